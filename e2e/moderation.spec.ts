@@ -202,6 +202,7 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     await one.getByRole('cell').nth(3).click();
     await page.getByRole('button', { name: 'Assign to me' }).last().click();
     await expect(page.getByRole('region', { name: /^Case about/ })).toContainText(/Journey \d+/);
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Assigned' }).selectOption('Assigned to me');
     await expect(page).toHaveURL(/assigned=me/);
     await expect(page.getByRole('checkbox', { name: `Choose ${name}` })).toHaveCount(1);

@@ -5,11 +5,18 @@ import { api, exampleAnswer } from './api.ts';
 
 type Evidence = OutputOf<typeof cases.evidence>['data'];
 
-/** Stands in for what a server says beside an open case. @param changes what is not as in the example. */
-export function serveEvidence(changes: Partial<Evidence> = {}): void {
+/**
+ * Stands in for what a server says beside an open case.
+ * @param changes what is not as in the example.
+ * @param until the evidence is answered after that.
+ */
+export function serveEvidence(changes: Partial<Evidence> = {}, until: Promise<void> = Promise.resolve()): void {
   const { data } = exampleAnswer(cases.evidence);
   const evidence: Evidence = { ...data, similar: [], more_similar: 0, ...changes };
-  api.call(cases.evidence).answers(() => ({ data: evidence }));
+  api.call(cases.evidence).answers(async () => {
+    await until;
+    return { data: evidence };
+  });
   api.call(cases.reporters).answers(() => exampleAnswer(cases.reporters));
   api.call(posts.latest).answers(() => exampleAnswer(posts.latest));
 }

@@ -7,7 +7,12 @@ const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidt
 /** A text on one line; when it is cut, the whole of it is the tooltip. */
 export function Cut({ children }: { readonly children: string | null }) {
   const { target, listeners } = usePointed(isCut);
-  if (children === null || children === '') return <span className={classes.nothing}>–</span>;
+  if (children === null || children === '')
+    return (
+      <span className={classes.nothing} data-nothing>
+        –
+      </span>
+    );
   return (
     <>
       {/* A text from right to left is cut at its left end, and stands where any other does. */}

@@ -18,6 +18,7 @@ const username: Searched = {
 const searched = (between: readonly Searched[]): readonly Searched[] => [
   {
     header: 'Image',
+    card: 'picture',
     cell: ({ id, image }) => <Thumbnail of={{ kind: 'search', id, field: 'image' }} address={image} />,
     width: 84,
   },
@@ -36,6 +37,7 @@ const ofAll = searched([username]);
 const kept: readonly Column<typeof activity.favourites>[] = [
   {
     header: 'Image',
+    card: 'picture',
     cell: ({ id, image }) => <Thumbnail of={{ kind: 'bookmark', id, field: 'image' }} address={image} />,
     width: 84,
   },

@@ -7,7 +7,7 @@ import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 
 const columns: readonly Column<typeof activity.followers>[] = [
-  { header: 'Avatar', cell: (person) => <Portrait person={person} />, width: 64 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 64 },
   { header: 'Name', cell: ({ id, name }) => <ProfileLink id={id}>{name}</ProfileLink> },
   { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut> },
   { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, width: 220 },

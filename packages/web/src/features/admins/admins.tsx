@@ -15,12 +15,12 @@ import { useGroupFilter } from './use-group-filter.ts';
 const AddAdmin = lazyDialog(() => import('./add-admin-dialog.tsx'));
 
 const columns: readonly Column<typeof admins.list>[] = [
-  { header: 'Avatar', cell: (person) => <Portrait person={person} />, width: 72 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 72 },
   { header: 'Name', cell: (row) => <AdminName row={row} />, sortBy: 'name' },
   { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email' },
   { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 136 },
   { header: 'Assigned groups', cell: (row) => <GroupsCell row={row} />, width: 232 },
-  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 184 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 184 },
 ];
 
 /** The admins of the console. */

@@ -29,7 +29,11 @@ const changesText = ({ before, after, cut }: Row): string =>
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
   { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
   { header: 'Who', cell: (row) => <Actor entry={row} />, width: 144 },
-  { header: 'What', cell: ({ what, call }) => <TwoLines first={<Cut>{shortWhat(what)}</Cut>} second={call} /> },
+  {
+    header: 'What',
+    card: 'title',
+    cell: ({ what, call }) => <TwoLines first={<Cut>{shortWhat(what)}</Cut>} second={call} />,
+  },
   {
     header: 'Target',
     cell: ({ target }) =>
@@ -40,7 +44,7 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
       ),
     width: 138,
   },
-  { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 102 },
+  { header: 'Outcome', card: 'mark', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 102 },
   {
     header: 'Changes',
     cell: (row) => (row.tampered === 1 ? <Tampered /> : <Cut>{changesText(row)}</Cut>),

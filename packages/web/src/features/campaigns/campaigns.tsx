@@ -44,7 +44,7 @@ const columns: readonly Column<typeof campaigns.list>[] = [
     sortBy: 'username',
     width: 136,
   },
-  { header: 'Status', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 124 },
+  { header: 'Status', card: 'mark', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 124 },
   {
     header: 'Budget',
     cell: ({ total_ad_budget: budget }) => formatMoney(budget),
@@ -55,7 +55,7 @@ const columns: readonly Column<typeof campaigns.list>[] = [
   { header: 'Ad start', cell: ({ ad_start: at }) => <Day at={at} />, width: 108 },
   { header: 'Ad end', cell: ({ ad_end: at }) => <Day at={at} />, width: 108 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 112 },
-  { header: 'Actions', cell: (row) => <View row={row} />, align: 'right', width: 84 },
+  { header: 'Actions', card: 'actions', cell: (row) => <View row={row} />, align: 'right', width: 84 },
 ];
 
 const filters: readonly Filter<typeof campaigns.list>[] = [

@@ -16,7 +16,7 @@ const columns: readonly Column<typeof charges.list>[] = [
   { header: 'Goal charges', cell: ({ value }) => formatMoney(value), sortBy: 'value', align: 'right', width: 160 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 140 },
   { header: 'Updated by', cell: ({ updated_by: by }) => <Cut>{by ?? null}</Cut>, width: 180 },
-  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
 ];
 
 /** What campaigns pay for their goals. */

@@ -39,7 +39,7 @@ const columns: readonly Column<typeof conversations.grants>[] = [
     cell: ({ expires_at: at }) => (at === null ? 'For good' : <Moment at={at} shows="both" />),
     width: 204,
   },
-  { header: 'Actions', cell: (row) => <Revoke grant={row} />, align: 'right', width: 136 },
+  { header: 'Actions', card: 'actions', cell: (row) => <Revoke grant={row} />, align: 'right', width: 136 },
 ];
 
 /** The grants that open conversations now. */

@@ -59,11 +59,12 @@ const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Whose conversations', cell: ({ user }) => <Person person={user} /> },
   { header: 'Message', cell: ({ message }) => <Cut>{message}</Cut> },
   { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} />, width: 108 },
-  { header: 'State', cell: ({ state }) => <State state={state} />, width: 104 },
+  { header: 'State', card: 'mark', cell: ({ state }) => <State state={state} />, width: 104 },
   { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 124 },
   { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 172 },
   {
     header: 'Actions',
+    card: 'actions',
     cell: (row) => (row.state === 'open' ? <Decide request={row} /> : null),
     align: 'right',
     width: 152,

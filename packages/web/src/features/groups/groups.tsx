@@ -35,7 +35,7 @@ const columns: readonly Column<typeof groups.list>[] = [
   { header: 'Permissions', cell: (row) => <Permissions row={row} /> },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
-  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 196 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 196 },
 ];
 
 /** The groups. */

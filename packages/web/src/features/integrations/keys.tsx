@@ -19,7 +19,7 @@ const lastMomentOf = (end: string): string => new Date(Date.parse(end) - 1).toIS
 const columns: readonly Column<typeof integrations.keys>[] = [
   { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 170 },
   { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 146 },
-  { header: 'State', cell: (row) => <KeyState row={row} />, width: 176 },
+  { header: 'State', card: 'mark', cell: (row) => <KeyState row={row} />, width: 176 },
   { header: 'Scopes', cell: ({ scopes }) => <Cut>{scopesText(scopes)}</Cut> },
   { header: 'Calls, 30 days', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 118 },
   { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 80 },
@@ -35,7 +35,7 @@ const columns: readonly Column<typeof integrations.keys>[] = [
     sortBy: 'expires_at',
     width: 112,
   },
-  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 84 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 84 },
 ];
 
 const empty = (

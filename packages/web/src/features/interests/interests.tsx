@@ -21,7 +21,7 @@ const columns: readonly Column<typeof interests.list>[] = [
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
-  { header: 'Actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
 ];
 
 /** What campaigns can be about. */

@@ -80,7 +80,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
   { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
   { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },
-  { header: 'Actions', cell: (row) => <RetryUrl row={row} />, align: 'right', width: 88 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RetryUrl row={row} />, align: 'right', width: 88 },
 ];
 
 /** Failed URLs by their host. */
@@ -102,6 +102,7 @@ export const hostColumns: readonly Column<typeof urls.hosts>[] = [
   },
   {
     header: 'Actions',
+    card: 'actions',
     cell: (row) => <RetryHost row={row} />,
     align: 'right',
     width: 88,

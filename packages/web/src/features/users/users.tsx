@@ -15,7 +15,7 @@ import classes from './users.module.css';
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
 const columns: readonly Column<typeof users.list>[] = [
-  { header: 'Avatar', cell: (person) => <Portrait person={person} />, width: 64 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 64 },
   {
     header: 'Name',
     cell: ({ id, name, is_suspended: isSuspended }) => (
@@ -30,9 +30,9 @@ const columns: readonly Column<typeof users.list>[] = [
   },
   { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut>, sortBy: 'username' },
   { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email', width: 200 },
-  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },
-  { header: 'Device', cell: ({ device }) => <Cut>{device}</Cut>, width: 100 },
-  { header: 'App version', cell: ({ device_app_version: version }) => <Cut>{version}</Cut>, width: 92 },
+  { header: 'Phone', card: 'off', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },
+  { header: 'Device', card: 'off', cell: ({ device }) => <Cut>{device}</Cut>, width: 100 },
+  { header: 'App version', card: 'off', cell: ({ device_app_version: version }) => <Cut>{version}</Cut>, width: 92 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
 ];
 

@@ -8,6 +8,11 @@ export interface Column<C extends ListEndpoint> {
   readonly sortBy?: OrderOf<C>;
   /** Numbers stand right. */
   readonly align?: 'right';
+  /**
+   * Its place where rows are cards, on phones; without one it is the title, if it is the first such, or
+   * a fact below it. What the row leads to says what is off the card.
+   */
+  readonly card?: 'picture' | 'title' | 'mark' | 'actions' | 'off';
   /** Pixels; columns without a width share what is left. */
   readonly width?: number;
 }

@@ -59,7 +59,7 @@ const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }
 
 /** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
 const MANY = 3;
-const MOST_BESIDE_SEARCH = 6;
+const MOST_BESIDE_SEARCH = 5;
 const SMALLER = '(max-width: 1199px)';
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */

@@ -3,6 +3,7 @@ import { users } from '@quarterdeck/contract/users';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { serveMails } from '../../../test/mails.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 /** Names as people have them: too long for any line, and written from right to left, with what is not. */
@@ -30,6 +31,7 @@ function paintedOrder(element: Element, parts: readonly string[]): readonly stri
 }
 
 function answer(): void {
+  serveMails({ name: LONG });
   const { userdetails } = exampleAnswer(profiles.profile);
   api.call(users.list).answers(() => ({
     users: names.map((name, index) => rowOf(users.list, { id: index + 1, name, avatar: null, email: `${name}@x.org` })),

@@ -17,6 +17,7 @@ type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
   readonly 'data-current'?: true | undefined;
   readonly 'data-chosen'?: true | undefined;
   readonly 'data-done'?: true | undefined;
+  readonly 'data-worked'?: true | undefined;
 };
 
 /** What work on rows adds to a list. */

@@ -30,7 +30,12 @@ export const caseColumns = [
     align: 'right',
     width: 80,
   },
-  { header: 'State', cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>, width: 76 },
+  {
+    header: 'State',
+    card: 'off',
+    cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>,
+    width: 76,
+  },
   {
     header: 'Reason',
     cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
@@ -38,11 +43,17 @@ export const caseColumns = [
   },
   {
     header: 'Age',
+    card: 'mark',
     cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <Cut>{null}</Cut>),
     sortBy: 'opened_at',
     width: 78,
   },
-  { header: 'Assignee', cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>, width: 104 },
+  {
+    header: 'Assignee',
+    card: 'off',
+    cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>,
+    width: 104,
+  },
 ] as const;
 
 /** Orders that a list of cases offers as views, beside those that are saved. */

@@ -15,7 +15,7 @@ const columns: readonly Column<typeof webhooks.deliveries>[] = [
   { header: 'Decided', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
   { header: 'Event', cell: ({ type }) => <Cut>{type}</Cut>, width: 188 },
   { header: 'Subject', cell: ({ subject }) => <Cut>{subject}</Cut>, width: 120 },
-  { header: 'State', cell: (row) => <DeliveryState row={row} />, width: 120 },
+  { header: 'State', card: 'mark', cell: (row) => <DeliveryState row={row} />, width: 120 },
   { header: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 92 },
   {
     header: 'Answer',

@@ -13,7 +13,7 @@ import { eventsText } from './row.ts';
 const columns: readonly Column<typeof webhooks.endpoints>[] = [
   { header: 'Address', cell: ({ url }) => <Cut>{url}</Cut>, sortBy: 'url', width: 260 },
   { header: 'Events', cell: ({ events }) => <Cut>{eventsText(events)}</Cut>, width: 110 },
-  { header: 'State', cell: (row) => <EndpointState row={row} />, width: 156 },
+  { header: 'State', card: 'mark', cell: (row) => <EndpointState row={row} />, width: 156 },
   { header: 'Waiting', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
   {
     header: 'Oldest',
@@ -26,7 +26,7 @@ const columns: readonly Column<typeof webhooks.endpoints>[] = [
     cell: ({ last_delivered_at: at }) => (at === null ? 'Never' : <Moment at={at} shows="both" />),
     width: 204,
   },
-  { header: 'Actions', cell: (row) => <EndpointActions row={row} />, align: 'right', width: 84 },
+  { header: 'Actions', card: 'actions', cell: (row) => <EndpointActions row={row} />, align: 'right', width: 84 },
 ];
 
 const empty =

@@ -11,7 +11,7 @@ import { AppealWork } from './appeal-work.tsx';
 import { measureNames, stateNames } from './words.ts';
 
 const columns: readonly Column<typeof appeals.list>[] = [
-  { header: 'Image', cell: ({ user }) => user && <Portrait person={user} />, width: 56 },
+  { header: 'Image', card: 'picture', cell: ({ user }) => user && <Portrait person={user} />, width: 56 },
   {
     header: 'User',
     cell: ({ user, user_id: id }) => <ProfileLink id={id}>{user?.name ?? `User ${id}`}</ProfileLink>,
@@ -26,7 +26,7 @@ const columns: readonly Column<typeof appeals.list>[] = [
     sortBy: 'created_at',
     width: 112,
   },
-  { header: 'State', cell: ({ state }) => stateNames[state], width: 104 },
+  { header: 'State', card: 'mark', cell: ({ state }) => stateNames[state], width: 104 },
 ];
 
 /** What users said against decisions about them: the open ones, the oldest first, unless others are asked for. */

@@ -6,7 +6,7 @@ import { reports } from '@quarterdeck/contract/reports';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
-import { api, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
+import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
@@ -74,6 +74,17 @@ describe('beside a case about a post', () => {
     await expect.poll(() => api.call(cases.deletePosts).inputs()).toMatchObject([{ ids: [1, 3, 50] }]);
     await expect.poll(() => document.querySelectorAll('tbody tr')).toHaveLength(1);
     await expect.element(page.getByRole('row', { name: /Post 2/ })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('the key that chooses similar cases is remembered until they are loaded', async () => {
+    servePosts();
+    const { promise, resolve } = deferred();
+    serveEvidence({ similar: [similar(3, 'Post 3.', ['text'])] }, promise);
+    await openPost();
+    await expect.element(page.getByRole('region', { name: /^Case about/ })).toBeVisible();
+    await userEvent.keyboard('c');
+    resolve();
+    await expect.element(page.getByText('2 chosen')).toBeVisible();
   });
 
   test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', async () => {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Kbd } from '@mantine/core';
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
@@ -19,19 +19,39 @@ const isClose = ({ same }: Similar): boolean => same.includes('text') || same.in
 
 const wordsOf = (same: Similar['same']): string => `Same ${same.join(', ')}`;
 
+/** What the key of the button is called where keys are listed. */
+const KEY_NAME = 'Choose the similar cases with this one';
+
 interface Props {
   readonly item: CaseItem;
-  readonly evidence: Pick<Evidence, 'similar' | 'more_similar'>;
+  /** Nothing until it is loaded. */
+  readonly evidence: Pick<Evidence, 'similar' | 'more_similar'> | undefined;
   readonly choice: CaseChoice;
 }
 
-function Choose({ item, evidence: { similar }, choice }: Props) {
+interface KnownProps extends Props {
+  readonly evidence: NonNullable<Props['evidence']>;
+  /** The key was pressed before they were loaded. */
+  readonly isAsked: boolean;
+}
+
+/** Hears the key before it is known which cases are similar. */
+function Awaited({ onAsk }: { readonly onAsk: () => void }) {
+  useShortcut('c', KEY_NAME, onAsk);
+  return null;
+}
+
+function Choose({ item, evidence: { similar }, choice, isAsked }: KnownProps) {
   const close = similar.filter(isClose);
   const meant = close.length > 0 ? close : similar;
   const ids = [item.id, ...meant.map(({ id }) => id)];
   const isChosen = ids.every(choice.has);
   const run = () => (isChosen ? choice.remove(ids) : choice.add(ids));
-  const { isOn } = useShortcut('c', 'Choose the similar cases with this one', run);
+  const { isOn } = useShortcut('c', KEY_NAME, run);
+  const begin = useEffectEvent(() => isAsked && !isChosen && run());
+  useEffect(() => {
+    begin();
+  }, []);
   const many = formatNumber(ids.length - 1);
   return (
     <Button
@@ -45,12 +65,10 @@ function Choose({ item, evidence: { similar }, choice }: Props) {
   );
 }
 
-/** Open cases that have something in common with this one, to be decided together: those that are chosen get one decision. */
-export function SimilarCases(props: Props) {
+function Known(props: KnownProps) {
   const { item, evidence, choice } = props;
   const { similar, more_similar: isMore } = evidence;
   const [isLong, setLong] = useState(false);
-  if (similar.length === 0) return null;
   const count = `${formatNumber(similar.length)}${isMore === 1 ? '+' : ''}`;
   return (
     <section aria-label="Similar open cases" className={classes.block}>
@@ -89,4 +107,11 @@ export function SimilarCases(props: Props) {
       )}
     </section>
   );
+}
+
+/** Open cases that have something in common with this one, to be decided together: those that are chosen get one decision. */
+export function SimilarCases({ evidence, ...rest }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  if (!evidence) return rest.item.state === 'open' && <Awaited onAsk={() => setAsked(true)} />;
+  return evidence.similar.length > 0 && <Known {...rest} evidence={evidence} isAsked={isAsked} />;
 }

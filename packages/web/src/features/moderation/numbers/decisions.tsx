@@ -25,6 +25,7 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   { header: 'Who', cell: ({ decided_by: by }) => <Cut>{by?.name ?? null}</Cut>, width: 116 },
   {
     header: 'Decision',
+    card: 'title',
     cell: ({ kind, until }) => (
       <>
         {kindNames[kind]}
@@ -73,6 +74,7 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   },
   {
     header: 'Stands',
+    card: 'mark',
     cell: ({ reverted_cause: cause }) => <Cut>{cause === null ? 'Yes' : causeNames[cause]}</Cut>,
     width: 120,
   },

@@ -83,7 +83,7 @@ export function PostEvidence({ row, item, choice }: Props) {
   return (
     <>
       <Post row={row} host={evidence?.host} />
-      {evidence && <SimilarCases item={item} evidence={evidence} choice={choice} />}
+      {!error && <SimilarCases item={item} evidence={evidence} choice={choice} />}
       <div className={classes.columns}>
         <div>
           {evidence?.person && <PersonCard person={evidence.person} />}

@@ -19,7 +19,7 @@ const username = ({ username: text }: Pick<Viewer, 'username'>) => <Cut>{text}</
 const day = ({ created_at: at }: Pick<Viewer, 'created_at'>) => <Moment at={at} />;
 
 const reporters: readonly Column<typeof posts.reportedBy>[] = [
-  { header: 'Image', cell: image, width: 64 },
+  { header: 'Image', card: 'picture', cell: image, width: 64 },
   { header: 'Name', cell: name, width: 144 },
   { header: 'Username', cell: username, width: 132 },
   { header: 'Reason', cell: ({ reason }) => <Cut>{reason}</Cut>, width: 180 },
@@ -28,7 +28,7 @@ const reporters: readonly Column<typeof posts.reportedBy>[] = [
 ];
 
 const viewers: readonly Column<typeof posts.viewedBy>[] = [
-  { header: 'Image', cell: image, width: 64 },
+  { header: 'Image', card: 'picture', cell: image, width: 64 },
   { header: 'Name', cell: name, width: 180 },
   { header: 'Username', cell: username, width: 160 },
   { header: 'Viewed at', cell: day, sortBy: 'created_at', width: 116 },

@@ -20,6 +20,7 @@ type Row = RowOf<typeof posts.reported>;
 const columns: readonly Column<typeof posts.reported>[] = [
   {
     header: 'Image',
+    card: 'picture',
     cell: ({ reported_post_id: id, image, is_reported }) => (
       <Thumbnail of={{ kind: 'post', id, field: 'image' }} address={image} isReported={is_reported !== 0} />
     ),
@@ -35,13 +36,19 @@ const columns: readonly Column<typeof posts.reported>[] = [
     sortBy: 'title',
     width: 188,
   },
-  { header: 'Website', cell: ({ website }) => <Cut>{website}</Cut>, width: 136 },
+  { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 136 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
     width: 124,
   },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
+  {
+    header: 'Created at',
+    card: 'off',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 108,
+  },
   ...caseColumns,
 ];
 

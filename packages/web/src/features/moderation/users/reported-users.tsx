@@ -17,6 +17,7 @@ import { UserEvidence } from './evidence.tsx';
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
     header: 'Image',
+    card: 'picture',
     cell: ({
       reported_user_id: id,
       reportedUserImage: avatar,
@@ -36,14 +37,20 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     sortBy: 'reportedUser',
     width: 148,
   },
-  { header: 'E-mail', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 166 },
-  { header: 'Phone', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 150 },
+  { header: 'E-mail', card: 'off', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 166 },
+  { header: 'Phone', card: 'off', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 150 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
     width: 128,
   },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
+  {
+    header: 'Created at',
+    card: 'off',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 108,
+  },
   ...caseColumns,
 ];
 

@@ -109,6 +109,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
           'data-current': isCurrent || undefined,
           'data-chosen': choice.has(id) || undefined,
           'data-done': isDone(row) || undefined,
+          'data-worked': true,
           // Text is not selected by choosing rows.
           onMouseDown: (event) => event.shiftKey && event.preventDefault(),
           onClick: click(row),

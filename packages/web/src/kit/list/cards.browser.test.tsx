@@ -1,0 +1,66 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { posts } from '@quarterdeck/contract/posts';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { users } from '@quarterdeck/contract/users';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { serveEvidence } from '../../../test/evidence.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const { innerWidth: width, innerHeight: height } = window;
+const scrollsSideways = () =>
+  [...document.querySelectorAll('main, main *')].some(
+    (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'auto',
+  );
+
+beforeEach(() => page.viewport(390, 844));
+afterEach(() => page.viewport(width, height));
+
+test('on a phone each person is a card that leads to their profile, and cards are ordered without headers', async () => {
+  const list = api.call(users.list);
+  list.answers(() => ({
+    users: [rowOf(users.list, { id: 5, name: 'Paula Person', username: 'paula', avatar: null })],
+    total_users: 1,
+  }));
+  api.call(profiles.profile).answers(() => exampleAnswer(profiles.profile));
+  api.call(profiles.reports).answers(() => ({ data: [], total: 0 }));
+  api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));
+  const router = await renderScreen('/users', { permissions: ['users_list', 'user_profile'] });
+  const card = page.getByRole('cell', { name: /Paula Person.*Username paula/ });
+  await expect.element(card).toBeVisible();
+  expect(scrollsSideways()).toBe(false);
+  await expectAccessible();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOptions('By Created at');
+  await expect.poll(() => list.inputs().at(-1)).toMatchObject({ order_by: 'created_at' });
+  await page.getByText('Username paula').click({ force: true });
+  await expect.poll(() => router.state.location.pathname).toBe('/user-profile/5');
+});
+
+test('on a phone a tap on the title of a reported post opens its case', async () => {
+  const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1 } as const;
+  const row = rowOf(posts.reported, {
+    reported_post_id: 1001,
+    image: null,
+    title: 'Two tickets',
+    case_id: 1,
+    ...fields,
+  });
+  api.call(posts.reported).answers(() => ({ data: [row], total: 1 }));
+  serveEvidence();
+  const details = { ...exampleAnswer(cases.find).data, id: 1, what: 'posts' as const, subject_id: 1001, looking: [] };
+  api.call(cases.find).answers(() => ({ data: { ...details, ...fields } }));
+  api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
+  api.call(posts.details).answers(() => exampleAnswer(posts.details));
+  const router = await renderScreen('/reported-posts', {
+    permissions: ['reported_posts', 'post_details', 'delete_post'],
+  });
+  await expect.element(page.getByText('Two tickets')).toBeVisible();
+  expect(scrollsSideways()).toBe(false);
+  const title = page.getByText('Two tickets').element().getBoundingClientRect();
+  const hit = document.elementFromPoint(title.x + 10, title.y + title.height / 2);
+  (hit as HTMLElement).click();
+  await expect.element(page.getByRole('region', { name: 'Case about Two tickets' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/reported-posts');
+});
