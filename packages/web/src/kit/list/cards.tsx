@@ -4,7 +4,9 @@ import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './cards.module.css';
 import type { Column } from './column.ts';
+import list from './list.module.css';
 import type { ListEvent, ListState } from './state.ts';
+import { keyOf, type TableProps } from './table.tsx';
 
 interface CardProps<C extends ListEndpoint> {
   readonly row: RowOf<C>;
@@ -58,14 +60,14 @@ function PlainCard<C extends ListEndpoint>({ row, columns }: CardProps<C>) {
   );
 }
 
-/** A row of a list as a card, for phones: picture, title, how it stands, and the rest of it in short. */
-export const Card = memo(
+/** Picture, title, how it stands, and the rest in short. */
+const Card = memo(
   PlainCard,
   (before, now) => before.row === now.row && before.columns === now.columns,
 ) as typeof PlainCard;
 
 /** The place of a card that is loaded. */
-export const CardPlace = () => (
+const CardPlace = () => (
   <td className={classes.cell}>
     <div className={classes.card}>
       <div className={classes.body}>
@@ -83,7 +85,7 @@ interface SortProps<C extends ListEndpoint> {
 }
 
 /** By what cards are ordered: they have no headers to press. */
-export function CardSort<C extends ListEndpoint>({ columns, state, tell }: SortProps<C>) {
+function Sort<C extends ListEndpoint>({ columns, state, tell }: SortProps<C>) {
   const sortable = columns.flatMap(({ header, sortBy }) => (sortBy === undefined ? [] : [{ header, by: sortBy }]));
   if (sortable.length === 0) return null;
   const isAscending = state.direction === 'asc';
@@ -111,5 +113,51 @@ export function CardSort<C extends ListEndpoint>({ columns, state, tell }: SortP
         {isAscending ? <IconSortAscending size={18} aria-hidden /> : <IconSortDescending size={18} aria-hidden />}
       </ActionIcon>
     </div>
+  );
+}
+
+const LEAD_WIDTH = 44;
+
+/** The rows of a list as cards, for phones. */
+export default function Cards<C extends ListEndpoint>(props: TableProps<C>) {
+  const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
+  return (
+    <table
+      className={list.table}
+      aria-label={title}
+      aria-busy={rows === undefined || isEarlier}
+      data-earlier={isEarlier || undefined}
+    >
+      <colgroup>
+        {slots && <col style={{ width: LEAD_WIDTH }} />}
+        <col />
+      </colgroup>
+      <thead>
+        <tr>
+          {slots && <th scope="col">{slots.head}</th>}
+          <th scope="col">
+            <Sort columns={columns} state={state} tell={tell} />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row, index) => (
+          <tr
+            key={slots?.idOf(row) ?? keyOf(row, index)}
+            data-marked={marks?.(row) || undefined}
+            {...slots?.rowProps(row)}
+          >
+            {slots && <td>{slots.lead(row)}</td>}
+            <Card row={row} columns={columns} />
+          </tr>
+        )) ??
+          Array.from({ length: state.size }, (_, place) => (
+            <tr key={place} aria-hidden>
+              {slots && <td />}
+              <CardPlace />
+            </tr>
+          ))}
+      </tbody>
+    </table>
   );
 }

@@ -16,7 +16,7 @@ import { Pager } from './pager.tsx';
 import type { RowSlots, RowWork } from './row-work.ts';
 import { Search } from './search.tsx';
 import { exportInputOf, type ListEvent } from './state.ts';
-import { ListTable } from './table.tsx';
+import { ListTable, type TableProps } from './table.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
 import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
@@ -55,12 +55,14 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly empty: ReactNode;
 }
 
+const Cards = late(() => import('./cards.tsx')) as <C extends ListEndpoint>(props: TableProps<C>) => ReactNode;
 const Chips = late(async () => ({ default: (await import('./chips.tsx')).Chips }), Nothing);
 
 /** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
 const MANY = 3;
 const MOST_BESIDE_SEARCH = 5;
 const SMALLER = '(max-width: 1199px)';
+const PHONE = '(max-width: 574px)';
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<C, Csv>) {
@@ -89,6 +91,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     repeats: props.repeats,
   });
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isFolded =
     filters.length > MANY && (isSmaller || (search !== undefined && placesOf(filters) > MOST_BESIDE_SEARCH));
   if (!verdict.allowed) return <Refused verdict={verdict} />;
@@ -102,14 +105,20 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   const shownOf = (slots: RowSlots<C> | undefined) => slots?.rows ?? rows;
   const body = (slots: RowSlots<C> | undefined): ReactNode => {
     if (failure) return <Failed failure={failure} onRetry={retry} />;
-    if (shownOf(slots)?.length !== 0)
-      return (
-        <ListTable
-          {...{ title, isEarlier, state, tell, marks, slots }}
-          rows={shownOf(slots)}
-          columns={slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns}
-        />
+    if (shownOf(slots)?.length !== 0) {
+      const table = {
+        ...{ title, isEarlier, state, tell, marks, slots },
+        rows: shownOf(slots),
+        columns: slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns,
+      };
+      return isPhone ? (
+        <Suspense fallback={<div className={classes.cards} />}>
+          <Cards {...table} />
+        </Suspense>
+      ) : (
+        <ListTable {...table} />
       );
+    }
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
   };

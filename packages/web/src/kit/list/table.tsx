@@ -1,9 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { Card, CardPlace, CardSort } from './cards.tsx';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
 import type { RowSlots } from './row-work.ts';
@@ -40,7 +39,8 @@ function Header<C extends ListEndpoint>({ column, state, tell }: HeaderProps<C>)
   );
 }
 
-interface Props<C extends ListEndpoint> {
+/** What a list gives to what draws its rows. */
+export interface TableProps<C extends ListEndpoint> {
   readonly title: string;
   readonly columns: readonly Column<C>[];
   /** Without rows, their places are drawn. */
@@ -75,22 +75,20 @@ const Cells = memo(
 
 const SHARED_WIDTH = 112;
 const LEAD_WIDTH = 44;
-const PHONE = '(max-width: 574px)';
 
-const keyOf = (row: unknown, index: number): string | number =>
+/** What tells a row from the others, where no work on rows does. */
+export const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
-export function ListTable<C extends ListEndpoint>(props: Props<C>) {
+export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
   const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
   const places = Array.from({ length: state.size }, (_, index) => index);
   const { ref, width } = useElementSize();
-  const isCards = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isNarrow = slots?.columns !== undefined;
   // Beside something else, the widest column takes what is left.
   const widest = isNarrow ? Math.max(...columns.map((column) => column.width ?? 0)) : undefined;
-  const least =
-    isNarrow || isCards ? 0 : columns.reduce((sum, one) => sum + (one.width ?? SHARED_WIDTH), slots ? LEAD_WIDTH : 0);
+  const least = isNarrow ? 0 : columns.reduce((sum, one) => sum + (one.width ?? SHARED_WIDTH), slots ? LEAD_WIDTH : 0);
   return (
     <section
       ref={ref}
@@ -108,21 +106,16 @@ export function ListTable<C extends ListEndpoint>(props: Props<C>) {
       >
         <colgroup>
           {slots && <col style={{ width: LEAD_WIDTH }} />}
-          {!isCards &&
-            columns.map(({ header, width: own }) => (
-              <col key={header} style={{ width: own === widest ? undefined : own }} />
-            ))}
+          {columns.map(({ header, width: own }) => (
+            <col key={header} style={{ width: own === widest ? undefined : own }} />
+          ))}
         </colgroup>
         <thead>
           <tr>
             {slots && <th scope="col">{slots.head}</th>}
-            {isCards ? (
-              <th scope="col">
-                <CardSort columns={columns} state={state} tell={tell} />
-              </th>
-            ) : (
-              columns.map((column) => <Header key={column.header} column={column} state={state} tell={tell} />)
-            )}
+            {columns.map((column) => (
+              <Header key={column.header} column={column} state={state} tell={tell} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -133,21 +126,17 @@ export function ListTable<C extends ListEndpoint>(props: Props<C>) {
               {...slots?.rowProps(row)}
             >
               {slots && <td>{slots.lead(row)}</td>}
-              {isCards ? <Card row={row} columns={columns} /> : <Cells row={row} columns={columns} />}
+              <Cells row={row} columns={columns} />
             </tr>
           )) ??
             places.map((place) => (
               <tr key={place} aria-hidden>
                 {slots && <td />}
-                {isCards ? (
-                  <CardPlace />
-                ) : (
-                  columns.map(({ header }) => (
-                    <td key={header}>
-                      <Skeleton height={12} width={`${60 + ((place * 17) % 31)}%`} />
-                    </td>
-                  ))
-                )}
+                {columns.map(({ header }) => (
+                  <td key={header}>
+                    <Skeleton height={12} width={`${60 + ((place * 17) % 31)}%`} />
+                  </td>
+                ))}
               </tr>
             ))}
         </tbody>
