@@ -15,11 +15,15 @@ const targets = {
   past: 'the time to decide is over',
 } as const;
 const HOURS_OF_DAYS = 48;
+const DAYS_OF_YEARS = 730;
+const DAYS_A_YEAR = 365;
 
 /** How long a case has waited, in its largest fitting unit. */
 function waitText(hours: number): string {
   if (hours < 1) return `${Math.floor(hours * 60)} min`;
-  return hours < HOURS_OF_DAYS ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} days`;
+  if (hours < HOURS_OF_DAYS) return `${Math.floor(hours)} h`;
+  const days = Math.floor(hours / 24);
+  return days < DAYS_OF_YEARS ? `${days} days` : `${Math.floor(days / DAYS_A_YEAR)} years`;
 }
 
 const counted = (count: number, one: string, many: string) => `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -8,6 +8,7 @@ import { ReasonForm } from '../actions/reason-form.tsx';
 import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
 import type { CaseItem } from '../case/item.ts';
+import classes from '../cases.module.css';
 
 /** A measure that is asked for outside of a case. */
 export interface MeasureProps {
@@ -48,7 +49,9 @@ function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDe
         </>
       )}
     >
-      <div id={says}>{consequence(endOf(days))}</div>
+      <div id={says} className={classes.consequence}>
+        {consequence(endOf(days))}
+      </div>
     </ReasonForm>
   );
 }

@@ -59,7 +59,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
   // It stays until the way back is taken: the deleted post may be there before.
   if (post.deleted) return null;
   return (
-    <div className={classes.actions}>
+    <>
       <GatedButton
         color="red.9"
         reason={reason}
@@ -88,7 +88,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       />
-    </div>
+    </>
   );
 }
 

@@ -62,9 +62,9 @@ function Hide({ post }: { readonly post: Post }) {
 export function LesserMeasures({ post }: { readonly post: Post }) {
   if (post.deleted || post.case?.state === 'open' || post.user.warnings === undefined) return null;
   return (
-    <div className={classes.actions}>
+    <>
       {!post.hidden && <Hide post={post} />}
       <WarnButton item={aboutPost(post)} postId={post.id} />
-    </div>
+    </>
   );
 }

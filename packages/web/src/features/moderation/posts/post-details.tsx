@@ -40,8 +40,10 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
     {post.website && <Website address={post.website} />}
     <AppId id={post.app_id} />
     <DeliveryMark thing="post" id={post.id} of={post} />
-    <LesserMeasures post={post} />
-    <Delete post={post} neighbours={neighbours} />
+    <div className={classes.actions}>
+      <LesserMeasures post={post} />
+      <Delete post={post} neighbours={neighbours} />
+    </div>
   </section>
 );
 

@@ -1,0 +1,75 @@
+import { cases } from '@quarterdeck/contract/cases';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { posts } from '@quarterdeck/contract/posts';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api, exampleAnswer, rowOf } from '../../../../test/api.ts';
+import { renderScreen } from '../../../../test/render.tsx';
+
+type Urgency = NonNullable<RowOf<typeof posts.reported>['urgency']>;
+
+const list = api.call(posts.reported);
+const asked = () => list.inputs().at(-1);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const open = () => renderScreen('/reported-posts', { permissions: ['reported_posts'] });
+
+const urgencyOf = (hours: number, state: Urgency['target']['state']): Urgency => ({
+  ...{ total: 99, severity: { worst: 'high', points: 36 }, reporters: { count: 3, reliability: 1.5, points: 16 } },
+  ...{ reach: { views: 120, points: 41 }, waiting: { since: '2026-03-14T09:26:53.000Z', hours } },
+  target: { hours: 24, state },
+});
+
+beforeEach(() => {
+  const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1, image: null } as const;
+  const waited = [[0.5, 'ok'] as const, [20, 'near'] as const, [26_304, 'past'] as const];
+  const rows = waited.map(([hours, state], index) =>
+    rowOf(posts.reported, {
+      ...{ reported_post_id: index + 1, case_id: index + 1, title: `Post ${index + 1}.`, ...fields },
+      urgency: urgencyOf(hours, state),
+    }),
+  );
+  list.answers(() => ({ data: rows, total: 3 }));
+  const reason = { ...exampleAnswer(reasons.list).data[0], id: 5, name: 'Violence' };
+  api.call(reasons.list).answers(() => ({ data: [reason as never], total: 1 }));
+  api.call(cases.assignees).answers(() => ({ data: [{ id: 9, name: 'Ann Staff', avatar: null }] }));
+});
+
+test('the age of a case says how long it waits, whether that is too long, and what its urgency is made of', async () => {
+  await open();
+  await expect.element(button(/^30 min\. Reported first/)).toBeVisible();
+  await expect.element(button(/^20 h\. the time to decide is nearly over/)).toHaveAttribute('data-target', 'near');
+  const late = button(/^3 years\. the time to decide is over/);
+  await expect.element(late).toHaveAttribute('data-target', 'past');
+  await userEvent.hover(late);
+  const lines = [
+    'to be decided within 24 hours',
+    'Urgency 99:',
+    '+36 severity: High',
+    '+16 3 reporters',
+    '+41 120 views',
+  ];
+  for (const line of lines) await expect.element(page.getByRole('tooltip').getByText(line)).toBeVisible();
+});
+
+test.each([
+  ['Urgent', { order_by: 'urgency', direction: 'desc' }],
+  ['Oldest', { order_by: 'opened_at', direction: 'asc' }],
+])('the view "%s" orders the cases', async (name, order) => {
+  await open();
+  await button(/Views/).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect.poll(asked).toMatchObject(order);
+});
+
+test('cases are narrowed to a reason, a severity, an age and whom they are assigned to', async () => {
+  await open();
+  await button('Filters').click();
+  await page.getByRole('combobox', { name: 'Severity' }).selectOptions('Critical');
+  await page.getByRole('combobox', { name: 'Age', exact: true }).selectOptions('Over 3 days');
+  await page.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Violence' }).click();
+  await page.getByRole('combobox', { name: 'Assignee' }).click();
+  await page.getByRole('option', { name: 'Ann Staff' }).click();
+  await expect.poll(asked).toMatchObject({ severity: 'critical', age: 'days3', reason_id: 5, assignee_id: 9 });
+});
