@@ -2,6 +2,7 @@ import { cases } from '@quarterdeck/contract/cases';
 import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { reports } from '@quarterdeck/contract/reports';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
@@ -82,4 +83,22 @@ test('a server that knows no warnings is asked for none of the measures', async 
   await userEvent.keyboard('j');
   await expect.element(page.getByRole('button', { name: /^Suspend author/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Hide post/ })).not.toBeInTheDocument();
+});
+
+test('who suspends many at once sees what they will read, and until when', async () => {
+  serveMails({ name: 'Paul Author' });
+  const row = rowOf(reports.reportedUsers, {
+    ...{ reported_user_id: 7, reportedUser: 'User 7', reportedUserImage: null, case_id: 7, id: 7 },
+    ...{ state: 'open', assignee: null, closed: null, version: 1 },
+  });
+  api.call(reports.reportedUsers).answers(() => ({ data: [row], total: 1 }));
+  await renderScreen('/reported-users', { permissions: ['reported_users', 'suspend_account'] });
+  await page.getByRole('checkbox', { name: 'Choose User 7' }).click();
+  await page.getByRole('button', { name: 'Suspend users' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Spam' }).click();
+  await dialog.getByText('What they will read').click();
+  await expect.element(dialog.getByText(/^About suspendHello \[name\],\s+Reason: Spam\s+It is spam\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: '1 day' }).click();
+  await expect.element(dialog.getByText(/Until \S/)).toBeVisible();
 });

@@ -18,6 +18,20 @@ const measureOf: Readonly<Partial<Record<Decision, MailedMeasure>>> = {
   suspend: 'suspend',
 };
 
+/** The mail of a measure and the reason of the list; nothing while they load, or where the server sends no mails. */
+export function useMeasureMail(decision: Decision, reason: Given, isWanted: boolean) {
+  const measure = measureOf[decision];
+  const enabled = useMay(measures.mails).allowed && isWanted && measure !== undefined;
+  const quiet = { enabled, quiet: true, staleTime: FRESH_MS } as const;
+  const { data: mails } = useCall(measures.mails, {}, quiet);
+  const { data: listed } = useCall(reasons.list, {}, quiet);
+  return {
+    enabled,
+    template: mails?.data.find((mail) => mail.measure === measure),
+    chosen: listed?.data.find(({ id }) => id === reason.id),
+  };
+}
+
 interface Props {
   readonly decision: Decision;
   readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect'>;
@@ -30,16 +44,10 @@ interface Props {
 
 /** What the user will read of a decision, and whether a mail reaches them. Nothing where the server sends none. */
 export function MailPreview({ decision, item: { what, subject, suspect }, reason, days, words, onWords }: Props) {
-  const measure = measureOf[decision];
-  const isKnown = measure !== undefined && suspect?.warnings !== undefined;
-  const enabled = useMay(measures.mails).allowed && isKnown;
-  const quiet = { enabled, quiet: true, staleTime: FRESH_MS } as const;
-  const { data: mails } = useCall(measures.mails, {}, quiet);
-  const { data: listed } = useCall(reasons.list, {}, quiet);
+  const isKnown = suspect?.warnings !== undefined;
+  const { enabled, template, chosen } = useMeasureMail(decision, reason, isKnown);
   const { data: person } = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, quiet: true });
-  const template = mails?.data.find((mail) => mail.measure === measure);
-  const chosen = listed?.data.find(({ id }) => id === reason.id);
-  if (!isKnown || !template || !person) return null;
+  if (!template || !person) return null;
   const { name, warnings, has_email: hasEmail } = person.data;
   const mail = renderMail(template, {
     name,

@@ -12,6 +12,7 @@ import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
 import type { Undo } from '../undo/use-undo.ts';
 import classes from './bulk.module.css';
+import { BulkMail } from './bulk-mail.tsx';
 import { Results, Summary } from './results.tsx';
 import { type BulkJob, useBulk } from './use-bulk.ts';
 
@@ -46,7 +47,12 @@ function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decisio
       isDangerous={decision !== 'dismiss'}
       describedBy={says}
       onDecide={(given) => onRun({ ...given, days })}
-      more={decision === 'suspend' ? () => <Duration days={days} onChange={setDays} /> : undefined}
+      more={(reason) => (
+        <>
+          {decision === 'suspend' && <Duration days={days} onChange={setDays} />}
+          <BulkMail {...{ decision, reason, days }} what={job.what} />
+        </>
+      )}
       onCancel={onClose}
     >
       <Consequence job={job} id={says} />
