@@ -29,20 +29,23 @@ export const other = sql`(select other.id from report_reasons other where other.
 /** The severity of the reason `listed` as a number, the higher the worse. */
 const severityRank = sql`array_position(array['low', 'medium', 'high', 'critical'], listed.severity)`;
 
+/** What is said of the reason `listed`, for `json_build_object`. */
+const ofListed = sql`'id', listed.id, 'name', listed.name, 'severity', listed.severity`;
+
 /** The reason of the list that a text of the app counts as, as JSON. */
 export const listedReason = (column: string): RawBuilder<ReasonName | null> => sql`(
-  select json_build_object('id', listed.id, 'name', listed.name, 'severity', listed.severity) from report_reasons listed
+  select json_build_object(${ofListed}) from report_reasons listed
   where listed.id = coalesce((select a.reason_id from report_app_reasons a where md5(a.text) = md5(${sql.ref(column)})), ${other})
 )`;
 
 /** The reason of the list with the id in that column, as JSON; null without one. */
 export const reasonWithId = (column: string): RawBuilder<ReasonName | null> => sql`(
-  select json_build_object('id', listed.id, 'name', listed.name, 'severity', listed.severity) from report_reasons listed where listed.id = ${sql.ref(column)}
+  select json_build_object(${ofListed}) from report_reasons listed where listed.id = ${sql.ref(column)}
 )`;
 
 /** What the reports of the case with the id in that column say, in reasons of the list: the most reported first. */
 const countedReasons = (column: string) => sql`
-  select json_build_object('id', listed.id, 'name', listed.name, 'severity', listed.severity, 'reports', sum(said.reports)) as reason,
+  select json_build_object(${ofListed}, 'reports', sum(said.reports)) as reason,
     row_number() over (order by sum(said.reports) desc, ${severityRank} desc, listed.place, listed.id) as rank
   from case_reasons said join report_app_reasons a on a.id = said.app_reason_id
   join report_reasons listed on listed.id = coalesce(a.reason_id, ${other})
