@@ -93,19 +93,19 @@ export const appTexts: readonly AppText[] = [
     shownBy: standing,
   },
   {
-    file: `${web}/domain/moderation/suspension/suspend-dialog.tsx`,
-    says: 'Optional; staff see it on the profile, and the app is told it',
-    shownBy: standing,
-  },
-  {
     file: `${web}/domain/moderation/suspension/lift-dialog.tsx`,
     says: 'They can sign in again at once.',
     shownBy: standing,
   },
   {
-    file: `${web}/features/moderation/posts/deletion.tsx`,
-    says: 'Kept with the post as evidence; the app is told it',
-    shownBy: events,
+    file: `${web}/domain/moderation/bulk/bulk-mail.tsx`,
+    says: 'Each of them who has an e-mail address gets a mail, and the app is told the text.',
+    shownBy: mailed,
+  },
+  {
+    file: `${web}/domain/moderation/bulk/bulk-mail.tsx`,
+    says: 'No mail is sent for this: the app is told the text.',
+    shownBy: unmailed,
   },
   { file: `${web}/features/profiles/actions.tsx`, says: 'The app accepts it from', shownBy: password },
   { file: `${web}/features/profiles/actions.tsx`, says: 'They are told by mail.', shownBy: mails },
