@@ -51,6 +51,24 @@ const revert = async (cause: 'appeal') =>
     return revertModeration(trx, id, { by: m.ben, cause });
   });
 
+test('where nobody has reported anything, a measure is a decision without a case', async () => {
+  const [other = 0] = await m.reportedUsers(1);
+  const author = await m.subjectOf(other);
+  const [{ id: post }] = await rows(
+    `insert into posts (user_id, title) values ($1, 'Never reported') returning id::int as id`,
+    [author],
+  );
+  await done('POST', '/hide-post', { id: post, reason_id: 1 });
+  await done('POST', '/warn-user', { user_id: author, post_id: post });
+  expect(await latestEvents(2)).toMatchObject([{ type: 'post.hidden' }, { type: 'user.warned' }]);
+  const kept = 'select kind, case_id, post_id::int as post_id from moderation_decisions order by id';
+  expect(await rows(kept)).toEqual([
+    { kind: 'hide_post', case_id: null, post_id: post },
+    { kind: 'warn', case_id: null, post_id: post },
+  ]);
+  expect(await stateOf(other)).toBe('open');
+});
+
 describe('a warning', () => {
   test('closes the case about a person, is told to the app, counts, and can be taken back for ten minutes', async () => {
     const [id = 0] = await m.reportedUsers(1);

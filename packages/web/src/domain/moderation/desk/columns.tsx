@@ -28,31 +28,31 @@ export const caseColumns = [
     cell: ({ reports }: CaseCells) => (reports === undefined ? <Cut>{null}</Cut> : formatNumber(reports)),
     sortBy: 'reports',
     align: 'right',
-    width: 80,
+    width: 84,
   },
   {
     header: 'State',
     card: 'off',
     cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>,
-    width: 76,
+    width: 64,
   },
   {
     header: 'Reason',
     cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
-    width: 138,
+    width: 124,
   },
   {
     header: 'Age',
     card: 'mark',
     cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <Cut>{null}</Cut>),
     sortBy: 'opened_at',
-    width: 78,
+    width: 72,
   },
   {
     header: 'Assignee',
     card: 'off',
     cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>,
-    width: 104,
+    width: 88,
   },
 ] as const;
 

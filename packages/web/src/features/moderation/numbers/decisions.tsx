@@ -74,7 +74,6 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   },
   {
     header: 'Stands',
-    card: 'mark',
     cell: ({ reverted_cause: cause }) => <Cut>{cause === null ? 'Yes' : causeNames[cause]}</Cut>,
     width: 120,
   },

@@ -34,20 +34,20 @@ const columns: readonly Column<typeof posts.reported>[] = [
       </GatedLink>
     ),
     sortBy: 'title',
-    width: 188,
+    width: 160,
   },
-  { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 136 },
+  { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 104 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 124,
+    width: 108,
   },
   {
     header: 'Created at',
     card: 'off',
     cell: ({ created_at: at }) => <Moment at={at} />,
     sortBy: 'created_at',
-    width: 108,
+    width: 104,
   },
   ...caseColumns,
 ];

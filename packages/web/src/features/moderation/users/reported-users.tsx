@@ -35,21 +35,21 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
       </ProfileLink>
     ),
     sortBy: 'reportedUser',
-    width: 148,
+    width: 124,
   },
-  { header: 'E-mail', card: 'off', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 166 },
-  { header: 'Phone', card: 'off', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 150 },
+  { header: 'E-mail', card: 'off', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 120 },
+  { header: 'Phone', card: 'off', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 128 },
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 128,
+    width: 108,
   },
   {
     header: 'Created at',
     card: 'off',
     cell: ({ created_at: at }) => <Moment at={at} />,
     sortBy: 'created_at',
-    width: 108,
+    width: 104,
   },
   ...caseColumns,
 ];
