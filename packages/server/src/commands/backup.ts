@@ -11,7 +11,7 @@ await runPlainCommand(async (args) => {
     args,
     'npm run backup -- <folder>\n  writes a backup of the database into a new or empty folder',
   );
-  const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
   try {
     const manifest = await backUp(reached.owner, folder, async (db) => {
       await auditCommand(db, 'command.backup', {});

@@ -9,7 +9,7 @@ await runPlainCommand(async (args) => {
     args,
     'npm run restore -- <folder>\n  fills the configured database, which must be empty, from a backup',
   );
-  const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
   try {
     const { manifest, database } = await restoreAll(reached, folder);
     await database.close();

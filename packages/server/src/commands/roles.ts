@@ -1,14 +1,16 @@
+import { secretFrom } from '../core/environment.ts';
 import { rolesScript } from '../database/rights/roles.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runPlainCommand } from './shared/run.ts';
 
 const USAGE = `npm run -s roles | psql -d postgres -v ON_ERROR_STOP=1
-  prints the SQL of the two database roles, which a superuser runs once; passwords come from OWNER_PASSWORD and APP_PASSWORD`;
+  prints the SQL of the two database roles, which a superuser runs once; passwords come from OWNER_PASSWORD and APP_PASSWORD,
+  or from the files that OWNER_PASSWORD_FILE and APP_PASSWORD_FILE name`;
 
-/** A password that is safe in SQL and in a URL; an empty variable counts as unset. */
+/** A password that is safe in SQL and in a URL, from a variable or from a file. */
 function passwordFrom(name: string): string | undefined {
-  const password = process.env[name];
-  if (password === undefined || password === '') return undefined;
+  const password = secretFrom(process.env, name);
+  if (password === undefined) return undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(password))
     throw new CommandFailure(`${name} holds a line break or another control character: set it to one line of text.`);

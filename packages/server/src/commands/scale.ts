@@ -85,7 +85,7 @@ async function run(): Promise<void> {
     throw new UsageFailure('This makes people who do not exist, and staff with a known password: not in production.');
   const start = Date.now();
   const seconds = (): string => `${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s`;
-  const reached = await resolveDatabaseUrl(readConfig({ SECRET_KEY, ...process.env }), { join: true });
+  const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
   try {
     const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
     await database.close();

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { ConfigFailure, refuseNearMisses, secretFrom } from './environment.ts';
 import { type Network, networksIn } from './outbound/networks.ts';
+
+export { ConfigFailure };
 
 const minutes = (fallback: number) => z.coerce.number<string>().int().min(1).max(525_600).default(fallback);
 const optionalUrl = (protocols: RegExp, what: string) =>
@@ -87,6 +90,21 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
 });
 
+/** What may also stand in a file, which `<name>_FILE` names. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'DRILL_DATABASE_URL',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'TILE_URL',
+] as const satisfies readonly (keyof z.infer<typeof Environment>)[];
+
+const SETTINGS = [...Object.keys(Environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+
 /** What the server runs with; see the table in the README. */
 export interface Config {
   readonly production: boolean;
@@ -138,9 +156,6 @@ export interface Config {
   readonly otlpEndpoint: string | undefined;
 }
 
-/** A wrong configuration; the message is one sentence that says what to set. */
-export class ConfigFailure extends Error {}
-
 const DEMO_USERS = 2000;
 /** Where a person who tries the demo serves pictures from, and runs an app that receives decision events. */
 const DEMO_NETWORKS = '127.0.0.1/32';
@@ -164,14 +179,21 @@ function refuseUnsafe(config: Config, demoAccountsPublic: boolean): void {
 
 const demoUsersOf = (wish: string): number => (wish === 'on' ? DEMO_USERS : wish === 'off' ? 0 : Number(wish));
 
+/** What is set, with the secrets that stand in files; empty variables count as unset, but for APP_UNIQUE, which may name nothing. */
+function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const filled = Object.entries(environment).filter(([name, value]) => value !== '' || name === 'APP_UNIQUE');
+  const secrets = SECRETS.map((name) => [name, secretFrom(environment, name)] as const);
+  return Object.fromEntries([...filled, ...secrets.filter(([, value]) => value !== undefined)]);
+}
+
 /**
- * Reads and validates the environment; empty variables count as unset, but for APP_UNIQUE, which may name nothing.
+ * Reads and validates the environment, and the files of secrets that it names.
+ * @param fallbacks what counts for variables that are not set.
  * @throws ConfigFailure with one sentence about the first thing that is wrong.
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const filled = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => value !== '' || name === 'APP_UNIQUE'),
-  );
+export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.ProcessEnv = {}): Config {
+  refuseNearMisses(Object.keys(environment), SETTINGS);
+  const filled = { ...fallbacks, ...settingsIn(environment) };
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

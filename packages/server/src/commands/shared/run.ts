@@ -32,7 +32,7 @@ async function withDatabase(
   makesSecrets: boolean,
   connections: number,
 ): Promise<string> {
-  const config = readConfig(makesSecrets ? process.env : { SECRET_KEY, ...process.env });
+  const config = readConfig(process.env, makesSecrets ? {} : { SECRET_KEY });
   const reached = await resolveDatabaseUrl(config, { join: true });
   try {
     const { database } = await bootstrapDatabase({ ...reached, connections }, () => undefined);

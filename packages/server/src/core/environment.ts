@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+
+/** A wrong configuration; the message is one sentence that says what to set. */
+export class ConfigFailure extends Error {}
+
+/** What commands of the repository read beside the configuration; these names are ours, too. */
+const OF_COMMANDS = [
+  ...['OWNER_PASSWORD', 'OWNER_PASSWORD_FILE', 'APP_PASSWORD', 'APP_PASSWORD_FILE'],
+  ...['WEB_PORT', 'EXAMPLE_PORT', 'EXAMPLE_PEOPLE', 'E2E_PORT'],
+];
+
+/** Names that others use and that are near to one of ours: a build's host (CHOST), an address of a web site. */
+const OF_OTHERS = new Set(['CHOST', 'SITE_URL']);
+/** Kubernetes and Docker set these for each service, whatever its name: DATABASE_PORT is near to DATABASE_POOL. */
+const OF_SERVICES = /_(?:HOST|PORT)$/;
+/** A shorter name is near to many others. */
+const SHORT = 5;
+
+function messageOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'this user may not read it';
+  if (code === 'EISDIR') return 'it is a folder';
+  return code ?? 'unknown error';
+}
+
+/**
+ * The value of a variable, or what the file holds that `<name>_FILE` names, without a final line end.
+ * @returns undefined when neither is set; an empty variable counts as unset.
+ * @throws ConfigFailure when both are set, or the file cannot be read or is empty.
+ */
+export function secretFrom(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name] === '' ? undefined : environment[name];
+  const path = environment[`${name}_FILE`];
+  if (path === undefined || path === '') return value;
+  if (value !== undefined) throw new ConfigFailure(`Set ${name} or ${name}_FILE, not both.`);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigFailure(`The file ${path} of ${name}_FILE cannot be read: ${messageOf(error)}.`);
+  }
+  const secret = text.replace(/\r?\n$/, '');
+  if (secret === '') throw new ConfigFailure(`The file ${path} of ${name}_FILE is empty.`);
+  return secret;
+}
+
+/** How many letters must be changed, added, left out or exchanged with their neighbour to make one text the other. */
+function distance(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const [a, b] = [one[row - 1], other[column - 1]];
+      const steps = [
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (a === b ? 0 : 1),
+      ];
+      if (row > 1 && column > 1 && a === other[column - 2] && b === one[row - 2])
+        steps.push((beforeLast[column - 2] ?? 0) + 1);
+      current.push(Math.min(...steps));
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[other.length] ?? 0;
+}
+
+function isNear(one: string, other: string): boolean {
+  const most = Math.min(one.length, other.length) < SHORT ? 1 : 2;
+  return Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
+}
+
+/**
+ * Refuses variables whose names are one or two letters away from one of ours: such a setting would have no effect, unnoticed.
+ * @throws ConfigFailure that names the variable and the one that was probably meant.
+ */
+export function refuseNearMisses(names: readonly string[], settings: readonly string[]): void {
+  const ours = [...settings, ...OF_COMMANDS];
+  const known = new Set(ours);
+  for (const name of names) {
+    if (known.has(name) || OF_OTHERS.has(name) || OF_SERVICES.test(name)) continue;
+    const meant = ours.find((own) => isNear(name, own));
+    if (meant !== undefined)
+      throw new ConfigFailure(`The variable ${name} is not known: write ${meant} if that is meant, else remove it.`);
+  }
+}
