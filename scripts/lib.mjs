@@ -88,11 +88,11 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Builds the console and the server, when their sources have changed. */
-export function build() {
+/** Builds the console and the server, when their sources have changed; `fresh`: in any case. */
+export function build({ fresh = false } = {}) {
   const sources = hashOfSources();
   const isKnown = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
-  if (isKnown && BUILT.every((file) => existsSync(file))) return;
+  if (!fresh && isKnown && BUILT.every((file) => existsSync(file))) return;
   console.error('Building …');
   // With another value in the environment the console would be built for development.
   must('npm', ['run', 'build', '--silent'], { env: { ...process.env, NODE_ENV: 'production' } });

@@ -45,6 +45,7 @@ await build({
   absWorkingDir: here,
   entryPoints: [
     'src/main.ts',
+    'src/features/documents/admin-document.ts',
     'src/features/documents/app-document.ts',
     ...commands.map((file) => `src/commands/${file}`),
   ],
@@ -62,5 +63,8 @@ await build({
 });
 
 // For anyone who makes a client without a running server; what the server serves is the same.
-const { appDocument } = await import(pathToFileURL(resolve(outdir, 'features/documents/app-document.js')).href);
+const built = (name) => import(pathToFileURL(resolve(outdir, `features/documents/${name}.js`)).href);
+const { adminDocument } = await built('admin-document');
+writeFileSync(resolve(outdir, 'admin-openapi.json'), `${JSON.stringify(adminDocument(), null, 2)}\n`);
+const { appDocument } = await built('app-document');
 writeFileSync(resolve(outdir, 'app-openapi.json'), appDocument());

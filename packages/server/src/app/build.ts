@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { appContract, contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { openapi } from '@quarterdeck/contract/core/openapi/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -36,6 +35,7 @@ import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { dashboard } from '../features/dashboard/index.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
+import { adminDocument } from '../features/documents/admin-document.ts';
 import { serveAppDocument } from '../features/documents/app-document.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
@@ -269,10 +269,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
   // Made when it is first asked for: a start need not wait for it.
-  let document: ReturnType<typeof openapi> | undefined;
+  let document: ReturnType<typeof adminDocument> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
     checkAccess(await authenticate(services, request), { access: 'api_documentation' });
-    document ??= openapi(contract, { title: `${config.productName} admin API`, version: '1.0.0' });
+    document ??= adminDocument(config.productName);
     return document;
   });
   serveAppDocument(app);

@@ -260,6 +260,11 @@ export const slow: Readonly<Record<string, Trial>> = {
     expect(listed).toContain('npm run bench -- users-list');
     await done(fixture, 'npm run bench -- users-map --users 2000 --rounds 1', measuring(fixture));
   },
+  'npm run release': async (fixture) => {
+    const said = await done(fixture, 'npm run release');
+    const [, archive = ''] = /^(dist\/quarterdeck-.+\.tar\.gz): /m.exec(said) ?? [];
+    expect(statSync(join(fixture.checkout, archive)).size).toBeGreaterThan(1_000_000);
+  },
   'npm run drill -- <folder>': async (fixture) => {
     const folder = join(fixture.running.newFolder(), 'backup');
     await done(fixture, `npm run backup -- ${folder}`);

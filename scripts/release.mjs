@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, install } from './lib.mjs';
+import { components, sbom } from './release/components.mjs';
+import { licences } from './release/licences.mjs';
+
+/**
+ * Makes `dist/quarterdeck-<version>.tar.gz`, which needs nothing but Node.js and a PostgreSQL server. The same commit gives the same
+ * bytes on the same kind of machine: entries are sorted, nobody owns them, and all are as old as the commit (or `SOURCE_DATE_EPOCH`).
+ */
+
+const OUT = 'dist';
+const ASSETS = 'packages/server/dist';
+const COMMANDS = ['admin', 'roles', 'audit-verify', 'who-looked', 'import', 'backup', 'restore', 'drill', 'retention'];
+/** Only who writes code needs these. */
+const OF_DEVELOPERS = /\.(?:d\.[cm]?ts|[cm]?js\.map|flow)$/;
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const sha256 = (content) => createHash('sha256').update(content).digest('hex');
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort((one, other) => (one < other ? -1 : 1));
+}
+
+/** The file of npm for the archive: whoever has npm may use the same commands as in the repository. */
+function packageFile({ name, version, description, license, engines }) {
+  const command = (file) => `node --enable-source-maps ${ASSETS}/${file}.js`;
+  const scripts = Object.fromEntries(COMMANDS.map((file) => [file.replace('-v', ':v'), command(`commands/${file}`)]));
+  const all = { name, version, private: true, description, license, type: 'module', engines };
+  return `${JSON.stringify({ ...all, scripts: { start: command('main'), ...scripts } }, null, 2)}\n`;
+}
+
+function copyDependencies(lock, folder) {
+  for (const { path } of components(lock).filter(({ bundled }) => !bundled))
+    cpSync(path, join(folder, path), {
+      recursive: true,
+      dereference: true,
+      // What is installed within a package is a component of its own.
+      filter: (source) => !OF_DEVELOPERS.test(source) && !(source !== path && basename(source) === 'node_modules'),
+    });
+}
+
+install();
+build({ fresh: true });
+
+const own = readJson('package.json');
+const lock = readJson('package-lock.json').packages;
+const epoch = Number(
+  process.env.SOURCE_DATE_EPOCH ?? execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }),
+);
+if (!Number.isSafeInteger(epoch)) throw new Error('SOURCE_DATE_EPOCH is not a number of seconds.');
+const name = `quarterdeck-${own.version}`;
+const work = mkdtempSync(join(tmpdir(), 'quarterdeck-release-'));
+try {
+  const folder = join(work, name);
+  mkdirSync(folder);
+  cpSync(ASSETS, join(folder, ASSETS), { recursive: true });
+  cpSync('packages/web/dist', join(folder, 'packages/web/dist'), { recursive: true });
+  copyDependencies(lock, folder);
+  cpSync('CHANGELOG.md', join(folder, 'CHANGELOG.md'));
+  cpSync('LICENSE', join(folder, 'LICENSE'));
+  cpSync('scripts/release/README.md', join(folder, 'README.md'));
+  cpSync(`${ASSETS}/admin-openapi.json`, join(folder, 'openapi/admin-openapi.json'));
+  cpSync(`${ASSETS}/app-openapi.json`, join(folder, 'openapi/app-openapi.json'));
+  writeFileSync(join(folder, 'package.json'), packageFile(own));
+  writeFileSync(join(folder, 'LICENSES.txt'), licences(components(lock)));
+  writeFileSync(join(folder, 'sbom.cdx.json'), sbom(own, lock, epoch));
+  const sums = filesBelow(folder).map((file) => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`);
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+  const tar = execFileSync(
+    'tar',
+    [
+      ...['--create', '--format=gnu', '--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner'],
+      ...['--mode=u=rwX,go=rX', '-C', work, name],
+    ],
+    { maxBuffer: 2 ** 31, env: { ...process.env, LC_ALL: 'C' } },
+  );
+  const archive = gzipSync(tar, { level: 9 });
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT);
+  writeFileSync(join(OUT, `${name}.tar.gz`), archive);
+  writeFileSync(join(OUT, 'SHA256SUMS'), `${sha256(archive)}  ${name}.tar.gz\n`);
+  console.log(`${OUT}/${name}.tar.gz: ${(archive.length / 1e6).toFixed(1)} MB, ${sums.length + 1} files`);
+  console.log(`SHA-256 ${sha256(archive)}`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
