@@ -197,6 +197,10 @@ test('without a worker, what cannot be loaded says so in its place, and nothing 
   await retry.click();
   await expect(main.getByRole('heading', { level: 1, name: 'Interest list' })).toBeVisible();
   await expect(main.getByRole('row')).toHaveCount(11);
+  // Its styles are there as well.
+  expect(
+    await page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.includes('interests')).length),
+  ).toBe(1);
 
   const typed = await beginToType(page);
   await releases.release();

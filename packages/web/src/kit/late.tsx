@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
 import { alert } from './alert/alert.ts';
 import { Block } from './block.tsx';
+import { loadPart } from './load-part.ts';
 
 const HINT = 'Try again. If it fails once more, reload the page: a new version of the console may be out.';
 
@@ -18,7 +19,7 @@ export interface InsteadProps {
 export const Unloaded = ({ onRetry }: InsteadProps) => (
   <div role="alert">
     <Block
-      icon={<IconCloudOff />}
+      icon={<IconAlertCircle />}
       title="This could not be loaded"
       text={HINT}
       action={
@@ -70,7 +71,7 @@ export function late<Props extends object>(
     hasFailed = false;
   };
   const begin = (): Promise<void> => {
-    attempt ??= load().then(
+    attempt ??= loadPart(load).then(
       (file) => {
         Part = file.default;
       },

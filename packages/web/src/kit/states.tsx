@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Verdict } from '@quarterdeck/contract/core/access/access';
 import { denialMessage } from '@quarterdeck/contract/core/access/access';
-import { IconCloudOff, IconInbox, IconLock } from '@tabler/icons-react';
+import { IconAlertCircle, IconInbox, IconLock } from '@tabler/icons-react';
 import { Block, type BlockProps } from './block.tsx';
 
 /** What an empty list says first. */
@@ -27,7 +27,7 @@ export const Failed = ({ failure: { status, message }, onRetry }: FailedProps) =
     <Block icon={<IconLock />} title={REFUSED} text={message} />
   ) : (
     <Block
-      icon={<IconCloudOff />}
+      icon={<IconAlertCircle />}
       title="This could not be loaded"
       text={message}
       action={

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { alert } from '../alert/alert.ts';
 import { NOT_LOADED } from '../late.tsx';
+import { loadPart } from '../load-part.ts';
 
 interface Openable {
   readonly isOpen: boolean;
@@ -17,7 +18,7 @@ interface Openable {
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Dialog: ComponentType<Openable> | undefined;
   const take = async (): Promise<void> => {
-    Dialog ??= (await load()).default as ComponentType<Openable>;
+    Dialog ??= (await loadPart(load)).default as ComponentType<Openable>;
   };
 
   function Opening(props: Props) {
