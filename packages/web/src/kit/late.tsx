@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
 import { alert } from './alert/alert.ts';
 import { Block } from './block.tsx';
-import { loadPart } from './load-part.ts';
+import { partOf } from './load-part.ts';
 
 const HINT = 'Try again. If it fails once more, reload the page: a new version of the console may be out.';
 
@@ -62,6 +62,7 @@ export function late<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Instead: ComponentType<InsteadProps> = Unloaded,
 ): Late<Props> {
+  const loadPart = partOf(load);
   let Part: ComponentType<Props> | undefined;
   let hasFailed = false;
   let attempt: Promise<void> | undefined;
@@ -71,7 +72,7 @@ export function late<Props extends object>(
     hasFailed = false;
   };
   const begin = (): Promise<void> => {
-    attempt ??= loadPart(load).then(
+    attempt ??= loadPart().then(
       (file) => {
         Part = file.default;
       },

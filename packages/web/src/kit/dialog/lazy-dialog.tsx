@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { alert } from '../alert/alert.ts';
 import { NOT_LOADED } from '../late.tsx';
-import { loadPart } from '../load-part.ts';
+import { partOf } from '../load-part.ts';
 
 interface Openable {
   readonly isOpen: boolean;
@@ -16,9 +16,10 @@ interface Openable {
  * behind it stays as it is.
  */
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const loadPart = partOf(load);
   let Dialog: ComponentType<Openable> | undefined;
   const take = async (): Promise<void> => {
-    Dialog ??= (await loadPart(load)).default as ComponentType<Openable>;
+    Dialog ??= (await loadPart()).default as ComponentType<Openable>;
   };
 
   function Opening(props: Props) {
