@@ -1,17 +1,10 @@
 import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core';
-import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { memo } from 'react';
 import classes from './cards.module.css';
 import type { Column } from './column.ts';
-import list from './list.module.css';
 import type { ListEvent, ListState } from './state.ts';
-import { keyOf, type TableProps } from './table.tsx';
-
-interface CardProps<C extends ListEndpoint> {
-  readonly row: RowOf<C>;
-  readonly columns: readonly Column<C>[];
-}
+import { type CellsProps, drawnOncePerRow, TableFrame, type TableProps } from './table.tsx';
 
 /** The columns of a list by their place on a card: the first one that has no place is its title. */
 function placesOf<C extends ListEndpoint>(columns: readonly Column<C>[]) {
@@ -27,7 +20,7 @@ function placesOf<C extends ListEndpoint>(columns: readonly Column<C>[]) {
   };
 }
 
-function PlainCard<C extends ListEndpoint>({ row, columns }: CardProps<C>) {
+function PlainCard<C extends ListEndpoint>({ row, columns }: CellsProps<C>) {
   const { title, picture, marks, facts, actions } = placesOf(columns);
   return (
     <td className={classes.cell}>
@@ -61,10 +54,7 @@ function PlainCard<C extends ListEndpoint>({ row, columns }: CardProps<C>) {
 }
 
 /** Picture, title, how it stands, and the rest in short. */
-const Card = memo(
-  PlainCard,
-  (before, now) => before.row === now.row && before.columns === now.columns,
-) as typeof PlainCard;
+const Card = drawnOncePerRow(PlainCard);
 
 /** The place of a card that is loaded. */
 const CardPlace = () => (
@@ -116,48 +106,21 @@ function Sort<C extends ListEndpoint>({ columns, state, tell }: SortProps<C>) {
   );
 }
 
-const LEAD_WIDTH = 44;
-
 /** The rows of a list as cards, for phones. */
 export default function Cards<C extends ListEndpoint>(props: TableProps<C>) {
-  const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
+  const { title, columns, state, tell } = props;
   return (
-    <table
-      className={list.table}
-      aria-label={title}
-      aria-busy={rows === undefined || isEarlier}
-      data-earlier={isEarlier || undefined}
-    >
-      <colgroup>
-        {slots && <col style={{ width: LEAD_WIDTH }} />}
-        <col />
-      </colgroup>
-      <thead>
-        <tr>
-          {slots && <th scope="col">{slots.head}</th>}
-          <th scope="col">
-            <Sort columns={columns} state={state} tell={tell} />
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows?.map((row, index) => (
-          <tr
-            key={slots?.idOf(row) ?? keyOf(row, index)}
-            data-marked={marks?.(row) || undefined}
-            {...slots?.rowProps(row)}
-          >
-            {slots && <td>{slots.lead(row)}</td>}
-            <Card row={row} columns={columns} />
-          </tr>
-        )) ??
-          Array.from({ length: state.size }, (_, place) => (
-            <tr key={place} aria-hidden>
-              {slots && <td />}
-              <CardPlace />
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <TableFrame
+      {...props}
+      label={title}
+      cols={<col />}
+      headers={
+        <th scope="col">
+          <Sort columns={columns} state={state} tell={tell} />
+        </th>
+      }
+      cellsOf={(row) => <Card row={row} columns={columns} />}
+      placeOf={() => <CardPlace />}
+    />
   );
 }

@@ -52,7 +52,8 @@ export interface TableProps<C extends ListEndpoint> {
   readonly slots?: RowSlots<C> | undefined;
 }
 
-interface CellsProps<C extends ListEndpoint> {
+/** A row, and what is shown of it. */
+export interface CellsProps<C extends ListEndpoint> {
   readonly row: RowOf<C>;
   readonly columns: readonly Column<C>[];
 }
@@ -64,26 +65,83 @@ const RowCells = <C extends ListEndpoint>({ row, columns }: CellsProps<C>): Reac
     </td>
   ));
 
-/** Every key in a list of cases renders its table: the cells of a row are drawn again only when the row is another one. */
-const Cells = memo(
-  RowCells,
-  (before, now) =>
-    before.row === now.row &&
-    before.columns.length === now.columns.length &&
-    before.columns.every((column, index) => column === now.columns[index]),
-) as typeof RowCells;
+/** Every key in a list of cases renders its table: what a row shows is drawn again only when the row is another one. */
+export const drawnOncePerRow = (draws: typeof RowCells): typeof RowCells =>
+  memo(
+    draws,
+    (before, now) =>
+      before.row === now.row &&
+      before.columns.length === now.columns.length &&
+      before.columns.every((column, index) => column === now.columns[index]),
+  ) as typeof RowCells;
+
+const Cells = drawnOncePerRow(RowCells);
 
 const SHARED_WIDTH = 112;
 const LEAD_WIDTH = 44;
 
-/** What tells a row from the others, where no work on rows does. */
-export const keyOf = (row: unknown, index: number): string | number =>
+const keyOf = (row: unknown, index: number): string | number =>
   typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number' ? row.id : `row ${index}`;
+
+interface FrameProps<C extends ListEndpoint>
+  extends Pick<TableProps<C>, 'rows' | 'isEarlier' | 'state' | 'marks' | 'slots'> {
+  readonly label?: string;
+  /** Pixels; below that it scrolls sideways. */
+  readonly least?: number;
+  /** The columns and their headers, but for the narrow first one. */
+  readonly cols: ReactNode;
+  readonly headers: ReactNode;
+  readonly cellsOf: (row: RowOf<C>) => ReactNode;
+  /** What stands in the place of a row while it is loaded. */
+  readonly placeOf: (place: number) => ReactNode;
+}
+
+/** The table of a list, whatever stands in its rows. */
+export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
+  const { rows, isEarlier, state, marks, slots, label, least, cols, headers, cellsOf, placeOf } = props;
+  return (
+    <table
+      className={classes.table}
+      style={{ minWidth: least }}
+      aria-label={label}
+      aria-busy={rows === undefined || isEarlier}
+      data-earlier={isEarlier || undefined}
+    >
+      <colgroup>
+        {slots && <col style={{ width: LEAD_WIDTH }} />}
+        {cols}
+      </colgroup>
+      <thead>
+        <tr>
+          {slots && <th scope="col">{slots.head}</th>}
+          {headers}
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row, index) => (
+          <tr
+            key={slots?.idOf(row) ?? keyOf(row, index)}
+            data-marked={marks?.(row) || undefined}
+            {...slots?.rowProps(row)}
+          >
+            {slots && <td>{slots.lead(row)}</td>}
+            {cellsOf(row)}
+          </tr>
+        )) ??
+          Array.from({ length: state.size }, (_, place) => (
+            <tr key={place} aria-hidden>
+              {slots && <td />}
+              {placeOf(place)}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
 export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
-  const { title, columns, rows, isEarlier, state, tell, marks, slots } = props;
-  const places = Array.from({ length: state.size }, (_, index) => index);
+  const { title, columns, state, tell, slots } = props;
   const { ref, width } = useElementSize();
   const isNarrow = slots?.columns !== undefined;
   // Beside something else, the widest column takes what is left.
@@ -98,49 +156,22 @@ export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
       tabIndex={0}
       data-fits={width >= least || undefined}
     >
-      <table
-        className={classes.table}
-        style={{ minWidth: least }}
-        aria-busy={rows === undefined || isEarlier}
-        data-earlier={isEarlier || undefined}
-      >
-        <colgroup>
-          {slots && <col style={{ width: LEAD_WIDTH }} />}
-          {columns.map(({ header, width: own }) => (
-            <col key={header} style={{ width: own === widest ? undefined : own }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {slots && <th scope="col">{slots.head}</th>}
-            {columns.map((column) => (
-              <Header key={column.header} column={column} state={state} tell={tell} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows?.map((row, index) => (
-            <tr
-              key={slots?.idOf(row) ?? keyOf(row, index)}
-              data-marked={marks?.(row) || undefined}
-              {...slots?.rowProps(row)}
-            >
-              {slots && <td>{slots.lead(row)}</td>}
-              <Cells row={row} columns={columns} />
-            </tr>
-          )) ??
-            places.map((place) => (
-              <tr key={place} aria-hidden>
-                {slots && <td />}
-                {columns.map(({ header }) => (
-                  <td key={header}>
-                    <Skeleton height={12} width={`${60 + ((place * 17) % 31)}%`} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <TableFrame
+        {...props}
+        least={least}
+        cols={columns.map(({ header, width: own }) => (
+          <col key={header} style={{ width: own === widest ? undefined : own }} />
+        ))}
+        headers={columns.map((column) => <Header key={column.header} column={column} state={state} tell={tell} />)}
+        cellsOf={(row) => <Cells row={row} columns={columns} />}
+        placeOf={(place) =>
+          columns.map(({ header }) => (
+            <td key={header}>
+              <Skeleton height={12} width={`${60 + ((place * 17) % 31)}%`} />
+            </td>
+          ))
+        }
+      />
     </section>
   );
 }

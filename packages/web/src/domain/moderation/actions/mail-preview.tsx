@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
-import { type MailedMeasure, measures, renderMail } from '@quarterdeck/contract/measures';
+import { type MailedMeasure, type MailValues, measures, renderMail } from '@quarterdeck/contract/measures';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { useMay } from '../../../kit/access/use-may.ts';
 import { useCall } from '../../../kit/client/queries.ts';
-import type { CaseItem } from '../case/item.ts';
+import type { CaseItem, Subject } from '../case/item.ts';
 import { type Decision, plural } from './actions.ts';
 import { endOf } from './end-of.ts';
 import classes from './measure.module.css';
@@ -18,18 +18,52 @@ const measureOf: Readonly<Partial<Record<Decision, MailedMeasure>>> = {
   suspend: 'suspend',
 };
 
-/** The mail of a measure and the reason of the list; nothing while they load, or where the server sends no mails. */
-export function useMeasureMail(decision: Decision, reason: Given, isWanted: boolean) {
+interface Measure {
+  readonly decision: Decision;
+  readonly what: Subject;
+  readonly reason: Given;
+  readonly days?: Days;
+  /** What staff write to the user instead of the text of the reason. */
+  readonly words?: string;
+}
+
+/** The mail of a measure and the text of its reason; no template while they load, or where the server sends no mails. */
+export function useMeasureMail({ decision, what, reason, days, words = '' }: Measure, isWanted: boolean) {
   const measure = measureOf[decision];
   const enabled = useMay(measures.mails).allowed && isWanted && measure !== undefined;
   const quiet = { enabled, quiet: true, staleTime: FRESH_MS } as const;
   const { data: mails } = useCall(measures.mails, {}, quiet);
   const { data: listed } = useCall(reasons.list, {}, quiet);
+  const chosen = listed?.data.find(({ id }) => id === reason.id);
   return {
     enabled,
-    template: mails?.data.find((mail) => mail.measure === measure),
-    chosen: listed?.data.find(({ id }) => id === reason.id),
+    template: enabled ? mails?.data.find((mail) => mail.measure === measure) : undefined,
+    text: chosen?.text,
+    /** What a user reads of it. @param post the title of theirs. */
+    valuesFor: (name: string, post: string): MailValues => ({
+      name,
+      reason: chosen?.name ?? reason.text,
+      text: words.trim() || chosen?.text,
+      post: what === 'posts' && decision !== 'suspend' ? post : undefined,
+      until: endOf(days),
+    }),
   };
+}
+
+interface MailProps {
+  readonly template: Parameters<typeof renderMail>[0];
+  readonly values: MailValues;
+}
+
+/** A mail as a user reads it. */
+export function Mail({ template, values }: MailProps) {
+  const { subject, body } = renderMail(template, values);
+  return (
+    <div className={classes.mail}>
+      <b>{subject}</b>
+      {body}
+    </div>
+  );
 }
 
 interface Props {
@@ -45,17 +79,10 @@ interface Props {
 /** What the user will read of a decision, and whether a mail reaches them. Nothing where the server sends none. */
 export function MailPreview({ decision, item: { what, subject, suspect }, reason, days, words, onWords }: Props) {
   const isKnown = suspect?.warnings !== undefined;
-  const { enabled, template, chosen } = useMeasureMail(decision, reason, isKnown);
+  const { enabled, template, text, valuesFor } = useMeasureMail({ decision, what, reason, days, words }, isKnown);
   const { data: person } = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, quiet: true });
   if (!template || !person) return null;
   const { name, warnings, has_email: hasEmail } = person.data;
-  const mail = renderMail(template, {
-    name,
-    reason: chosen?.name ?? reason.text,
-    text: words.trim() || chosen?.text,
-    post: what === 'posts' && decision !== 'suspend' ? subject : undefined,
-    until: endOf(days),
-  });
   const isSent = template.is_on === 1 && hasEmail === 1;
   return (
     <div data-asked>
@@ -76,16 +103,11 @@ export function MailPreview({ decision, item: { what, subject, suspect }, reason
           minRows={2}
           maxLength={500}
           label="Text to the user (optional)"
-          placeholder={chosen?.text}
+          placeholder={text}
           value={words}
           onChange={({ currentTarget }) => onWords(currentTarget.value)}
         />
-        {isSent && (
-          <div className={classes.mail}>
-            <b>{mail.subject}</b>
-            {mail.body}
-          </div>
-        )}
+        {isSent && <Mail template={template} values={valuesFor(name, subject)} />}
       </details>
     </div>
   );

@@ -1,7 +1,5 @@
-import { renderMail } from '@quarterdeck/contract/measures';
 import type { Decision } from '../actions/actions.ts';
-import { endOf } from '../actions/end-of.ts';
-import { useMeasureMail } from '../actions/mail-preview.tsx';
+import { Mail, useMeasureMail } from '../actions/mail-preview.tsx';
 import classes from '../actions/measure.module.css';
 import type { Days, Given } from '../actions/use-actions.ts';
 import type { Subject } from '../case/item.ts';
@@ -15,15 +13,8 @@ interface Props {
 
 /** What each of many users will read of a decision; what differs between them stands in brackets. */
 export function BulkMail({ decision, what, reason, days }: Props) {
-  const { template, chosen } = useMeasureMail(decision, reason, true);
+  const { template, valuesFor } = useMeasureMail({ decision, what, reason, days }, true);
   if (!template) return null;
-  const mail = renderMail(template, {
-    name: '[name]',
-    reason: chosen?.name ?? reason.text,
-    text: chosen?.text,
-    post: what === 'posts' && decision !== 'suspend' ? '[title of the post]' : undefined,
-    until: endOf(days),
-  });
   return (
     <div data-asked>
       <p className={classes.note}>
@@ -34,10 +25,7 @@ export function BulkMail({ decision, what, reason, days }: Props) {
       {template.is_on === 1 && (
         <details className={classes.read}>
           <summary>What they will read</summary>
-          <div className={classes.mail}>
-            <b>{mail.subject}</b>
-            {mail.body}
-          </div>
+          <Mail template={template} values={valuesFor('[name]', '[title of the post]')} />
         </details>
       )}
     </div>

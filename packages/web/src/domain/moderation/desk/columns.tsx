@@ -2,15 +2,17 @@ import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
+import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { Cut } from '../../../kit/cut.tsx';
 import { formatNumber } from '../../../kit/format.ts';
+import { Moment } from '../../../kit/moment.tsx';
 import { CaseAge, TopReason } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
 type Row = RowOf<typeof posts.reported>;
 
 /** What a row of a list says of its case; nothing when the server keeps no cases. */
-export interface CaseCells {
+export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | 'created_at'> {
   readonly reports?: number | undefined;
   readonly state?: Details['state'] | undefined;
   readonly assignee?: Details['assignee'] | undefined;
@@ -21,8 +23,20 @@ export interface CaseCells {
 /** The states of a case, as staff read them. */
 export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
 
-/** The columns of a list of cases that tell of the case. */
+/** The columns of a list of cases that tell of the latest report and of the case. */
 export const caseColumns = [
+  {
+    header: 'Reported by',
+    cell: ({ reported_by_id: id, reportedBy: name }: CaseCells) => <ProfileLink id={id}>{name}</ProfileLink>,
+    width: 108,
+  },
+  {
+    header: 'Created at',
+    card: 'off',
+    cell: ({ created_at: at }: CaseCells) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 104,
+  },
   {
     header: 'Reports',
     cell: ({ reports }: CaseCells) => (reports === undefined ? <Cut>{null}</Cut> : formatNumber(reports)),

@@ -5,12 +5,10 @@ import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
 import { GatedLink } from '../../../kit/access/gated-link.tsx';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { Cut } from '../../../kit/cut.tsx';
 import type { Column } from '../../../kit/list/column.ts';
 import { List } from '../../../kit/list/list.tsx';
 import type { RowWork } from '../../../kit/list/row-work.ts';
-import { Moment } from '../../../kit/moment.tsx';
 import { Page } from '../../../kit/screen/page.tsx';
 import { Thumbnail } from '../../../kit/thumbnail.tsx';
 import { PostEvidence } from './evidence.tsx';
@@ -37,18 +35,6 @@ const columns: readonly Column<typeof posts.reported>[] = [
     width: 160,
   },
   { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 104 },
-  {
-    header: 'Reported by',
-    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 108,
-  },
-  {
-    header: 'Created at',
-    card: 'off',
-    cell: ({ created_at: at }) => <Moment at={at} />,
-    sortBy: 'created_at',
-    width: 104,
-  },
   ...caseColumns,
 ];
 

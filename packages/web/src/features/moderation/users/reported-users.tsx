@@ -9,7 +9,6 @@ import { Cut } from '../../../kit/cut.tsx';
 import type { Column } from '../../../kit/list/column.ts';
 import { List } from '../../../kit/list/list.tsx';
 import type { RowWork } from '../../../kit/list/row-work.ts';
-import { Moment } from '../../../kit/moment.tsx';
 import { Portrait } from '../../../kit/portrait.tsx';
 import { Page } from '../../../kit/screen/page.tsx';
 import { UserEvidence } from './evidence.tsx';
@@ -39,18 +38,6 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
   },
   { header: 'E-mail', card: 'off', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 120 },
   { header: 'Phone', card: 'off', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 128 },
-  {
-    header: 'Reported by',
-    cell: ({ reported_by_id: id, reportedBy: name }) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 108,
-  },
-  {
-    header: 'Created at',
-    card: 'off',
-    cell: ({ created_at: at }) => <Moment at={at} />,
-    sortBy: 'created_at',
-    width: 104,
-  },
   ...caseColumns,
 ];
 
