@@ -48,6 +48,8 @@ export function Chats({ userId, name, onRefused }: Props) {
     const place = open === undefined ? `[data-room="${left.current ?? 0}"]` : '#room';
     if (isLost) frame.current?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
     left.current = open;
+    // An open room is whole in the window.
+    if (open !== undefined) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   if (items?.length === 0 && open === undefined) return <Empty title="There is no conversatation yet" />;
   return (
@@ -69,6 +71,7 @@ export function Chats({ userId, name, onRefused }: Props) {
         <Thread
           userId={userId}
           roomId={open}
+          name={name}
           room={items?.find(({ id }) => id === open)}
           onRefused={onRefused}
           onBack={() => go(undefined)}

@@ -31,7 +31,7 @@ test('who has never chatted has no conversation, and a room that is not theirs i
   const router = await renderScreen('/user-profile/7?tab=conversation');
   await expect.element(page.getByText('There is no conversatation yet')).toBeVisible();
   await router.navigate({ href: '/user-profile/7?tab=conversation&room=1' });
-  await expect.element(page.getByText('This could not be loaded')).toBeVisible();
+  await expect.element(page.getByRole('main').getByText('There is no such room')).toBeVisible();
 });
 
 test('more rooms come at the end, once they are nearly seen', async () => {

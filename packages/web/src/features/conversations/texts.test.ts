@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutText, previewOf, type Room, titleOf } from './texts.ts';
+import { cutText, peopleIn, previewOf, type Room, titleOf } from './texts.ts';
 
 const room = (some: Partial<Room>): Room => ({ id: 7, ...some });
 const member = (name: string) => ({ id: 1, name, username: name.toLowerCase(), avatar: null });
@@ -34,5 +34,12 @@ describe('titleOf', () => {
     expect(titleOf(room({ name: null, members, channel: 'c' }))).toBe('Ana and Bo');
     expect(titleOf(room({ members: [], channel: 'c' }))).toBe('c');
     expect(titleOf(room({ name: '' }))).toBe('Room 7');
+  });
+});
+
+describe('peopleIn', () => {
+  it('names the one who is looked at first', () => {
+    expect(peopleIn(room({ members: [member('Bo'), member('Cy')] }), 'Ana')).toBe('Ana, Bo, and Cy');
+    expect(peopleIn(room({}), 'Ana')).toBe('Ana');
   });
 });

@@ -28,3 +28,8 @@ export function previewOf({ last_message: last }: Room): string {
 export function titleOf({ id, name, members = [], channel }: Room): string {
   return name || names.format(members.map((member) => member.name)) || channel || `Room ${id}`;
 }
+
+/** Who writes in a room: the one who is looked at, and the others by name. */
+export function peopleIn({ members = [] }: Room, name: string): string {
+  return names.format([name, ...members.map((member) => member.name)]);
+}

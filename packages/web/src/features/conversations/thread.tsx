@@ -7,7 +7,7 @@ import { Empty, Failed } from '../../kit/states.tsx';
 import classes from './conversations.module.css';
 import { MessageItem } from './message-item.tsx';
 import { More } from './more.tsx';
-import { type Room, titleOf } from './texts.ts';
+import { peopleIn, type Room, titleOf } from './texts.ts';
 import { useChat } from './use-chat.ts';
 
 const FORBIDDEN = 403;
@@ -36,9 +36,10 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
   }, [failure, onRefused]);
   if (!items) return failure ? <Failed failure={failure} onRetry={retry} /> : <Places />;
   if (items.length === 0) return <Empty title="There is no message" />;
-  const dated = items.map((message) => ({ message, at: message.created_at ?? message.updated_at }));
+  const dated = items.map((message) => ({ message, at: message.created_at ?? message.updated_at })).toReversed();
   return (
     <>
+      <More chat={chat} label="Show older messages" />
       {byDay(dated, new Date()).map(({ title, items: own }) => (
         <section key={title} aria-label={title}>
           <h3 className={classes.day}>{title}</h3>
@@ -49,7 +50,6 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
           </ol>
         </section>
       ))}
-      <More chat={chat} label="Show older messages" />
     </>
   );
 }
@@ -57,11 +57,13 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
 interface Props extends MessagesProps {
   /** Unknown when it is not among the rooms that are loaded. */
   readonly room: Room | undefined;
+  /** Whose rooms they are. */
+  readonly name: string;
   readonly onBack: () => void;
 }
 
-/** The messages of a room, the latest first. */
-export function Thread({ room, onBack, ...props }: Props) {
+/** The messages of a room, the latest at the end, where reading begins; older ones come above. */
+export function Thread({ room, name, onBack, ...props }: Props) {
   const title = room ? titleOf(room) : `Room ${props.roomId}`;
   return (
     <section className={classes.thread} aria-labelledby="room">
@@ -80,14 +82,14 @@ export function Thread({ room, onBack, ...props }: Props) {
           <h2 id="room" tabIndex={-1} className={classes.heading} dir="auto">
             {title}
           </h2>
-          <p className={classes.dimmed}>
-            {room?.channel && room.channel !== title ? `${room.channel} · latest first` : 'Latest first'}
-          </p>
+          {room && <p className={classes.people}>{peopleIn(room, name)}</p>}
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label="Messages" tabIndex={0}>
-        <Messages key={props.roomId} {...props} />
+      <section className={classes.upwards} aria-label="Messages" tabIndex={0}>
+        <div className={classes.fromOldToNew}>
+          <Messages key={props.roomId} {...props} />
+        </div>
       </section>
     </section>
   );
