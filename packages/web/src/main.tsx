@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { newRouter } from './app/router.tsx';
-import { logOffline, registerServiceWorker } from './app/updates/service-worker.ts';
+import { log, logOffline } from './app/updates/log.ts';
 
 const REGISTER_AFTER_MS = 2000;
 
@@ -35,6 +35,12 @@ if (root)
     ),
   );
 
+const register = (): void => {
+  import('./app/updates/service-worker.ts').then(
+    ({ registerServiceWorker }) => registerServiceWorker(),
+    (cause: unknown) => log('The service worker could not be registered', cause),
+  );
+};
+
 // Whatever the page itself needs comes first.
-if (import.meta.env.PROD)
-  addEventListener('load', () => setTimeout(() => void registerServiceWorker(), REGISTER_AFTER_MS));
+if (import.meta.env.PROD) addEventListener('load', () => setTimeout(register, REGISTER_AFTER_MS));

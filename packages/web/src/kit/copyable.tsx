@@ -1,7 +1,8 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Cut } from './cut.tsx';
 import classes from './kit.module.css';
+import { Tooltip } from './tooltip/tooltip.tsx';
 
 /** An id that another system knows something by, and a button that copies it. */
 export function Copyable({ text }: { readonly text: string | null | undefined }) {

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import classes from './kit.module.css';
-import { usePointed } from './pointed.ts';
+import { usePointed } from './tooltip/pointed.ts';
+import { Tip } from './tooltip/tooltip.tsx';
 
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
 
@@ -19,7 +19,7 @@ export function Cut({ children }: { readonly children: string | null }) {
       <span className={classes.cut} dir="auto" {...listeners}>
         {children}
       </span>
-      {target && <Tooltip label={children} target={target} defaultOpened />}
+      {target && <Tip label={children} target={target} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { formatDay, formatMoment } from './format.ts';
 import classes from './kit.module.css';
-import { usePointed } from './pointed.ts';
 import { usePreferences } from './preferences.ts';
+import { usePointed } from './tooltip/pointed.ts';
+import { Tip } from './tooltip/tooltip.tsx';
 
 interface Props {
   readonly at: string;
@@ -22,14 +22,7 @@ export function Moment({ at, shows = 'day' }: Props) {
       <time dateTime={at} {...listeners}>
         {text}
       </time>
-      {target && (
-        <Tooltip
-          label={<span className={classes.lines}>{formatMoment(at, zones)}</span>}
-          target={target}
-          defaultOpened
-          events={{ hover: true, focus: false, touch: true }}
-        />
-      )}
+      {target && <Tip label={<span className={classes.lines}>{formatMoment(at, zones)}</span>} target={target} />}
     </>
   );
 }

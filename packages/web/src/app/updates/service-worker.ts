@@ -1,4 +1,5 @@
 import { cell, useCell } from '../../kit/state/cell.ts';
+import { log } from './log.ts';
 
 const SCRIPT = '/1.0.0/service-worker.js';
 const ASK_MS = 15 * 60_000;
@@ -26,18 +27,6 @@ function compare(entry: unknown): void {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (typeof entry !== 'string' || !own || new URL(own.src).pathname === entry) return;
   isNewer.set(true);
-}
-
-const log = (what: string, cause?: unknown): void => {
-  // biome-ignore lint/suspicious/noConsole: the product asks for these to be logged, and for nothing else
-  console.info(what, cause ?? '');
-};
-
-/** Logs that there is no network, now or as soon as it goes: what needs it tells in its own place. */
-export function logOffline(): void {
-  const tell = (): void => log('The network is gone');
-  if (!navigator.onLine) tell();
-  addEventListener('offline', tell);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { SuperAdmin } from '../../kit/access/marks.tsx';
 import { Cut } from '../../kit/cut.tsx';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
 import classes from './admins.module.css';
 import { groupsOf, type Row } from './row.ts';
 
@@ -22,7 +23,7 @@ export function GroupsCell({ row }: { readonly row: Row }) {
         </span>
       ))}
       {others.length > 0 && (
-        <Tooltip label={others.join(', ')} events={{ hover: true, focus: true, touch: true }}>
+        <Tooltip label={others.join(', ')} isOnlyPlace>
           <button type="button" className={classes.more}>
             +{others.length}
             <VisuallyHidden>: {others.join(', ')}</VisuallyHidden>

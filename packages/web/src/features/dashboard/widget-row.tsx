@@ -1,8 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
 import classes from './manage-widgets.module.css';
 
 /** What the buttons of a row do. */

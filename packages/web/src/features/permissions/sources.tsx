@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { Cut } from '../../kit/cut.tsx';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
 

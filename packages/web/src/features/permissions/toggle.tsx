@@ -1,11 +1,12 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Loader, Switch, VisuallyHidden } from '@mantine/core';
 import { type Endpoint, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { keyOf, useWrite } from '../../kit/client/queries.ts';
 import { queryClient } from '../../kit/client/query-client.ts';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
 import { heldBy } from './sources.tsx';
@@ -60,7 +61,7 @@ export function Toggle({ holder, row }: Props) {
     );
   };
   return (
-    <Tooltip label={hint} disabled={hint === undefined} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={hint} disabled={hint === undefined} isOnlyPlace>
       <span className={classes.toggle} data-refused={isRefused || undefined} data-by-group={isByGroup || undefined}>
         {write.isPending && <Loader size={16} aria-label="Saving" />}
         <Switch

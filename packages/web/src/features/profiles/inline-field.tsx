@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { isAccepted } from '../../kit/client/accepted.ts';
 import { useWrite } from '../../kit/client/queries.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { errorsIn } from '../../kit/form/values.ts';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
 import { choicesOf, type Details, type EditableField, isOther, shownValue } from './fields.ts';
 import classes from './profiles.module.css';
 

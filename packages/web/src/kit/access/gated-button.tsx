@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useId } from 'react';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Why the button cannot be used just now; without a reason it can. */

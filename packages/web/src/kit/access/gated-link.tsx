@@ -1,7 +1,8 @@
-import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './gated-link.module.css';
 import { reasonOf, useMay } from './use-may.ts';
 
@@ -35,7 +36,7 @@ export function GatedLink({ to, search = {}, access, isInText = false, onClick, 
       </Anchor>
     );
   return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={reason} isOnlyPlace>
       {/* biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link, and takes no focus */}
       <span role="link" className={classes.link} aria-disabled tabIndex={0} aria-describedby={id}>
         {children}

@@ -1,5 +1,6 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './chart.module.css';
 import { differenceOf } from './difference.ts';
 import type { Amount } from './series.ts';
@@ -21,7 +22,7 @@ export function Change({ now, before, unit }: Props) {
   const Icon = icons[direction];
   const was = `Earlier: ${unit.full(before)}`;
   return (
-    <Tooltip label={was} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={was} isOnlyPlace>
       <span className={classes.change} data-direction={direction}>
         <Icon size={14} aria-hidden />
         {text}

@@ -1,4 +1,5 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import type { Amount } from './series.ts';
 import type { Unit } from './unit.ts';
 
@@ -13,7 +14,7 @@ export function Figure({ value, unit }: Props) {
   const short = unit.short(value);
   if (short === full) return <span>{full}</span>;
   return (
-    <Tooltip label={full} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={full} isOnlyPlace>
       <span>
         <span aria-hidden>{short}</span>
         <VisuallyHidden>{full}</VisuallyHidden>

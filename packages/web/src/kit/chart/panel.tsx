@@ -1,10 +1,11 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { saveFile } from '../client/download.ts';
 import { rangeText } from '../date-range/range-text.ts';
 import { Empty, Failed } from '../states.tsx';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './chart.module.css';
 import { csvName, csvOf, type Sheet } from './sheet.ts';
 import { SheetTable } from './sheet-table.tsx';

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatNumber } from '../format.ts';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './list.module.css';
 import { type ListEvent, type ListState, PAGE_SIZES } from './state.ts';
 import { hasNext, lastPage, rangeText, type Total } from './words.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { FONT_SIZES, FONTS } from '@quarterdeck/contract/pages';
 import {
   type Icon,
@@ -12,6 +12,7 @@ import {
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useRef } from 'react';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 import { BLOCKS, blockAt, makeBlock } from './blocks.ts';
 import classes from './rich-text.module.css';
 

@@ -65,7 +65,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Tooltip: {
-      defaultProps: { openDelay: 250, multiline: true, maw: 320, withArrow: true, transitionProps: { duration: 120 } },
+      defaultProps: { multiline: true, maw: 320, withArrow: true, transitionProps: { duration: 120 } },
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     InputWrapper: {

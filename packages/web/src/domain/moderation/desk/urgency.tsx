@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
 import { Cut } from '../../../kit/cut.tsx';
 import { formatMoment, formatNumber } from '../../../kit/format.ts';
+import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
 import { severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
 
@@ -54,7 +54,7 @@ export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
           ))}
         </span>
       }
-      events={{ hover: true, focus: true, touch: true }}
+      isOnlyPlace
     >
       <button
         type="button"

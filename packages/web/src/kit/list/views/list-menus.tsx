@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { late, ToldInAlert } from '../../late.tsx';
 import { useLateMenu } from '../../menu/late-menu.tsx';
+import { Tooltip } from '../../tooltip/tooltip.tsx';
 import classes from '../list.module.css';
 import type { ListState } from '../state.ts';
 import type { ViewsOfList } from './use-views.ts';

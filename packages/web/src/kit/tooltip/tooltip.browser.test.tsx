@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerFor, render } from '../../test/render.tsx';
-import { Cut } from './cut.tsx';
-import { Moment } from './moment.tsx';
-import { enter } from './session/session.ts';
+import { answerFor, render } from '../../../test/render.tsx';
+import { Cut } from '../cut.tsx';
+import { Moment } from '../moment.tsx';
+import { enter } from '../session/session.ts';
 
 const tooltip = page.getByRole('tooltip');
 const long = 'A name that is much longer than its column';

@@ -1,0 +1,12 @@
+/** Logs what the product asks for: that there is no network, and no service worker. */
+export const log = (what: string, cause?: unknown): void => {
+  // biome-ignore lint/suspicious/noConsole: the product asks for these to be logged, and for nothing else
+  console.info(what, cause ?? '');
+};
+
+/** Logs that there is no network, now or as soon as it goes: what needs it tells in its own place. */
+export function logOffline(): void {
+  const tell = (): void => log('The network is gone');
+  if (!navigator.onLine) tell();
+  addEventListener('offline', tell);
+}

@@ -1,0 +1,22 @@
+import '@mantine/core/styles/Tooltip.layer.css';
+import { type FloatingPosition, Tooltip } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** What a tooltip says, and of what. */
+export interface TipProps {
+  readonly label: ReactNode;
+  readonly target: HTMLElement;
+  readonly position?: FloatingPosition | undefined;
+  /** Milliseconds until it is shown. */
+  readonly delay?: number;
+}
+
+/** A tooltip that is open, once its delay is over. Escape closes it. */
+export default function Tip({ label, target, position = 'top', delay = 0 }: TipProps) {
+  const [isDue, setDue] = useState(delay === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), delay);
+    return () => clearTimeout(timer);
+  }, [delay]);
+  return isDue && <Tooltip label={label} target={target} position={position} defaultOpened />;
+}
