@@ -12,7 +12,7 @@ export interface Screen {
   readonly access: Access;
   /** Its own sentence for an admin who may not open it. */
   readonly refusal?: string;
-  readonly nav?: { readonly label?: string; readonly access?: Access };
+  readonly nav?: { readonly label?: string; readonly access?: Access; readonly section?: string };
 }
 
 // By its address, because the console is a project of its own: its screens are read, none of its code is run.
@@ -131,7 +131,7 @@ export async function expectScreen(
   if (!screen.nav) return;
   const item = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', {
     name: new RegExp(
-      `^${screen.nav.label ?? screen.title}( ?[\\d.,KM]+\\+?( (past|near) their target time, of [\\d.,KM]+\\+?)? open)?$`,
+      `^${screen.nav.section ?? screen.nav.label ?? screen.title}( ?[\\d.,KM]+\\+?( (past|near) their target time, of [\\d.,KM]+\\+?)? open)?$`,
     ),
   });
   await expect(item).toHaveCount(opens(screen.nav.access ?? screen.access, held) ? 1 : 0);

@@ -16,15 +16,22 @@ export const Empty = ({ title, text, action }: Omit<BlockProps, 'icon'>) => (
 export const REFUSED = 'You do not have permission to view this content';
 export const FORBIDDEN = 403;
 
+const NOT_FOUND = 404;
+
 interface FailedProps {
   readonly failure: { readonly status?: number; readonly message: string };
   readonly onRetry: () => void;
 }
 
-/** The block could not be loaded; Retry is for it alone. What the server refused is not tried again: it says what is missing. */
+/**
+ * The block could not be loaded; Retry is for it alone. What the server refused, or does not have, is not tried again: it says
+ * what is missing.
+ */
 export const Failed = ({ failure: { status, message }, onRetry }: FailedProps) =>
   status === FORBIDDEN ? (
     <Block icon={<IconLock />} title={REFUSED} text={message} />
+  ) : status === NOT_FOUND ? (
+    <Empty title={message} />
   ) : (
     <Block
       icon={<IconAlertCircle />}

@@ -22,7 +22,7 @@ export function useScreens(): readonly Item[] {
       key: path,
       label: title,
       detail: nav?.group,
-      also: `${nav?.group ?? ''} ${nav?.label ?? ''}`,
+      also: [nav?.group, nav?.section, nav?.label].join(' '),
       icon: nav ? <NavIcon name={nav.icon} size={18} stroke={1.75} /> : <IconArrowRight size={18} aria-hidden />,
       way: { to: path },
     }));

@@ -1,23 +1,17 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { may } from '@quarterdeck/contract/core/access/access';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../../kit/access/me.ts';
 import { late, Nothing } from '../../kit/late.tsx';
 import { NavIcon } from '../../kit/screen/nav-icon.tsx';
-import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
-import { screens } from '../screens.ts';
+import type { NAV_GROUPS } from '../../kit/screen/screen.ts';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
+import { navFor, placeOf } from './nav.ts';
 import classes from './shell.module.css';
 
 const Waiting = late(() => import('./waiting.tsx'), Nothing);
-
-type Item = Screen & Required<Pick<Screen, 'nav'>>;
-
-const items = screens
-  .filter((screen): screen is Item => screen.nav !== undefined)
-  .toSorted((one, other) => one.nav.order - other.nav.order);
 
 interface ItemsProps {
   readonly isCollapsed?: boolean;
@@ -71,56 +65,55 @@ function Label({ text, isHere }: LabelProps) {
 export function NavItems({ isCollapsed = false, isBare, onGo }: ItemsProps) {
   const me = useMe();
   const [folded, turn] = useFolded();
-  const open = isBare ? [] : items.filter(({ nav, access }) => may(me, nav.access ?? access).allowed);
-  const groups = NAV_GROUPS.map((group) => ({ group, own: open.filter(({ nav }) => nav.group === group) }));
+  const here = useMatches({ select: (matches) => placeOf(matches.at(-1)?.staticData.screen) });
+  const groups = isBare ? [] : navFor(me);
   return (
     <div className={classes.groups}>
-      {groups
-        .filter(({ own }) => own.length > 0)
-        .map(({ group, own }) => (
-          <section key={group} aria-label={group}>
-            {isCollapsed ? (
-              <div className={classes.gap} />
-            ) : (
-              <UnstyledButton
-                className={classes.group ?? ''}
-                aria-expanded={!folded.includes(group)}
-                onClick={() => turn(group)}
-              >
-                {group}
-                <IconChevronDown size={14} className={classes.fold ?? ''} aria-hidden />
-              </UnstyledButton>
-            )}
-            <ul className={classes.items} hidden={!isCollapsed && folded.includes(group)}>
-              {own.map(({ path, title, nav }) => (
+      {groups.map(({ group, items }) => (
+        <section key={group} aria-label={group}>
+          {isCollapsed ? (
+            <div className={classes.gap} />
+          ) : (
+            <UnstyledButton
+              className={classes.group ?? ''}
+              aria-expanded={!folded.includes(group)}
+              onClick={() => turn(group)}
+            >
+              {group}
+              <IconChevronDown size={14} className={classes.fold ?? ''} aria-hidden />
+            </UnstyledButton>
+          )}
+          <ul className={classes.items} hidden={!isCollapsed && folded.includes(group)}>
+            {items.map(({ path, title, icon, waits, leadsTo }) => {
+              const isHere = here !== undefined && leadsTo.includes(here);
+              return (
                 <li key={path}>
-                  <Tooltip label={nav.label ?? title} position="right" disabled={!isCollapsed}>
+                  <Tooltip label={title} position="right" disabled={!isCollapsed}>
                     <Link
                       to={path}
                       className={classes.item ?? ''}
-                      activeOptions={{ exact: path === '/', includeSearch: false }}
-                      activeProps={{ 'data-here': true }}
+                      activeOptions={{ exact: true, includeSearch: false }}
+                      data-here={isHere || undefined}
+                      // What is open is this screen (said by the router), or lies below it.
+                      {...(isHere && { 'aria-current': 'true' })}
                       onClick={() => onGo?.()}
                     >
-                      {({ isActive }) => (
-                        <>
-                          <NavIcon name={nav.icon} size={18} stroke={1.75} />
-                          {/* Another one when the sidebar changes its shape: the open screen is brought into sight again. */}
-                          <Label key={String(isCollapsed)} text={nav.label ?? title} isHere={isActive} />
-                          {nav.waits && (
-                            <Suspense>
-                              <Waiting where={nav.waits} />
-                            </Suspense>
-                          )}
-                        </>
+                      <NavIcon name={icon} size={18} stroke={1.75} />
+                      {/* Another one when the sidebar changes its shape: the open screen is brought into sight again. */}
+                      <Label key={String(isCollapsed)} text={title} isHere={isHere} />
+                      {waits && (
+                        <Suspense>
+                          <Waiting where={waits} />
+                        </Suspense>
                       )}
                     </Link>
                   </Tooltip>
                 </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+              );
+            })}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import '../../kit/theme/signed-in-styles.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useFreshMe, useMe } from '../../kit/access/me.ts';
 import { useMay } from '../../kit/access/use-may.ts';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { late, Nothing } from '../../kit/late.tsx';
 import { useLeaving } from '../../kit/screen/late-focus.ts';
 import { Page } from '../../kit/screen/page.tsx';
+import { useFollowedLinks } from '../../kit/screen/return-focus.ts';
 import { type Screen, ScreenContext } from '../../kit/screen/screen.ts';
 import { useSession } from '../../kit/session/use-session.ts';
 import { Refused } from '../../kit/states.tsx';
@@ -14,11 +16,13 @@ import { NewVersion } from '../updates/new-version.tsx';
 import { Header } from './header.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { ScrollTop } from './scroll-top.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useColourScheme } from './use-colour-scheme.ts';
 
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
+const TimeZoneOffer = late(() => import('./time-zone-offer.tsx'), Nothing);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 
 /** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
@@ -31,6 +35,7 @@ function Gate({ screen }: { readonly screen: Screen }) {
   const verdict = useMay(screen.access);
   return (
     <ScreenContext value={screen}>
+      <SectionTabs screen={screen} />
       {verdict.allowed ? (
         <Outlet />
       ) : (
@@ -57,6 +62,7 @@ export default function Shell() {
   useFreshMe();
   useColourScheme();
   useLeaving();
+  useFollowedLinks();
   useEffect(() => {
     const timer = setTimeout(() => void SignInAgain.preload(), BESIDES_AFTER_MS);
     return () => clearTimeout(timer);
@@ -75,6 +81,9 @@ export default function Shell() {
         <main id="content" className={classes.content} tabIndex={-1}>
           {screen && <Gate screen={screen} />}
         </main>
+        <Suspense>
+          <TimeZoneOffer />
+        </Suspense>
       </div>
       <ScrollTop />
       <NewVersion />

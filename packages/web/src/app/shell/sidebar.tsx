@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { productName } from '../../kit/product.ts';
+import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
 import { Mark } from '../mark.tsx';
 import { NavItems } from './nav-items.tsx';
 import classes from './shell.module.css';

@@ -10,7 +10,7 @@ const page = (
   path: Screen['path'],
   title: string,
   description: string,
-  nav: Pick<Nav, 'icon' | 'order' | 'label'>,
+  nav: Pick<Nav, 'order' | 'label'>,
 ): Screen =>
   defineScreen({
     path,
@@ -18,7 +18,7 @@ const page = (
     description,
     access: 'api_documentation',
     refusal: 'You are not authorize to access this page',
-    nav: { group: 'System', ...nav },
+    nav: { group: 'System', icon: 'documents', section: 'API documentation', ...nav },
     component: async () => ({ default: (await import('./documentation.tsx')).screenOf(key) }),
   });
 
@@ -30,8 +30,8 @@ export const documentsScreens: readonly Screen[] = [
     'API documentation',
     'The calls that this console makes, and who may make them.',
     {
-      icon: 'adminDocument',
       order: 30,
+      label: 'Admin API',
     },
   ),
   page(
@@ -40,7 +40,6 @@ export const documentsScreens: readonly Screen[] = [
     'Mobile API documentation',
     'The calls that the backend of the app makes.',
     {
-      icon: 'mobileDocument',
       order: 31,
       label: 'Mobile API',
     },
@@ -51,7 +50,6 @@ export const documentsScreens: readonly Screen[] = [
     `${productName} API documentation`,
     'The calls that the search service makes.',
     {
-      icon: 'searchDocument',
       order: 32,
       label: `${productName} API`,
     },

@@ -11,6 +11,8 @@ interface Nav {
   readonly icon: NavIconName;
   /** Lower comes first within the group. */
   readonly order: number;
+  /** Screens of one section share an item under this name; on each of them, all are offered as tabs, in their order. */
+  readonly section?: string;
   /** Where the title is too long. */
   readonly label?: string;
   /** What waits there, as a number beside the item. */

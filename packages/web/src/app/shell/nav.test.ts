@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { screens } from '../screens.ts';
+import { navFor, placeOf, tabsBeside } from './nav.ts';
+
+const holderOf = (...codes: string[]) => ({ is_sup_admin: 0, group_permissions: codes, user_permissions: [] }) as const;
+const boss = { is_sup_admin: 1, group_permissions: [], user_permissions: [] } as const;
+const at = (path: string) => {
+  const found = screens.find((screen) => screen.path === path);
+  if (!found) throw new Error(`There is no screen at ${path}`);
+  return found;
+};
+
+describe('the items of the sidebar', () => {
+  test('lead to every screen that has a place, once', () => {
+    const led = navFor(boss).flatMap(({ items }) => items.flatMap(({ leadsTo }) => leadsTo));
+    expect(led.toSorted()).toEqual(
+      screens
+        .filter(({ nav }) => nav)
+        .map(({ path }) => path)
+        .toSorted(),
+    );
+  });
+
+  test('the pages of the app are one item with six screens, as tabs of each other', () => {
+    const pages = navFor(boss)
+      .flatMap(({ items }) => items)
+      .find(({ title }) => title === 'Pages');
+    expect(pages).toMatchObject({ path: '/faq' });
+    expect(pages?.leadsTo).toHaveLength(6);
+    expect(tabsBeside(boss, at('/privacy')).map(({ path }) => path)).toEqual(pages?.leadsTo);
+    expect(tabsBeside(boss, at('/users'))).toEqual([]);
+  });
+
+  test('an admin without the permission has neither the item nor the tabs', () => {
+    expect(navFor(holderOf('users_list')).flatMap(({ items }) => items.map(({ path }) => path))).toEqual(['/users']);
+    expect(tabsBeside(holderOf('users_list'), at('/privacy'))).toEqual([]);
+  });
+});
+
+test.each([
+  ['/users', '/users'],
+  ['/user-profile/$userId', '/users'],
+  ['/post-details/$postId', '/reported-posts'],
+  ['/campaign-details/$campaignId', '/campaign-list'],
+  ['/manage-user-permissions/$userId', '/backend-users'],
+  ['/dashboard-widgets', '/'],
+  ['/change-password', undefined],
+])('while %s is open, the item of %s is marked', (path, marked) => expect(placeOf(at(path))).toBe(marked));
