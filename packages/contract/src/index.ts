@@ -31,6 +31,7 @@ import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
 import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
+import { system } from './system/index.ts';
 import { transactions } from './transactions/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
@@ -76,6 +77,7 @@ export const contract = {
   webhooks,
   deliveryState,
   storage,
+  system,
 };
 
 /** What the app itself calls, with a key. */

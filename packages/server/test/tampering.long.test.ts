@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
 import { type Database, openDatabase } from '../src/database/database.ts';
@@ -18,7 +19,7 @@ const RIGHT = 200;
 
 interface Fixture {
   readonly database: Database;
-  readonly owner: Database['pool'];
+  readonly owner: pg.Pool;
   drop(): Promise<void>;
 }
 

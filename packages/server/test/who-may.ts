@@ -266,6 +266,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /delivery-state of app_version': 'get_app_version',
   'GET /delivery-state of enrichment': 'change_enrichment_settings',
   'GET /event-storage': 'a super admin',
+  'GET /system-checks': 'a super admin',
   'PUT /event-retention': 'a super admin',
   'GET /app-item-totals': 'a super admin',
   'GET /app-item-reasons': 'a super admin',

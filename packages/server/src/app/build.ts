@@ -12,7 +12,6 @@ import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { events } from '../domain/audit/events.ts';
-import { measureDrills } from '../domain/backups/drills.ts';
 import { startDecisionFeed } from '../domain/decisions/feed.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
@@ -20,8 +19,7 @@ import { findKey } from '../domain/keys/find-key.ts';
 import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
-import { measureCases } from '../domain/moderation/cases/metrics.ts';
-import { measureWebhooks } from '../domain/webhooks/metrics.ts';
+import { watchSystem } from '../domain/system/watch.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
@@ -54,6 +52,7 @@ import { session } from '../features/session/index.ts';
 import { startResets } from '../features/session/resets.ts';
 import { settings } from '../features/settings/index.ts';
 import { storage } from '../features/storage/index.ts';
+import { system } from '../features/system/index.ts';
 import { serveTiles } from '../features/tiles/index.ts';
 import { transactions } from '../features/transactions/index.ts';
 import { urls } from '../features/urls/index.ts';
@@ -77,6 +76,7 @@ import { mount } from '../http/mount.ts';
 import { trustedProxies } from '../http/request.ts';
 import type { Services } from '../http/services.ts';
 import { closeUnusedConnections } from '../http/unused-connections.ts';
+import { works } from './maintenance.ts';
 import { itemWriters } from './registrations.ts';
 
 const BODY_BYTES = 256 * 1024;
@@ -156,16 +156,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   closeUnusedConnections(app);
   const methodsOf = collectMethods(app);
   acceptJson(app);
-  answerFailures(app);
+  // What is watched exists only when the metrics do, long before the first failure.
+  answerFailures(app, () => watch.noteFullDatabase());
   await sendHeaders(app, config);
   await app.register(cookie);
   shedLoad(app, database);
-  const { registry, refusedSignIns } = serveMetrics(app, database, config);
-  measureCases(database.db, registry);
-  measureWebhooks(database.db, registry);
-  measureDrills(database.db, registry);
+  const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
-  serveHealth(app, database, reads);
+  const watch = watchSystem({
+    ...{ database, reads, registry, dataDir: config.dataDir },
+    expected: { works: works.map(({ name }) => name) },
+  });
+  serveHealth(app, watch.readiness);
   noticeProxies(app, config, registry);
   serveTiles(app, config);
   const mediaFrom = mediaSource({
@@ -188,6 +190,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     turns: turnsOf(database.pool.options.max),
     log: app.log,
     refusedSignIns,
+    exports,
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
       findCaller: (presented) => findCaller(database.db, config, presented),
@@ -239,6 +242,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('webAnalytics'), webAnalytics(services));
   mount(app, services, resource('integrations'), integrations(services));
   mount(app, services, resource('deliveryState'), deliveryState);
+  mount(app, services, resource('system'), system(watch));
   let webhookWorker: ReturnType<typeof startWebhooks> | undefined;
   mount(
     app,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
 import {
   type ConnectionProvider,
   type DatabaseConnection,
@@ -70,6 +71,9 @@ type ConnectCallback = (
 
 /** A pool that lends a second connection to nobody who holds one. */
 export class Pool extends pg.Pool {
+  /** Hears how long each connection was waited for. */
+  onLent: ((seconds: number) => void) | undefined;
+
   /** Lends a connection, and notes it in the scope of the request. */
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -84,7 +88,8 @@ export class Pool extends pg.Pool {
   async #lend(): Promise<pg.PoolClient> {
     refuseWhileHolding('a connection');
     const scope = scopes.getStore();
-    const client = await super.connect();
+    const before = performance.now();
+    const client = await super.connect().finally(() => this.onLent?.((performance.now() - before) / 1000));
     if (!scope) return client;
     if (scope.abandoned) {
       client.release();

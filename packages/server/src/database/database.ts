@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type pg from 'pg';
 import { setCodecs } from './codecs.ts';
 import { kyselyOn, Pool } from './connections.ts';
 import type { Schema } from './schema.ts';
@@ -15,7 +14,7 @@ const CONNECT_MS = 2000;
 export interface Database {
   readonly db: Kysely<Schema>;
   /** For single statements and counts; for transactions there is `db`. */
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   close(): Promise<void>;
 }
 
@@ -39,7 +38,12 @@ export function openDatabase(url: string, connections: number, onIdleError: (err
   return { db, pool, close: () => db.destroy() };
 }
 
+/** What PostgreSQL says when its disk is full. */
+export const DISK_FULL = '53100';
+
 const outages = new Set([
+  // The disk of the database is full.
+  DISK_FULL,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',

@@ -13,7 +13,7 @@ const KNOWN_MS = 2000;
 const MOST_LAG_SECONDS = 60;
 
 /** What a replica can do right now. */
-interface ReplicaState {
+export interface ReplicaState {
   /** Why it is not asked; unset when it is. */
   readonly flaw?: string;
   /** How far it is behind; unset when it does not answer. */
@@ -24,8 +24,8 @@ interface ReplicaState {
 export interface Reads {
   /** Opens a connection for one long read. */
   connect(): Promise<pg.Client>;
-  /** What is not as configured, as sentences; empty when all is well. */
-  degraded(): Promise<readonly string[]>;
+  /** How the replica does; undefined when there is none. */
+  replica(): Promise<ReplicaState | undefined>;
 }
 
 async function open(database: Database): Promise<pg.Client> {
@@ -69,7 +69,7 @@ export function readsFrom(
   replica: Database,
   { log, registry }: { readonly log: FastifyBaseLogger; readonly registry: Registry },
 ): Reads {
-  if (replica === primary) return { connect: () => open(primary), degraded: async () => [] };
+  if (replica === primary) return { connect: () => open(primary), replica: async () => undefined };
   let known: { readonly at: number; readonly state: Promise<ReplicaState> } | undefined;
   const state = (): Promise<ReplicaState> => {
     if (!known || Date.now() - known.at > KNOWN_MS) known = { at: Date.now(), state: look(replica) };
@@ -112,9 +112,6 @@ export function readsFrom(
         return fallBack(gone, error);
       });
     },
-    degraded: async () => {
-      const { flaw } = await state();
-      return flaw === undefined ? [] : [`${flaw}: exports are read from the primary`];
-    },
+    replica: state,
   };
 }

@@ -10,7 +10,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import { HttpError } from '../core/errors.ts';
-import { isOutage } from '../database/database.ts';
+import { DISK_FULL, isOutage } from '../database/database.ts';
 import { AuditFailure } from './audit.ts';
 
 interface FailureAnswer {
@@ -69,11 +69,14 @@ function outageLogger(): (request: FastifyRequest, error: unknown) => void {
 /**
  * Turns whatever goes wrong into an answer: a sentence and a status, never a stack. What nobody expected is logged with
  * the id of the request.
+ * @param onFullDatabase is called when a change was refused because the disk of the database is full.
  */
-export function answerFailures(app: FastifyInstance): void {
+export function answerFailures(app: FastifyInstance, onFullDatabase = (): void => undefined): void {
   const logOutage = outageLogger();
   app.setErrorHandler((error, request, reply) => {
     const failed = failedBy(error);
+    const { code } = (error instanceof AuditFailure ? error.cause : error) as { code?: string };
+    if (code === DISK_FULL) onFullDatabase();
     const isWaiting = !reply.raw.destroyed;
     if (failed.status >= 500 && isWaiting && !(error instanceof HttpError)) {
       if (failed.status === 503) logOutage(request, error);

@@ -23,6 +23,8 @@ export interface Services {
   readonly log: FastifyBaseLogger;
   /** Sign-ins that were refused; they are counted, not stored. */
   readonly refusedSignIns: Counter<'call' | 'reason'>;
+  /** Exports, by how they ended. */
+  readonly exports: Counter<'event' | 'outcome'>;
   /** Takes a place for an export of an admin; the result gives it back. @throws HttpError when there is none. */
   enterExport(adminId: number): () => void;
   /** Who calls, and what they may. */

@@ -3,6 +3,9 @@ import { text } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
+/** What is done once a day, by the name that the database remembers it by: another name would do it twice on the day of an upgrade. */
+export const dailyChores = ['retention', 'months', 'statistics of events', 'end of the audit trail'] as const;
+
 const insertChores = statement(
   { name: text },
   (name: string) => sql`
@@ -12,7 +15,7 @@ const insertChores = statement(
 );
 
 /** Takes a chore that is done once a day by one instance. @returns whether it is due, and is now the caller's */
-export async function isDueToday(db: Db, name: string): Promise<boolean> {
+export async function isDueToday(db: Db, name: (typeof dailyChores)[number]): Promise<boolean> {
   const row = await insertChores.first(db, name);
   return row !== undefined;
 }

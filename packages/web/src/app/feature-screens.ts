@@ -15,6 +15,7 @@ import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
 import { sessionScreens } from '../features/session/screens.ts';
+import { systemScreens } from '../features/system/screens.ts';
 import { transactionsScreens } from '../features/transactions/screens.ts';
 import { urlsScreens } from '../features/urls/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
@@ -39,6 +40,7 @@ export const featureScreens: readonly Screen[] = [
   ...transactionsScreens,
   ...pagesScreens,
   ...integrationsScreens,
+  ...systemScreens,
   ...documentsScreens,
   ...auditScreens,
   ...conversationsScreens,

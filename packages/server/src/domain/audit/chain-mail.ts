@@ -8,9 +8,6 @@ import { statement } from '../../database/statement.ts';
 import { isDueToday } from '../../jobs/daily.ts';
 import { type Email, emailSuperAdmins } from '../../jobs/outbox.ts';
 
-/** What the database remembers the daily mail by: another name would send it twice on the day of an upgrade. */
-const STORED_NAME = 'end of the audit trail';
-
 interface ChainEnd {
   readonly seq: number;
   readonly hash: string;
@@ -44,7 +41,7 @@ export async function mailHeadDaily(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const end = await selectAuditSeals.first(trx);
-    if (end && (await isDueToday(trx, STORED_NAME)))
+    if (end && (await isDueToday(trx, 'end of the audit trail')))
       await emailSuperAdmins(trx, secrets, (to) => emailOf(config.productName, to, end));
   });
 }

@@ -182,6 +182,9 @@ export const events = {
     events: 'event_storage.viewed',
     saveRetention: 'event_retention.changed',
   },
+  system: {
+    checks: 'system.checked',
+  },
   charges: {
     list: 'charges.listed',
     history: 'charge_history.listed',

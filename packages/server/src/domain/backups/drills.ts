@@ -28,7 +28,8 @@ export async function recordDrill(db: Db, { isOk, backupAt, result }: DrillResul
   await saveResult(db, isOk, backupAt, result);
 }
 
-const selectAges = statement(
+/** How long ago a drill last succeeded, and whether the last one failed: one row. */
+export const drillAges = statement(
   { age: number, failed: number },
   () => sql`
     select coalesce(extract(epoch from now() - succeeded_at), 'infinity')::float8 as age,
@@ -37,9 +38,9 @@ const selectAges = statement(
 );
 
 /** Metrics of the last time that a backup was restored to try it. */
-export const measureDrills = (db: Db, registry: Registry): void =>
+export const measureDrills = (registry: Registry, select: () => ReturnType<typeof drillAges>): void =>
   addRowGauges(registry, {
-    select: () => selectAges(db),
+    select,
     labelNames: [],
     labelsOf: () => ({}),
     gauges: [

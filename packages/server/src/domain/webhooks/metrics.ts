@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { number, text } from '../../database/columns.ts';
-import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { addRowGauges } from '../../http/monitoring/row-gauges.ts';
 
@@ -12,10 +11,11 @@ const countOf = (state: 'pending' | 'failed') => sql`
   (select count(*) from (select from webhook_deliveries d
     where d.endpoint_id = e.id and d.state = ${sql.lit(state)} limit ${sql.lit(COUNTED)}) counted)`;
 
-const selectBacklog = statement(
-  { host: text, id: number, pending: number, failed: number, oldest: number },
+/** How far each endpoint is behind the decisions. */
+export const webhookBacklogs = statement(
+  { host: text, id: number, state: text, pending: number, failed: number, oldest: number },
   () => sql`
-    select e.url as host, e.id, ${countOf('pending')}
+    select e.url as host, e.id, e.state, ${countOf('pending')}
         + (select count(*) from (select from decision_events v where v.position > e.position
             and (e.events = '{*}' or v.type = any(e.events)) limit ${sql.lit(COUNTED)}) counted) as pending,
       ${countOf('failed')} as failed,
@@ -28,9 +28,9 @@ const selectBacklog = statement(
 );
 
 /** Metrics of how far the app is behind the decisions. */
-export const measureWebhooks = (db: Db, registry: Registry): void =>
+export const measureWebhooks = (registry: Registry, select: () => ReturnType<typeof webhookBacklogs>): void =>
   addRowGauges(registry, {
-    select: () => selectBacklog(db),
+    select,
     labelNames: ['endpoint', 'host'],
     labelsOf: ({ id, host }) => ({ endpoint: String(id), host: new URL(host).host }),
     gauges: [

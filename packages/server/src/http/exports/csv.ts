@@ -97,15 +97,23 @@ export async function sendRows(
   asked: ExportRequest,
   rows: Rows,
 ): Promise<FastifyReply> {
-  const leave = services.enterExport(asked.admin.id);
+  const count = (outcome: 'done' | 'aborted' | 'refused'): void =>
+    services.exports.inc({ event: asked.event, outcome });
+  let leave = (): void => undefined;
   try {
-    return await send(services, reply, asked, rows);
+    leave = services.enterExport(asked.admin.id);
+    count((await send(services, reply, asked, rows)) ? 'done' : 'aborted');
+    return reply;
+  } catch (error) {
+    count('refused');
+    throw error;
   } finally {
     leave();
   }
 }
 
-async function send(services: Services, reply: FastifyReply, asked: ExportRequest, rows: Rows): Promise<FastifyReply> {
+/** @returns whether all rows were sent. */
+async function send(services: Services, reply: FastifyReply, asked: ExportRequest, rows: Rows): Promise<boolean> {
   const { admin, origin, event, endpoint, input, mayGoOn } = asked;
   const wait = await services.rateLimiter.consume(
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
@@ -151,15 +159,16 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
         await emailSuperAdmins(trx, services.secrets, (to) => largeExportEmail(services, to, exported));
     });
     services.wakeMailer();
+    return true;
   } catch (error) {
     if (!started) throw error;
     services.log.warn({ reason: endedBy ?? (error as Error).message, event }, 'an export ended early');
     reply.raw.destroy();
     const details = endedBy === undefined ? {} : { details: { reason: endedBy } };
     await services.writeAudit(services.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });
+    return false;
   } finally {
     stopWatching();
     await client.end();
   }
-  return reply;
 }

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { Reads } from '../../database/reads.ts';
-import { statement } from '../../database/statement.ts';
 
-const ping = statement({}, () => sql`select`);
+/** Whether a server can work. */
+export interface Readiness {
+  /** Why it cannot, as sentences; empty when it can. */
+  readonly reasons: readonly string[];
+  /** What works less well than configured, as sentences. */
+  readonly degraded: readonly string[];
+}
 
 /**
  * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
- * without its database, so that a proxy sends nobody here; what works less well than configured is said in `degraded`. On a stop, what is under way is answered.
+ * without its database, so that a proxy sends nobody here: `reasons` says why. What works less well than configured is said
+ * in `degraded`. On a stop, what is under way is answered.
  */
-export function serveHealth(app: FastifyInstance, database: Database, reads: Reads): void {
+export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -21,14 +24,8 @@ export function serveHealth(app: FastifyInstance, database: Database, reads: Rea
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const ready =
-      !stopping &&
-      (await ping(database.db).then(
-        () => true,
-        () => false,
-      ));
-    if (!ready) return reply.code(503).send({ status: 'not ready' });
-    const degraded = await reads.degraded();
+    const { reasons, degraded } = stopping ? { reasons: ['The server is stopping.'], degraded: [] } : await readiness();
+    if (reasons.length > 0) return reply.code(503).send({ status: 'not ready', reasons });
     return reply.send({ status: 'ready', ...(degraded.length === 0 ? {} : { degraded }) });
   });
 }

@@ -29,6 +29,8 @@ export function addRowGauges<Row, Label extends string>(registry: Registry, of: 
       registers: [registry],
       async collect() {
         this.reset();
+        // A metric without labels is 0 after that: what is not known must not look like nothing that waits.
+        if (of.labelNames.length === 0) this.remove();
         for (const row of await read()) this.set(of.labelsOf(row), value(row));
       },
     });

@@ -1,4 +1,5 @@
 import {
+  IconActivityHeartbeat,
   IconApi,
   IconChecklist,
   IconCoins,
@@ -49,6 +50,7 @@ const icons = {
   transactions: IconReceipt2,
   settings: IconSettings,
   integrations: IconPlugConnected,
+  system: IconActivityHeartbeat,
   trail: IconHistory,
 };
 

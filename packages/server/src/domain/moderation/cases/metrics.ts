@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { number, text } from '../../../database/columns.ts';
-import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { addRowGauges } from '../../../http/monitoring/row-gauges.ts';
 
@@ -11,7 +10,8 @@ const COUNTED = 100_000;
 const countOf = (condition = sql`true`) => sql`
   (select count(*) from (select from cases c where c.what = subjects.what and c.state = 'open' and ${condition} limit ${sql.lit(COUNTED)}) counted)`;
 
-const selectCases = statement(
+/** What waits for moderators, by what it is about. */
+export const caseBacklogs = statement(
   { what: text, open: number, near: number, late: number, oldest: number },
   () => sql`
     select subjects.what, ${countOf()} as open, ${countOf(sql`near_at <= now() and due_at > now()`)} as near,
@@ -22,9 +22,9 @@ const selectCases = statement(
 );
 
 /** Metrics of what waits for moderators. */
-export const measureCases = (db: Db, registry: Registry): void =>
+export const measureCases = (registry: Registry, select: () => ReturnType<typeof caseBacklogs>): void =>
   addRowGauges(registry, {
-    select: () => selectCases(db),
+    select,
     labelNames: ['about'],
     labelsOf: ({ what }) => ({ about: what }),
     gauges: [

@@ -1,0 +1,16 @@
+import { expect, test } from './kit/test.ts';
+
+test('the screen System says what is behind, and so do /metrics and /readyz', async ({ page, as, request }) => {
+  await as('admin');
+  await page.goto('/users');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'System' }).click();
+  const row = (title: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title }) });
+  await expect(row('Backup drill')).toContainText('Behind');
+  await expect(row('Backup drill')).toContainText('No backup was ever restored to try it.');
+  await expect(row('Backup drill')).toContainText('Run npm run backup and then npm run drill');
+  await expect(row('Database')).toContainText(/Fine.*The database answers in \d+ ms\./);
+  const metrics = await (await request.get('/metrics')).text();
+  expect(metrics).toContain('\nsystem_check_state{check="drill"} 1\n');
+  expect(metrics).toContain('\nsystem_check_state{check="database"} 0\n');
+  expect((await (await request.get('/readyz')).json()).status).toBe('ready');
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { moment } from '../core/fields/fields.ts';
+
+/** What the server checks of itself, in the order in which it is shown. */
+export const checkNames = [
+  'database',
+  'migrations',
+  'disk',
+  'replica',
+  'mail',
+  'webhooks',
+  'items',
+  'changes',
+  'audit',
+  'jobs',
+  'partitions',
+  'cases',
+  'drill',
+] as const;
+
+/** The name of a check. */
+export type CheckName = (typeof checkNames)[number];
+
+/** How a check went, the best first. */
+export const checkStates = ['fine', 'behind', 'failing'] as const;
+
+/** How a check went. */
+export type CheckState = (typeof checkStates)[number];
+
+const Check = z.object({
+  name: z.enum(checkNames),
+  title: z.string(),
+  state: z.enum(checkStates),
+  says: z.string().describe('One sentence: how it is, or what is behind'),
+  advice: z.string().nullable().describe('One sentence: what to do about it; null when it is fine'),
+});
+
+/** How the server itself does. */
+export const system = {
+  checks: endpoint({
+    method: 'GET',
+    path: '/system-checks',
+    access: 'super',
+    summary:
+      'What works, what is behind and what fails, with what to do about it. Database, disk and replica are as the server sees them that answers',
+    input: z.strictObject({}),
+    output: answer({
+      version: z.string().describe('Of the server that answers'),
+      checked_at: moment(),
+      data: z.array(Check),
+    }),
+  }),
+};

@@ -1,0 +1,164 @@
+import { checkStates } from '@quarterdeck/contract/system';
+import type { Registry } from 'prom-client';
+import { addRowGauges } from '../../http/monitoring/row-gauges.ts';
+import { measureDrills } from '../backups/drills.ts';
+import { measureCases } from '../moderation/cases/metrics.ts';
+import { measureWebhooks } from '../webhooks/metrics.ts';
+import type { Check } from './checks.ts';
+import type { InstanceReadings, WorkReadings } from './readings.ts';
+
+/** What one scrape has read; no work while the database does not answer. */
+export interface Scrape {
+  readonly instance: InstanceReadings;
+  readonly work: WorkReadings | undefined;
+  readonly checks: readonly Check[];
+}
+
+const counted = 'counted up to 100000';
+
+/** Metrics of the system: all of a scrape are of the same readings. */
+export function measureSystem(registry: Registry, read: () => Promise<Scrape>): void {
+  let reading: Promise<Scrape> | undefined;
+  // Metrics are collected side by side: one reading serves them all.
+  const scrape = (): Promise<Scrape> => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const rowsOf = async <Row>(rows: (work: WorkReadings) => readonly Row[]): Promise<Row[]> => {
+    const { work } = await scrape();
+    return work ? [...rows(work)] : [];
+  };
+  const single = { labelNames: [], labelsOf: () => ({}) } as const;
+  addRowGauges(registry, {
+    select: async () => (await scrape()).checks,
+    labelNames: ['check'],
+    labelsOf: ({ name }) => ({ check: name }),
+    gauges: [
+      {
+        name: 'system_check_state',
+        help: 'How each check of the screen System went: 0 is fine, 1 behind, 2 failing',
+        value: ({ state }) => checkStates.indexOf(state),
+      },
+    ],
+  });
+  addRowGauges(registry, {
+    select: async () => {
+      const { disk } = (await scrape()).instance;
+      return disk ? [disk] : [];
+    },
+    ...single,
+    gauges: [
+      {
+        name: 'disk_free_ratio',
+        help: 'Which share of the disk of DATA_DIR is free, from 0 to 1',
+        value: ({ freeRatio }) => freeRatio,
+      },
+      {
+        name: 'disk_free_bytes',
+        help: 'How much of the disk of DATA_DIR is free',
+        value: ({ freeBytes }) => freeBytes,
+      },
+    ],
+  });
+  addRowGauges(registry, {
+    select: async () => {
+      const { database } = (await scrape()).instance;
+      return 'away' in database ? [] : [database];
+    },
+    ...single,
+    gauges: [
+      {
+        name: 'database_missing_migrations',
+        help: 'Migrations of this server that the database lacks',
+        value: ({ missing }) => missing.length,
+      },
+      {
+        name: 'database_unknown_migrations',
+        help: 'Migrations of the database that this server does not know: a newer server runs beside it',
+        value: ({ unknown }) => unknown.length,
+      },
+    ],
+  });
+  addRowGauges(registry, {
+    select: () => rowsOf((work) => [work]),
+    ...single,
+    gauges: [
+      { name: 'database_size_bytes', help: 'Size of the database', value: ({ databaseBytes }) => databaseBytes },
+      { name: 'mail_waiting', help: `Mails that wait to be sent; ${counted}`, value: ({ mails }) => mails },
+      {
+        name: 'mail_oldest_waiting_seconds',
+        help: 'Age of the oldest mail that waits to be sent',
+        value: ({ mailSeconds }) => mailSeconds,
+      },
+      {
+        name: 'ingest_backlog_items',
+        help: `Items of the app that have waited and can be written now; ${counted}`,
+        value: ({ readyItems }) => readyItems,
+      },
+      {
+        name: 'ingest_backlog_oldest_seconds',
+        help: 'For how long the oldest of them could have been written',
+        value: ({ readySeconds }) => readySeconds,
+      },
+      {
+        name: 'ingest_waiting_items',
+        help: `Items of the app that wait, most of them for what they refer to; ${counted}`,
+        value: ({ waitingItems }) => waitingItems,
+      },
+      {
+        name: 'ingest_oldest_waiting_seconds',
+        help: 'Age of the oldest item of the app that waits; it is refused after seven days',
+        value: ({ waitingSeconds }) => waitingSeconds,
+      },
+      {
+        name: 'audit_unsealed_rows',
+        help: `Rows of the audit log that are not in its chain yet; ${counted}`,
+        value: ({ unsealedRows }) => unsealedRows,
+      },
+      {
+        name: 'audit_oldest_unsealed_seconds',
+        help: 'Age of the oldest row of the audit log that is not in its chain yet',
+        value: ({ unsealedSeconds }) => unsealedSeconds,
+      },
+      {
+        name: 'partition_months_ahead',
+        help: 'For how many months after this one every table of events has a partition; -1: not for this one either',
+        value: ({ monthsAhead }) => monthsAhead,
+      },
+    ],
+  });
+  addRowGauges(registry, {
+    select: () => rowsOf(({ background }) => background),
+    labelNames: ['work'],
+    labelsOf: ({ name }) => ({ work: name }),
+    gauges: [
+      {
+        name: 'background_work_waiting_rows',
+        help: `Rows that wait to be summed up, by kind of work; ${counted}`,
+        value: ({ waiting }) => waiting,
+      },
+      {
+        name: 'background_work_behind_seconds',
+        help: 'How far the work in the background is behind, by kind of work',
+        value: ({ seconds }) => seconds,
+      },
+    ],
+  });
+  addRowGauges(registry, {
+    select: () => rowsOf(({ chores }) => chores),
+    labelNames: ['job'],
+    labelsOf: ({ name }) => ({ job: name }),
+    gauges: [
+      {
+        name: 'daily_job_age_seconds',
+        help: 'Time since each daily job was last begun',
+        value: ({ seconds }) => seconds,
+      },
+    ],
+  });
+  measureWebhooks(registry, () => rowsOf(({ webhooks }) => webhooks));
+  measureCases(registry, () => rowsOf(({ cases }) => cases));
+  measureDrills(registry, () => rowsOf(({ drill }) => [drill]));
+}

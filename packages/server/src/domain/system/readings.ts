@@ -1,0 +1,141 @@
+import { statfs } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { number, text } from '../../database/columns.ts';
+import { type Database, type Db, isOutage } from '../../database/database.ts';
+import { appliedMigrations, knownMigrations } from '../../database/migrate.ts';
+import { type PartitionedTable, partitionedTables } from '../../database/partitions.ts';
+import type { Reads } from '../../database/reads.ts';
+import { statement } from '../../database/statement.ts';
+import { drillAges } from '../backups/drills.ts';
+import { caseBacklogs } from '../moderation/cases/metrics.ts';
+import { webhookBacklogs } from '../webhooks/metrics.ts';
+
+/** Counting goes no further than this: that much waits, or more. */
+export const COUNTED = 100_000;
+
+const tables = Object.keys(partitionedTables) as PartitionedTable[];
+
+const selectWork = statement(
+  {
+    databaseBytes: number,
+    mails: number,
+    mailSeconds: number,
+    readyItems: number,
+    readySeconds: number,
+    waitingItems: number,
+    waitingSeconds: number,
+    unsealedRows: number,
+    unsealedSeconds: number,
+    monthsAhead: number,
+  },
+  () => sql`
+    select coalesce(pg_database_size(current_database()), 0)::float8 as "databaseBytes",
+      mail.waiting as mails, mail.seconds as "mailSeconds", ready.waiting as "readyItems", ready.seconds as "readySeconds",
+      waiting.waiting as "waitingItems", waiting.seconds as "waitingSeconds",
+      unsealed.waiting as "unsealedRows", unsealed.seconds as "unsealedSeconds", months.ahead as "monthsAhead"
+    from
+      (select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
+        from (select created_at from outbox where sent_at is null and given_up_at is null
+          order by expires_at, due_at limit ${sql.lit(COUNTED)}) o) mail,
+      (select count(*) as waiting, coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as seconds
+        from (select ready_at from app_waiting where ready_at is not null order by ready_at limit ${sql.lit(COUNTED)}) w) ready,
+      (select count(*) as waiting, coalesce(extract(epoch from now() - min(since)), 0)::float8 as seconds
+        from (select since from app_waiting where not is_parked order by since limit ${sql.lit(COUNTED)}) w) waiting,
+      (select count(*) as waiting, coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as seconds
+        from (select queued_at from audit_unsealed order by audit_id limit ${sql.lit(COUNTED)}) u) unsealed,
+      (select coalesce(min(month), 0) - 1 as ahead
+        from unnest(array[${sql.join(tables.map((table) => sql.lit(table)))}]) divided, generate_series(0, 7) month
+        where to_regclass(divided || to_char(
+          date_trunc('month', now() at time zone 'UTC') + month * interval '1 month', '_YYYY_MM')) is null) months`,
+);
+
+const selectBackground = statement(
+  { name: text, waiting: number, seconds: number, lookedAtSeconds: number },
+  () => sql`
+    select name, waiting::float8 as waiting, extract(epoch from now() - coalesce(since, at))::float8 as seconds,
+      extract(epoch from now() - at)::float8 as "lookedAtSeconds" from background_work order by name`,
+);
+
+const selectChores = statement(
+  { name: text, seconds: number },
+  () => sql`select name, extract(epoch from now() - done_at)::float8 as seconds from chores order by name`,
+);
+
+/** How far everything is that the database knows about. */
+export async function readWork(db: Db) {
+  // One after another: a scrape takes one connection of the pool, not all of them.
+  const work = await selectWork.one(db);
+  return {
+    ...work,
+    background: await selectBackground(db),
+    chores: await selectChores(db),
+    webhooks: await webhookBacklogs(db),
+    cases: await caseBacklogs(db),
+    drill: (await drillAges(db))[0] ?? { age: Number.POSITIVE_INFINITY, failed: 0 },
+  };
+}
+
+/** How far everything is that the database knows about. */
+export type WorkReadings = Awaited<ReturnType<typeof readWork>>;
+
+/** A database that does not answer, and why. */
+interface Away {
+  readonly away: string;
+}
+
+/** A database that answers. */
+interface There {
+  /** How long it took to answer, the wait for a connection included. */
+  readonly seconds: number;
+  /** Migrations that it lacks, and those that this server does not know. */
+  readonly missing: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** What a server sees of what it runs on; it costs little. */
+export interface InstanceReadings {
+  readonly database: Away | There;
+  readonly connections: { readonly most: number; readonly waiting: number };
+  /** Unset when the folder cannot be read. */
+  readonly disk: { readonly freeBytes: number; readonly freeRatio: number } | undefined;
+  readonly replica: Awaited<ReturnType<Reads['replica']>>;
+}
+
+async function readDatabase({ db }: Database): Promise<Away | There> {
+  const before = performance.now();
+  try {
+    const applied = await appliedMigrations(db);
+    return {
+      seconds: (performance.now() - before) / 1000,
+      missing: knownMigrations.filter((name) => !applied.includes(name)),
+      unknown: applied.filter((name) => !knownMigrations.includes(name)),
+    };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    return { away: code ?? (isOutage(error) ? (message ?? '') : 'unknown error') };
+  }
+}
+
+async function readDisk(folder: string): Promise<InstanceReadings['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, freeRatio: blocks === 0 ? 1 : bavail / blocks };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an instance runs on. */
+export interface Surroundings {
+  readonly database: Database;
+  readonly reads: Reads;
+  readonly dataDir: string;
+}
+
+/** Looks at the database, the disk and the replica. */
+export async function readInstance({ database, reads, dataDir }: Surroundings): Promise<InstanceReadings> {
+  const { pool } = database;
+  const [about, disk, replica] = await Promise.all([readDatabase(database), readDisk(dataDir), reads.replica()]);
+  return { database: about, connections: { most: pool.options.max, waiting: pool.waitingCount }, disk, replica };
+}

@@ -1,0 +1,28 @@
+import { COUNTED } from './readings.ts';
+
+const UNITS = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3600 },
+  { name: 'minute', seconds: 60 },
+] as const;
+/** From so many of a unit on, the time is said in it. */
+const ENOUGH = 2;
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+
+/** A number of things, as a sentence has it. */
+export function countOf(number: number, one: string, many = `${one}s`): string {
+  const text = number.toLocaleString('en');
+  return `${number >= COUNTED ? `${text} or more` : text} ${number === 1 ? one : many}`;
+}
+
+/** A length of time, as a sentence has it: `42 seconds`, `7 minutes`, `3 hours`, `5 days`. */
+export function timeOf(seconds: number): string {
+  const unit = UNITS.find((candidate) => seconds >= ENOUGH * candidate.seconds);
+  return unit ? countOf(Math.floor(seconds / unit.seconds), unit.name) : countOf(Math.floor(seconds), 'second');
+}
+
+/** A size, as a sentence has it. */
+export const sizeOf = (bytes: number): string =>
+  bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.floor(bytes / MIB).toLocaleString('en')} MB`;

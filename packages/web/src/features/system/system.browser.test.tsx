@@ -1,0 +1,67 @@
+import { system } from '@quarterdeck/contract/system';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, refusal } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const main = page.getByRole('main');
+const seen = { version: '1.0.0', checked_at: '2026-03-14T09:26:53.000Z' };
+
+const mail = {
+  name: 'mail',
+  title: 'Mail',
+  state: 'fine',
+  says: 'No mail waits.',
+  advice: null,
+} as const;
+const webhooks = {
+  name: 'webhooks',
+  title: 'Webhooks',
+  state: 'behind',
+  says: '3 events wait for the app, the oldest for 9 minutes.',
+  advice: 'See why the app does not take them; a paused endpoint is resumed by hand.',
+} as const;
+const disk = {
+  name: 'disk',
+  title: 'Disk',
+  state: 'failing',
+  says: 'The disk of DATA_DIR is full: 12 MB are free (0 %).',
+  advice: 'Make room on this disk, or make it larger.',
+} as const;
+
+test('says the worst first, what to do about it, and where more is to be seen', async () => {
+  api.call(system.checks).answers(() => ({ ...seen, data: [mail, webhooks, disk] }));
+  await renderScreen('/system');
+  await expect.element(main.getByText('1 failing, 1 behind, 1 fine.')).toBeVisible();
+  const rows = main.getByRole('row');
+  for (const [index, { title, says }] of [disk, webhooks, mail].entries()) {
+    await expect.element(rows.nth(index + 1).getByRole('rowheader', { name: title })).toBeVisible();
+    await expect.element(rows.nth(index + 1).getByText(says)).toBeVisible();
+  }
+  await expect.element(rows.nth(1).getByText('Failing')).toBeVisible();
+  await expect.element(rows.nth(1).getByText(disk.advice)).toBeVisible();
+  await expect.element(rows.nth(1).getByRole('link')).not.toBeInTheDocument();
+  await expect
+    .element(rows.nth(2).getByRole('link', { name: 'Open Webhooks' }))
+    .toHaveAttribute('href', '/integrations?tab=webhooks');
+  await expect.element(rows.nth(3).getByRole('link')).not.toBeInTheDocument();
+  await expectAccessible(main.element() as HTMLElement);
+});
+
+test('says that all is fine, and when it cannot be known', async () => {
+  let isAway = true;
+  api
+    .call(system.checks)
+    .answers(() => (isAway ? refusal(503, 'The server cannot answer just now') : { ...seen, data: [mail] }));
+  await renderScreen('/system');
+  await expect.element(main.getByText('This could not be loaded')).toBeVisible();
+  isAway = false;
+  await main.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(main.getByText('Everything is fine.')).toBeVisible();
+});
+
+test('is for super admins alone', async () => {
+  await renderScreen('/system', { permissions: ['users_list'] });
+  await expect.element(main.getByText('You do not have permission to view this content')).toBeVisible();
+});

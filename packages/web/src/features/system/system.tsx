@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type CheckName, type CheckState, system } from '@quarterdeck/contract/system';
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { useMay } from '../../kit/access/use-may.ts';
+import { useCall } from '../../kit/client/queries.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { Moment } from '../../kit/moment.tsx';
+import { Page } from '../../kit/screen/page.tsx';
+import { Failed, Refused } from '../../kit/states.tsx';
+import classes from './system.module.css';
+
+type Answer = OutputOf<typeof system.checks>;
+
+const REPEATS_MS = 15_000;
+
+const states: Readonly<Record<CheckState, { readonly word: string; readonly icon: Icon }>> = {
+  fine: { word: 'Fine', icon: IconCircleCheck },
+  behind: { word: 'Behind', icon: IconAlertTriangle },
+  failing: { word: 'Failing', icon: IconCircleX },
+};
+
+/** Where more is to be seen about a check, when it is not fine. */
+const places: Readonly<
+  Partial<Record<CheckName, { readonly label: string; readonly path: string; readonly tab?: string }>>
+> = {
+  webhooks: { label: 'Webhooks', path: '/integrations', tab: 'webhooks' },
+  items: { label: 'Items', path: '/integrations', tab: 'items' },
+  partitions: { label: 'Storage', path: '/integrations', tab: 'storage' },
+  audit: { label: 'Audit log', path: '/audit-log' },
+  cases: { label: 'Reported posts', path: '/reported-posts' },
+};
+
+function Row({ check: { name, title, state, says, advice } }: { readonly check: Answer['data'][number] }) {
+  const { word, icon: Sign } = states[state];
+  const place = state === 'fine' ? undefined : places[name];
+  return (
+    <tr data-state={state}>
+      <td className={classes.state}>
+        <Sign size={18} aria-hidden />
+        {word}
+      </td>
+      <th scope="row">{title}</th>
+      <td className={classes.says}>
+        <p>{says}</p>
+        {advice !== null && <p className={classes.advice}>{advice}</p>}
+        {place && (
+          <p className={classes.link}>
+            <GatedLink to={place.path} search={place.tab === undefined ? {} : { tab: place.tab }} access="super">
+              Open {place.label}
+            </GatedLink>
+          </p>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** How many checks went how, in one sentence. */
+function summaryOf(checks: Answer['data']): string {
+  const count = (state: CheckState): number => checks.filter((check) => check.state === state).length;
+  const [failing, behind] = [count('failing'), count('behind')];
+  if (failing + behind === 0) return 'Everything is fine.';
+  const parts = [failing > 0 && `${formatNumber(failing)} failing`, behind > 0 && `${formatNumber(behind)} behind`];
+  return `${parts.filter(Boolean).join(', ')}, ${formatNumber(count('fine'))} fine.`;
+}
+
+const worst: Readonly<Record<CheckState, number>> = { failing: 0, behind: 1, fine: 2 };
+
+function Checks() {
+  const { data, error, refetch } = useCall(system.checks, {}, { repeats: REPEATS_MS });
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={640} />;
+  const { data: checks, version, checked_at } = data;
+  return (
+    <section aria-label="Checks" className={classes.section}>
+      <p className={classes.text}>
+        <strong>{summaryOf(checks)}</strong> Version {version}, checked <Moment at={checked_at} shows="both" />.
+      </p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">Check</th>
+            <th scope="col">What there is to know and to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks
+            .toSorted((one, other) => worst[one.state] - worst[other.state])
+            .map((check) => (
+              <Row key={check.name} check={check} />
+            ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** How the server itself does, for super admins. */
+export default function System() {
+  const verdict = useMay('super');
+  return <Page>{verdict.allowed ? <Checks /> : <Refused verdict={verdict} />}</Page>;
+}
