@@ -24,6 +24,7 @@ import { rules } from './rules.mjs';
 import { schema } from './schema.mjs';
 import { webSession } from './session.mjs';
 import { signIn } from './sign-in.mjs';
+import { system } from './system.mjs';
 import { targets } from './targets.mjs';
 import { updates } from './updates.mjs';
 import { viewsAndSearch } from './views.mjs';
@@ -56,6 +57,7 @@ const areas = {
   'media and tiles': outside,
   webhooks: hooks,
   schema,
+  system,
   session: webSession,
   updates,
   'views and search': viewsAndSearch,

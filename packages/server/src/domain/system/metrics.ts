@@ -148,8 +148,8 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
   });
   addRowGauges(registry, {
     select: () => rowsOf(({ chores }) => chores),
-    labelNames: ['job'],
-    labelsOf: ({ name }) => ({ job: name }),
+    labelNames: ['task'],
+    labelsOf: ({ name }) => ({ task: name }),
     gauges: [
       {
         name: 'daily_job_age_seconds',

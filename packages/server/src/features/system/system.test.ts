@@ -143,7 +143,7 @@ const troubles: readonly Trouble[] = [
     undo: 'delete from chores',
     state: 'behind',
     says: 'The daily job "retention" was last begun 3 days ago.',
-    metrics: { 'daily_job_age_seconds{job="retention"}': 259_200 },
+    metrics: { 'daily_job_age_seconds{task="retention"}': 259_200 },
   },
   {
     what: 'an audit log that is not sealed',

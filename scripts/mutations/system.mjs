@@ -1,0 +1,31 @@
+import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
+
+export const system = [
+  ...faults(`${SERVER}/domain/system/readings.ts`, room('system/system'), [
+    ['mail that waits', 'min(created_at)), 0)::float8 as seconds', 'max(due_at)), 0)::float8 as seconds', 'mail'],
+    [
+      'a month without a table',
+      'coalesce(min(month), 0) - 1 as ahead',
+      'coalesce(max(month), 0) - 1 as ahead',
+      'month',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/system/checks.ts`, room('system/system'), [
+    [
+      'from when on it fails',
+      "seconds < limits.failing ? 'behind'",
+      "seconds <= limits.behind ? 'behind'",
+      'screen and metrics',
+    ],
+    ['jobs of a former version', 'names.includes(name)', 'names.length > 0', 'daily job'],
+  ]),
+  ...faults(`${SERVER}/domain/system/watch.ts`, room('system/system'), [
+    ['readiness without the migrations', "['database', 'migrations']", "['database']", 'readyz'],
+  ]),
+  ...faults(`${SERVER}/http/monitoring/row-gauges.ts`, room('system/system'), [
+    ['what is not known', 'this.remove();', 'void 0;', 'away'],
+  ]),
+  ...faults(`${ROOMS}/system/index.ts`, room('system/system'), [
+    ['what is to be done', "verdict.state === 'fine' ? null : verdict.advice", 'null', 'screen and metrics'],
+  ]),
+];
