@@ -13,7 +13,7 @@ const KNOWN_MS = 2000;
 const MOST_LAG_SECONDS = 60;
 
 /** What a replica can do right now. */
-export interface ReplicaState {
+interface ReplicaState {
   /** Why it is not asked; unset when it is. */
   readonly flaw?: string;
   /** How far it is behind; unset when it does not answer. */
