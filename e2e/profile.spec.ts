@@ -62,7 +62,7 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
     await expect(page.getByText('Called, will call again')).toBeVisible();
   });
   await test.step('a reported account is suspended with a reason, and the suspension lifted', async () => {
-    await expect(page.getByRole('paragraph').filter({ hasText: 'Sells what is not theirs' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Sells what is not theirs')).toBeVisible();
     await page.getByRole('button', { name: 'Suspend Account' }).click();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
     await dialog.getByRole('button', { name: 'Suspend Account' }).click();

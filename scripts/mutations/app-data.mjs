@@ -10,6 +10,17 @@ export const appData = [
   ...faults(`${ROOMS}/profiles/details.ts`, data, [
     ['no profile of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
+  ...faults(`${ROOMS}/profiles/timeline.ts`, room('profiles/timeline'), [
+    ['decisions about posts need reported_posts', "(d.what = 'posts' and ${mayPosts}::boolean)", "(d.what = 'posts')"],
+    ['edits are for super admins', 'edit: asking.is_sup_admin === 1,', 'edit: true,'],
+    ['a kind that one may not see is not asked for', 'kinds.filter((kind) => kind === input.kind)', '[input.kind]'],
+    [
+      'a page goes on among those of one moment',
+      'rank < position.rank ? sql`${at} <= ${moment}`',
+      'rank < position.rank ? sql`${at} < ${moment}`',
+    ],
+    ['a suspension is told once', '    or (select is_admin from users where id = l.target_id)))`', '    or true))`'],
+  ]),
   ...faults(`${SERVER}/domain/access/target.ts`, data, [
     ['nothing is done to someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),

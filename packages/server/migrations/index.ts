@@ -53,3 +53,4 @@ export * as '0057-graduated-measures' from './0057-graduated-measures.ts';
 export * as '0058-urgency-of-cases' from './0058-urgency-of-cases.ts';
 export * as '0059-target-times' from './0059-target-times.ts';
 export * as '0060-backup-drills' from './0060-backup-drills.ts';
+export * as '0061-timeline-of-a-person' from './0061-timeline-of-a-person.ts';

@@ -41,6 +41,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /user-reports': 'reported_users',
   'GET /user-notes': 'user_profile',
   'POST /user-notes': 'user_profile',
+  'GET /user-timeline': 'user_profile',
 
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',
@@ -83,6 +84,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /reported-by': 'post_details',
   'GET /viewed-by': 'post_details',
   'GET /latest-posts': 'post_details',
+  'GET /user-posts': 'post_details',
   'DELETE /delete-post': 'delete_post',
   'POST /undo-delete-post': 'delete_post',
   'POST /restore-post': 'a super admin',

@@ -5,7 +5,7 @@ import { listEndpoint } from '../core/endpoint/paging.ts';
 import { queueFilters } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
 import { id, searchTerm } from '../core/fields/fields.ts';
-import { LatestPost, PostDetails, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
+import { LatestPost, PostDetails, PostOfUser, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {
   access: 'post_details',
@@ -67,6 +67,18 @@ export const posts = {
       page_limit: z.int().min(1).max(20).default(6).describe('How many'),
     }),
     output: answer({ data: z.array(LatestPost) }),
+  }),
+  ofUser: listEndpoint({
+    path: '/user-posts',
+    access: 'post_details',
+    summary: 'The posts of a user, without deleted ones',
+    orders: ['created_at', 'id'],
+    defaultOrder: 'created_at',
+    defaultDirection: 'desc',
+    filters: { user_id: id() },
+    row: PostOfUser,
+    rows: 'data',
+    total: 'total',
   }),
   remove: endpoint({
     method: 'DELETE',

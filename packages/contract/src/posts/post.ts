@@ -103,3 +103,14 @@ export const LatestPost = z.object({
   is_reported: isReported(),
   created_at: moment(),
 });
+
+/** A post of someone, in the list of theirs. */
+export const PostOfUser = LatestPost.extend({
+  website: z.string().nullable(),
+  is_hidden: flag().describe('1: staff hid it from the users of the app'),
+  reports: z.int().describe('How many reports there are on it'),
+  views_count: z.int(),
+  like_count: z.int(),
+  comment_count: z.int(),
+  app_id: appId(),
+});

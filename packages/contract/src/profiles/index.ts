@@ -3,9 +3,10 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
+import { timelineKinds } from '../core/entities/timeline.ts';
 import { day, id, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
-import { genders, NoteRow, ReportRow, UserDetails } from './profile.ts';
+import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
 
 /** The fields of a profile that staff edit, one at a time. */
 const edits = {
@@ -127,6 +128,28 @@ export const profiles = {
     row: NoteRow,
     rows: 'data',
     total: 'total',
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/user-timeline',
+    access: 'user_profile',
+    summary:
+      'What happened to a user, the latest first: reports, decisions, notes, edits, access to conversations, and what the app was told, as far as the caller may see each',
+    input: z.strictObject({
+      user_id: id(),
+      kind: z.enum(timelineKinds).optional().describe('This alone'),
+      before: z
+        .string()
+        .regex(/^\d{1,16}\.\d\.\d{1,16}$/, 'Not a position of this timeline')
+        .optional()
+        .describe('`next` of the page before: only what comes after it'),
+      page_limit: z.int().min(1).max(50).default(20).describe('How many'),
+    }),
+    output: answer({
+      data: z.array(TimelineEntry),
+      kinds: z.array(z.enum(timelineKinds)).describe('What the caller may see'),
+      next: z.string().nullable().describe('For `before` of the next page; null when this is the last one'),
+    }),
   }),
   addNote: endpoint({
     method: 'POST',

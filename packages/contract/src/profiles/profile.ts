@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LatestCase } from '../core/entities/case.ts';
+import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
+import { editEvents, timelineKinds } from '../core/entities/timeline.ts';
 import { appId, flag, id, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 export const genders = ['male', 'female'] as const;
@@ -69,4 +71,51 @@ export const NoteRow = z.object({
   text: z.string(),
   by: z.object({ id: id(), name: z.string(), avatar: z.string().nullable() }),
   created_at: moment(),
+});
+
+/** Someone whom a timeline names. */
+const Named = z.object({ id: id(), name: z.string() });
+
+/** A decision as the timeline tells of it: about the person, or about a post of theirs. */
+const DecisionEntry = z.object({
+  kind: decisionKind(),
+  post: z
+    .object({ id: id(), title: z.string() })
+    .nullable()
+    .describe('Null when it is not about a post, or the post is gone'),
+  what: z.enum(['posts', 'users']),
+  until: moment().nullable().describe('When a suspension ends by itself'),
+});
+
+/** One thing that happened to a person or around them. What is not of its kind is left out. */
+export const TimelineEntry = z.object({
+  id: id().describe('Among those of its kind'),
+  kind: z.enum(timelineKinds).describe('`end`: a decision does not stand any more; `delivery`: the app was told'),
+  at: moment(),
+  by: Named.nullable().describe('Who did it; null: the app or the server, or someone who is gone'),
+  text: z.string().nullable().describe('The reason that was given, or what was written'),
+  report: z.object({ is_dismissed: flag() }).optional(),
+  decision: DecisionEntry.optional().describe('What was decided, or does not stand any more'),
+  cause: z.enum(revertCauses).optional().describe('Why it does not stand any more'),
+  edit: z
+    .object({
+      event: z.enum(editEvents).describe('What was done, as the audit log calls it'),
+      before: z.record(z.string(), z.unknown()).nullable(),
+      after: z.record(z.string(), z.unknown()).nullable(),
+    })
+    .optional(),
+  grant: z
+    .object({
+      to: Named.describe('Who may read the conversations'),
+      expires_at: moment().nullable(),
+      revoked_at: moment().nullable(),
+    })
+    .optional(),
+  delivery: z
+    .object({
+      type: z.string().describe('The type of the event'),
+      state: z.enum(['delivered', 'read', 'waiting', 'failed']),
+      delivered_at: moment().nullable(),
+    })
+    .optional(),
 });

@@ -32,6 +32,11 @@ const tabs: readonly ProfileTab[] = [
       default: (await import('../features/conversations/conversation-tab.tsx')).ConversationTab,
     })),
   },
+  {
+    id: 'posts',
+    label: 'Posts',
+    Content: late(async () => ({ default: (await import('../features/activity/posts.tsx')).Posts })),
+  },
 ];
 
 /** The profile of one person, with what the other features know of them. */

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from './format.ts';
+import { formatDate, formatDay, formatMoment } from './format.ts';
 import classes from './kit.module.css';
 import { usePreferences } from './preferences.ts';
 import { usePointed } from './tooltip/pointed.ts';
@@ -6,8 +6,8 @@ import { Tip } from './tooltip/tooltip.tsx';
 
 interface Props {
   readonly at: string;
-  /** Where order matters, the day is not enough: the time to the second, or both. */
-  readonly shows?: 'day' | 'time' | 'both';
+  /** Where order matters, the day is not enough: the time to the second, or both. Beside a word, the day as it is said. */
+  readonly shows?: 'day' | 'time' | 'both' | 'date';
 }
 
 /** A moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose. */
@@ -16,7 +16,12 @@ export function Moment({ at, shows = 'day' }: Props) {
   const zones = preferences.time_zone === 'UTC' ? ['UTC'] : ['UTC', preferences.time_zone];
   const { target, listeners } = usePointed<HTMLTimeElement>();
   const exact = formatMoment(at, ['UTC']);
-  const text = { day: formatDay(at), time: exact.slice(exact.indexOf(' ') + 1), both: exact }[shows];
+  const text = {
+    day: formatDay(at),
+    time: exact.slice(exact.indexOf(' ') + 1),
+    both: exact,
+    date: formatDate(at, new Date()),
+  }[shows];
   return (
     <>
       <time dateTime={at} {...listeners}>

@@ -34,6 +34,7 @@ export const events = {
     setAppPassword: 'user.password_set',
     reports: 'user_reports.listed',
     notes: 'user_notes.listed',
+    timeline: 'user_timeline.viewed',
     addNote: 'user_note.created',
   },
   admins: {
@@ -72,6 +73,7 @@ export const events = {
     reportedBy: 'post_reports.listed',
     viewedBy: 'post_views.listed',
     latest: 'latest_posts.listed',
+    ofUser: 'user_posts.listed',
     remove: 'post.deleted',
     undoRemoval: 'post.deletion_undone',
     restore: 'post.restored',

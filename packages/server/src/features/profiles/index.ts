@@ -9,6 +9,7 @@ import { findDetails } from './details.ts';
 import { editField, labels, readField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
 import { findActive, suspend, unsuspend } from './suspension.ts';
+import { readTimeline } from './timeline.ts';
 
 /** What staff see of one person and do to them. */
 export const profiles = (services: Services): Handlers<typeof endpoints> => ({
@@ -57,6 +58,8 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   reports: async ({ input, db }) => paged(await listReports(db, input)),
 
   notes: async ({ input, db }) => paged(await listNotes(db, input)),
+
+  timeline: async ({ input, admin, db }) => readTimeline(db, admin, input),
 
   addNote: async ({ input, admin, db }) => {
     const { id, created_at } = await db

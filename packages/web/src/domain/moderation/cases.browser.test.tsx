@@ -330,7 +330,7 @@ describe('what could not be saved', () => {
     remove.isUnreachable();
     await userEvent.keyboard('j');
     // The same reason is chosen beforehand in both attempts.
-    await expect.element(page.getByRole('button', { name: 'Add a note' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add case note' })).toBeVisible();
     await userEvent.keyboard('x{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
     serveCases(2);

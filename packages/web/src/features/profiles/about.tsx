@@ -8,9 +8,8 @@ import { Cut } from '../../kit/cut.tsx';
 import { LatePlaceMap } from '../../kit/map/late-maps.tsx';
 import { type Details, fields } from './fields.ts';
 import { InlineField } from './inline-field.tsx';
-import { Notes } from './notes.tsx';
 import classes from './profiles.module.css';
-import { Reports } from './reports.tsx';
+import { Timeline } from './timeline.tsx';
 import { userCase, userQueue } from './user-case.ts';
 
 interface Props {
@@ -71,8 +70,7 @@ export function About({ id, user }: Props) {
           pathOf={(other) => `/user-profile/${other}`}
           neighbours={neighbours}
         />
-        <Reports id={id} />
-        <Notes id={id} user={user} />
+        <Timeline id={id} user={user} />
       </div>
     </div>
   );

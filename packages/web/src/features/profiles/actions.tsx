@@ -1,14 +1,16 @@
+import type { ButtonProps } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { measures } from '@quarterdeck/contract/measures';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { consequenceOfSuspending, wordsOf } from '../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../domain/moderation/actions/saving.ts';
-import { MeasureDialog } from '../../domain/moderation/measure/measure-dialog.tsx';
+import { MeasureButton } from '../../domain/moderation/measure/measure-button.tsx';
 import { WarnButton } from '../../domain/moderation/measure/warn-button.tsx';
 import { liftQuestion } from '../../domain/moderation/suspension/lift-dialog.tsx';
 import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
@@ -19,18 +21,28 @@ import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../kit/access/use-refusal.ts';
 import { alert } from '../../kit/alert/alert.ts';
 import { isAccepted } from '../../kit/client/accepted.ts';
-import { useWrite } from '../../kit/client/queries.ts';
 import { DialogForm } from '../../kit/form/dialog-form.tsx';
 import type { Field } from '../../kit/form/values.ts';
 import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
 import { useShortcut } from '../../kit/keys/keys.ts';
+import { Toolbar } from '../../kit/toolbar/toolbar.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 import { aboutUser, userCase } from './user-case.ts';
+import { whyNot } from './why-not.ts';
 
 interface Props {
   readonly id: number;
   readonly user: Details;
+}
+
+/** How the button of an action looks: it stands out when it may be taken. */
+type Face = Omit<ButtonProps, 'disabled' | 'loading'>;
+
+interface ActionProps extends Props {
+  readonly face: Face;
+  /** Why it may not be taken just now. */
+  readonly reason: string | undefined;
 }
 
 const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
@@ -39,66 +51,74 @@ const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
 ];
 
 const changes = [...refreshed, users.list];
+/** What the timeline tells of changes with these. */
+const told = [profiles.profile, profiles.timeline];
 
-/** Suspend Account, by button or key. */
-function SuspendButton({ user, onOpen }: Pick<Props, 'user'> & { readonly onOpen: () => void }) {
-  const reason = useRefusal(profiles.suspend, user);
-  const ask = (): void => (reason ? alert.danger(reason) : onOpen());
-  const { isOn } = useShortcut('s', 'Suspend the account', ask);
-  return (
-    <GatedButton variant="default" reason={reason} onClick={onOpen} {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}>
-      Suspend Account
-    </GatedButton>
-  );
-}
+const suspendKey = { keys: 's', whatFor: 'Suspend the account' };
 
-/** Suspend Account, with the reason, for whom the server says that they can be suspended. */
-function Suspend({ id, user }: Props) {
+/** Suspend Account of a member of staff, by button or key. */
+function SuspendStaff({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
-  const item = userCase(id, user);
-  const write = useWrite(profiles.suspend, { refreshes: changes, version: item?.version });
-  const onClose = (): void => setOpen(false);
-  // The dialog stays until the way back is remembered: the suspension may be shown before.
+  const isOffered = user.can_be_suspended === 1;
+  const ask = (): void => {
+    if (!isOffered) return;
+    if (reason) alert.danger(reason);
+    else setOpen(true);
+  };
+  const { isOn } = useShortcut(suspendKey.keys, suspendKey.whatFor, ask);
   return (
     <>
-      {user.can_be_suspended === 1 && <SuspendButton user={user} onOpen={() => setOpen(true)} />}
-      {user.is_admin === 1 ? (
-        <SuspendDialog account={{ id, name: user.name }} refreshes={changes} isOpen={isOpen} onClose={onClose} />
-      ) : (
-        <MeasureDialog
-          decision="suspend"
-          item={item ?? aboutUser(id, user)}
-          title={`Suspend ${user.name}?`}
-          consequence={(until) =>
-            item ? wordsOf('suspend', item, until).consequence : consequenceOfSuspending(aboutUser(id, user), until)
-          }
-          yes="Suspend Account"
-          isSaving={write.isPending}
-          onDecide={(given) =>
-            write.mutate(
-              { user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) },
-              {
-                onSuccess: () => {
-                  if (item) rememberStep({ action: 'suspend', item });
-                  onClose();
-                },
-              },
-            )
-          }
-          isOpen={isOpen}
-          onClose={onClose}
-        />
+      {isOffered && (
+        <GatedButton {...face} reason={reason} onClick={ask} {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}>
+          Suspend Account
+        </GatedButton>
       )}
+      <SuspendDialog
+        account={{ id, name: user.name }}
+        refreshes={changes}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }
 
-function AppPassword({ id, user }: Props) {
+/** Suspend Account, with the reason, for whom the server says that they can be suspended. */
+function Suspend(props: ActionProps) {
+  const { id, user, face, reason } = props;
+  if (user.is_admin === 1) return <SuspendStaff {...props} />;
+  const item = userCase(id, user);
+  return (
+    <MeasureButton
+      call={profiles.suspend}
+      decision="suspend"
+      item={item ?? aboutUser(id, user)}
+      label="Suspend Account"
+      face={face}
+      reason={reason}
+      shortcut={suspendKey}
+      title={`Suspend ${user.name}?`}
+      consequence={(until) =>
+        item ? wordsOf('suspend', item, until).consequence : consequenceOfSuspending(aboutUser(id, user), until)
+      }
+      yes="Suspend Account"
+      version={item?.version}
+      refreshes={changes}
+      inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
+      // The dialog stays until the way back is remembered: the suspension may be shown before.
+      isOffered={user.can_be_suspended === 1}
+      onDone={() => {
+        if (item) rememberStep({ action: 'suspend', item });
+      }}
+    />
+  );
+}
+
+function AppPassword({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
-  const reason = useRefusal(profiles.setAppPassword, user);
   return (
     <>
-      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
+      <GatedButton {...face} reason={reason} onClick={() => setOpen(true)}>
         Set app password
       </GatedButton>
       <DialogForm
@@ -112,7 +132,7 @@ function AppPassword({ id, user }: Props) {
         fields={passwordFields}
         fixed={{ user_id: id }}
         submit="Set password"
-        refreshes={[profiles.profile]}
+        refreshes={told}
         accepts={isAccepted}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -121,16 +141,16 @@ function AppPassword({ id, user }: Props) {
   );
 }
 
-function AutoFollow({ id, user }: Props) {
+function AutoFollow({ id, user, face, reason }: ActionProps) {
   const isOn = user.auto_follow === 1;
   return (
     <Act
       call={profiles.autoFollow}
       input={{ user_id: id }}
-      refreshes={[profiles.profile]}
+      refreshes={told}
       accepts={isAccepted}
-      variant="default"
-      reason={refusalOf(profiles.autoFollow, user)}
+      {...face}
+      reason={reason}
       confirm={{
         title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
         text: isOn
@@ -144,11 +164,11 @@ function AutoFollow({ id, user }: Props) {
   );
 }
 
-function History({ id, user }: Props) {
+function History({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <GatedButton variant="default" reason={reasonOf(useMay('super'))} onClick={() => setOpen(true)}>
+      <GatedButton {...face} reason={reason} onClick={() => setOpen(true)}>
         History
       </GatedButton>
       <HistoryDialog type="user" id={id} title={user.name} isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -165,13 +185,12 @@ export interface ActionsProps extends Props {
   }>;
 }
 
-function Groups({ id, user, AssignGroups }: ActionsProps) {
+function Groups({ id, user, AssignGroups, face, reason }: ActionsProps & ActionProps) {
   const [isOpen, setOpen] = useState(false);
-  const reason = useRefusal(admins.assignGroups, user);
   const { name, auth_user_group = [], rights_version } = user;
   return (
     <>
-      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
+      <GatedButton {...face} reason={reason} onClick={() => setOpen(true)}>
         Assign groups
       </GatedButton>
       <AssignGroups
@@ -183,39 +202,111 @@ function Groups({ id, user, AssignGroups }: ActionsProps) {
   );
 }
 
-/** What can be done about an account. */
+const open: Face = { variant: 'default' };
+const quiet: Face = { variant: 'subtle', color: 'gray', size: 'compact-sm' };
+
+interface Action {
+  readonly name: string;
+  readonly reason: string | undefined;
+  readonly Button: (face: Face) => ReactNode;
+}
+
+/** What can be done about an account: first what the one who looks may do, then the rest, with one line that says why not. */
 export function Actions({ id, user, AssignGroups }: ActionsProps) {
   const navigate = useNavigate();
-  const isSuspended = user.is_suspended === 1;
-  // Of an admin they can be looked at, even where they cannot be changed.
-  const refused = user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user);
-  const rights = reasonOf(useMay('user_permissions')) ?? refused;
-  return (
-    <div className={classes.actions}>
-      <Suspend id={id} user={user} />
-      {isSuspended && (
+  const mayLookAtRights = reasonOf(useMay('user_permissions'));
+  const reasons = {
+    suspend: useRefusal(profiles.suspend, user),
+    lift: useRefusal(profiles.unsuspend, user),
+    warn: useRefusal(measures.warn, user),
+    autoFollow: useRefusal(profiles.autoFollow, user),
+    password: useRefusal(profiles.setAppPassword, user),
+    groups: useRefusal(admins.assignGroups, user),
+    // Of an admin they can be looked at, even where they cannot be changed.
+    rights: mayLookAtRights ?? (user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user)),
+    history: reasonOf(useMay('super')),
+  };
+  const person = { id, user };
+  const isWarned = user.is_admin === 0 && user.warnings !== undefined && userCase(id, user)?.state !== 'open';
+  const all: readonly (Action | false)[] = [
+    {
+      name: 'suspend',
+      reason: user.can_be_suspended === 1 ? reasons.suspend : undefined,
+      Button: (face) => <Suspend {...person} face={face} reason={reasons.suspend} />,
+    },
+    user.is_suspended === 1 && {
+      name: 'lift',
+      reason: reasons.lift,
+      Button: (face) => (
         <Act
           call={profiles.unsuspend}
           input={{ user_id: id, revoke: 1 }}
           refreshes={changes}
-          reason={refusalOf(profiles.unsuspend, user)}
+          {...(reasons.lift ? face : {})}
+          reason={reasons.lift}
           confirm={liftQuestion(user.name)}
         >
           UnSuspend
         </Act>
-      )}
-      {user.is_admin === 0 && userCase(id, user)?.state !== 'open' && <WarnButton item={aboutUser(id, user)} />}
-      <AutoFollow id={id} user={user} />
-      <AppPassword id={id} user={user} />
-      <Groups id={id} user={user} AssignGroups={AssignGroups} />
-      <GatedButton
-        variant="default"
-        reason={rights}
-        onClick={() => void navigate({ to: `/manage-user-permissions/${id}` as never })}
-      >
-        Permissions
-      </GatedButton>
-      <History id={id} user={user} />
-    </div>
+      ),
+    },
+    isWarned && {
+      name: 'warn',
+      reason: reasons.warn,
+      Button: (face) => <WarnButton item={aboutUser(id, user)} face={face} />,
+    },
+    {
+      name: 'auto-follow',
+      reason: reasons.autoFollow,
+      Button: (face) => <AutoFollow {...person} face={face} reason={reasons.autoFollow} />,
+    },
+    {
+      name: 'password',
+      reason: reasons.password,
+      Button: (face) => <AppPassword {...person} face={face} reason={reasons.password} />,
+    },
+    {
+      name: 'groups',
+      reason: reasons.groups,
+      Button: (face) => <Groups {...person} AssignGroups={AssignGroups} face={face} reason={reasons.groups} />,
+    },
+    {
+      name: 'rights',
+      reason: reasons.rights,
+      Button: (face) => (
+        <GatedButton
+          {...face}
+          reason={reasons.rights}
+          onClick={() => void navigate({ to: `/manage-user-permissions/${id}` as never })}
+        >
+          Permissions
+        </GatedButton>
+      ),
+    },
+    {
+      name: 'history',
+      reason: reasons.history,
+      Button: (face) => <History {...person} face={face} reason={reasons.history} />,
+    },
+  ];
+  const offered = all.filter((action) => action !== false);
+  const refused = offered.filter(({ reason }) => reason !== undefined);
+  const why = whyNot(refused.flatMap(({ reason }) => reason ?? []));
+  // One list, so that a button that moves from one group to the other keeps its open dialog.
+  return (
+    <Toolbar className={classes.actions} aria-label={`Actions on ${user.name}`}>
+      {[
+        ...offered
+          .filter(({ reason }) => reason === undefined)
+          .map(({ name, Button }) => <Fragment key={name}>{Button(open)}</Fragment>),
+        refused.length > 0 && <span key="break" className={classes.break} />,
+        ...refused.map(({ name, Button }) => <Fragment key={name}>{Button(quiet)}</Fragment>),
+        why && (
+          <p key="why" className={classes.why}>
+            {why}
+          </p>
+        ),
+      ]}
+    </Toolbar>
   );
 }

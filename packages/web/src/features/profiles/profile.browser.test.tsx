@@ -3,7 +3,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const profile = api.call(profiles.profile);
@@ -31,7 +31,6 @@ const permissions = [
 
 beforeEach(() => {
   profile.answers(({ id }) => ({ userdetails: detailsOf(id) }));
-  api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));
 });
 
 describe('a profile', () => {
@@ -141,8 +140,6 @@ describe('a field', () => {
 });
 
 describe('what can be done about a person', () => {
-  beforeEach(() => api.call(profiles.reports).answers(() => ({ data: [], total: 0 })));
-
   test('is no suspension while nobody has reported them', async () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), reported_count: 0 } }));
     await renderScreen('/user-profile/1', { permissions: [...permissions, 'reported_users', 'suspend_account'] });
@@ -168,6 +165,73 @@ describe('what can be done about a person', () => {
     await renderScreen('/user-profile/1', { permissions });
     await expect.element(button('Set app password')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(button('Set app password')).toHaveAccessibleDescription(reason);
+  });
+});
+
+describe('the actions', () => {
+  const bar = main.getByRole('toolbar', { name: 'Actions on Person 1' });
+  const names = () =>
+    [...document.querySelectorAll('[role="toolbar"] button')].map((one) => one.firstChild?.textContent);
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+  test('come first when they may be taken; one line says why the others may not', async () => {
+    await renderScreen('/user-profile/1', { permissions: ['user_profile', 'change_app_password'] });
+    await expect
+      .element(bar)
+      .toHaveTextContent(
+        'You need the permissions suspend_account, manage_autofollow, assign-groups and user_permissions. Only a super admin may do this',
+      );
+    expect(names()[0]).toMatch(/^Set app password/);
+    await expect.element(button('Set app password')).not.toHaveAttribute('aria-disabled');
+    await expect.element(button('Assign groups')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('are one step for Tab, so that every fact is edited within ten of the title', async () => {
+    await renderScreen('/user-profile/1', { permissions });
+    await expect.element(bar).toBeVisible();
+    document.querySelector<HTMLElement>('h1')?.focus();
+    await userEvent.keyboard('{Tab}');
+    expect(focused()).toMatch(/^Add auto-follow/);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(focused()).toMatch(/^Set app password/);
+    for (let tabs = 1; tabs < 10; tabs += 1) await userEvent.keyboard('{Tab}');
+    expect(focused()).toBe('Edit Current Location');
+  });
+});
+
+describe('the timeline', () => {
+  const timeline = main.getByRole('region', { name: 'Timeline' });
+  const by = { id: 9, name: 'Ben Other' };
+  const report = { id: 4, kind: 'report', at: '2026-03-02T10:00:00.000Z', by, text: 'Sells fakes' } as const;
+  const note = { id: 3, kind: 'note', at: '2026-03-01T10:00:00.000Z', by, text: 'Called twice' } as const;
+  const calls = api.call(profiles.timeline);
+
+  test('shows what the server tells, one kind alone, and goes on where it ended', async () => {
+    calls.answers(({ kind, before }) => {
+      const kinds = ['report', 'note'] as const;
+      if (kind === 'note' || before) return { data: [note], kinds: [...kinds], next: null };
+      return { data: [{ ...report, report: { is_dismissed: 0 } }], kinds: [...kinds], next: '5.0.4' };
+    });
+    await renderScreen('/user-profile/1', { permissions });
+    await expect.element(timeline).toHaveTextContent('Ben Other reported them');
+    await expect.element(timeline.getByText('Sells fakes')).toBeVisible();
+    await expect.element(timeline.getByRole('button', { name: 'Edits' })).not.toBeInTheDocument();
+    await timeline.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(timeline.getByText('Called twice')).toBeVisible();
+    expect(calls.inputs().at(-1)).toMatchObject({ user_id: 1, before: '5.0.4' });
+    await timeline.getByRole('button', { name: 'Notes' }).click();
+    await expect.element(timeline.getByText('Sells fakes')).not.toBeInTheDocument();
+    await expect.element(timeline.getByRole('button', { name: 'Notes' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('says what a person said as the text that it is, and what failed with Retry', async () => {
+    const text = '<img src=x onerror="window.broken = 1"> \u202Eabc';
+    calls.answers(() => ({ data: [{ ...note, text }], kinds: ['note'], next: null }));
+    await renderScreen('/user-profile/1', { permissions });
+    await expect.element(timeline.getByText('<img src=x', { exact: false })).toBeVisible();
+    calls.answers(() => refusal(500, 'Server Error'));
+    await timeline.getByRole('button', { name: 'Notes' }).click();
+    await expect.element(timeline.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 });
 

@@ -40,35 +40,50 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
     ? 'Admin without a group'
     : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
 
-const Who = ({ id, user }: Known & { readonly id: number }) => (
-  <div className={classes.who}>
-    <Portrait person={{ ...user, id }} size={56} />
-    <div className={classes.whoText}>
-      <div className={classes.whoName}>
-        <Cut>{user.name}</Cut>
-        {user.is_sup_admin === 1 && <SuperAdmin />}
-        {user.is_suspended === 1 && <Suspended />}
-        {(user.warnings ?? 0) > 0 && (
-          <span className={classes.warned}>Warned {plural(user.warnings ?? 0, 'time')}</span>
-        )}
-      </div>
-      <p className={classes.dimmed}>
-        @{user.username}
-        {user.created_at && (
-          <>
-            {' '}
-            · since <Moment at={user.created_at} />
-          </>
-        )}
-      </p>
-      {user.is_admin === 1 ? (
-        <p className={classes.dimmed}>{groupsText(user)}</p>
-      ) : (
-        <DeliveryMark thing="user" id={id} of={user} />
-      )}
-    </div>
+/** The name, beside the title, and whether they may sign in. */
+const Name = ({ user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended } }: Known) => (
+  <div className={classes.name}>
+    <Cut>{name}</Cut>
+    {isSuper === 1 && <SuperAdmin />}
+    {isSuspended === 1 && <Suspended until={suspended?.until} />}
   </div>
 );
+
+/** Two lines of the same height whatever is known. */
+const Lines = ({ id, user }: Known & { readonly id: number }) => (
+  <div className={classes.lines}>
+    <p className={classes.line}>
+      {(user.warnings ?? 0) > 0 && (
+        <span className={classes.warned}>Warned {plural(user.warnings ?? 0, 'time')} · </span>
+      )}
+      @{user.username}
+      {user.created_at && (
+        <>
+          {' '}
+          · since <Moment at={user.created_at} />
+        </>
+      )}
+    </p>
+    {user.is_admin === 1 ? (
+      <p className={classes.line}>{groupsText(user)}</p>
+    ) : (
+      <DeliveryMark thing="user" id={id} of={user} />
+    )}
+  </div>
+);
+
+const PICTURE = 64;
+
+/** The places of what is not known yet, where it will stand. */
+const unknown = {
+  picture: <Skeleton height={PICTURE} circle />,
+  name: <Skeleton className={classes.name ?? ''} height={20} width={180} mt={4} mb={4} />,
+  lines: (
+    <div className={classes.lines}>
+      <Skeleton height={12} width={220} mt={4} />
+    </div>
+  ),
+};
 
 const Suspension = ({ user: { suspended } }: Known) => (
   <Banner icon={IconBan} tone="bad" title="This account has been suspended">
@@ -89,16 +104,30 @@ const Suspension = ({ user: { suspended } }: Known) => (
 
 function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { data, error, refetch } = useCall(profiles.profile, { id });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} radius="md" />;
+  if (error)
+    return (
+      <Page>
+        <Failed failure={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!data)
+    return (
+      <Page subject={unknown}>
+        <Skeleton height={36} mb={20} width={480} maw="100%" />
+        <Skeleton height={420} radius="md" />
+      </Page>
+    );
   const { userdetails: user } = data;
   return (
-    <>
+    <Page
+      subject={{
+        picture: <Portrait person={{ ...user, id }} size={PICTURE} />,
+        name: <Name user={user} />,
+        lines: <Lines id={id} user={user} />,
+      }}
+    >
+      <Actions id={id} user={user} AssignGroups={AssignGroups} />
       {user.is_suspended === 1 && <Suspension user={user} />}
-      <div className={classes.head}>
-        <Who id={id} user={user} />
-        <Actions id={id} user={user} AssignGroups={AssignGroups} />
-      </div>
       <AddressTabs
         label={user.name}
         tabs={[
@@ -106,17 +135,17 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
           ...tabs.map(({ Content, ...tab }) => ({ ...tab, content: <Content userId={id} name={user.name} /> })),
         ]}
       />
-    </>
+    </Page>
   );
 }
 
 /** The profile of one person. */
 export function Profile(parts: Parts) {
   const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
-  const isId = /^[1-9]\d{0,14}$/.test(userId);
+  if (/^[1-9]\d{0,14}$/.test(userId)) return <Person key={userId} id={Number(userId)} {...parts} />;
   return (
     <Page>
-      {isId ? <Person key={userId} id={Number(userId)} {...parts} /> : <Empty title="There is no such user" />}
+      <Empty title="There is no such user" />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { Suspended } from '../../kit/access/marks.tsx';
+import { Marked, Suspended } from '../../kit/access/marks.tsx';
 import { Cut } from '../../kit/cut.tsx';
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
 import { AddButton } from '../../kit/form/add-button.tsx';
@@ -10,7 +10,6 @@ import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
-import classes from './users.module.css';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
@@ -18,13 +17,12 @@ const columns: readonly Column<typeof users.list>[] = [
   { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 64 },
   {
     header: 'Name',
-    cell: ({ id, name, is_suspended: isSuspended }) => (
-      <span className={classes.name}>
+    cell: ({ id, name, is_suspended: isSuspended, suspended_until: until }) => (
+      <Marked mark={isSuspended === 1 && <Suspended until={until} />}>
         <GatedLink to={`/user-profile/${id}`} access="user_profile">
           <Cut>{name}</Cut>
         </GatedLink>
-        {isSuspended === 1 && <Suspended />}
-      </span>
+      </Marked>
     ),
     sortBy: 'name',
   },

@@ -25,8 +25,6 @@ test('on a phone each person is a card that leads to their profile, and cards ar
     total_users: 1,
   }));
   api.call(profiles.profile).answers(() => exampleAnswer(profiles.profile));
-  api.call(profiles.reports).answers(() => ({ data: [], total: 0 }));
-  api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));
   const router = await renderScreen('/users', { permissions: ['users_list', 'user_profile'] });
   const card = page.getByRole('cell', { name: /Paula Person.*Username paula/ });
   await expect.element(card).toBeVisible();

@@ -50,7 +50,6 @@ function answer(): void {
       },
     },
   }));
-  api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));
 }
 
 const permissions = ['users_list', 'user_profile', 'suspend_account'] as const;

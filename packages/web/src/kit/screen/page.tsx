@@ -6,7 +6,18 @@ import classes from './page.module.css';
 import { returnFocus } from './return-focus.ts';
 import { useScreen } from './screen.ts';
 
+/** What a screen about one thing says of it, around its title. */
+interface Subject {
+  /** Left of the title. */
+  readonly picture: ReactNode;
+  /** Beside it. */
+  readonly name: ReactNode;
+  /** Below it, instead of what the screen is for. */
+  readonly lines: ReactNode;
+}
+
 interface Props {
+  readonly subject?: Subject;
   /** The main action of the screen. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
@@ -15,7 +26,7 @@ interface Props {
 const isFirstPage = cell(true);
 
 /** The frame of every screen: its title, what it is for, its main action, then its content. */
-export function Page({ action, children }: Props) {
+export function Page({ subject, action, children }: Props) {
   const { title, description } = useScreen();
   const heading = useRef<HTMLHeadingElement>(null);
   const router = useRouter();
@@ -29,12 +40,14 @@ export function Page({ action, children }: Props) {
   }, [router]);
   return (
     <>
-      <div className={classes.head}>
-        <div>
+      <div className={classes.head} data-subject={Boolean(subject) || undefined}>
+        {subject?.picture}
+        <div className={classes.said}>
           <h1 ref={heading} className={classes.title} tabIndex={-1}>
             {title}
           </h1>
-          <p className={classes.description}>{description}</p>
+          {subject?.name}
+          {subject?.lines ?? <p className={classes.description}>{description}</p>}
         </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>

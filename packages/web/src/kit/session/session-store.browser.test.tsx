@@ -178,7 +178,7 @@ describe('when the session ends during work', () => {
     await openAsAnn();
     note.answers(() => exampleAnswer(cases.note));
     await userEvent.keyboard('j');
-    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('button', { name: 'Add case note' }).click();
     await userEvent.keyboard('Half of a note');
     note.refuses(401, 'You are not authorized to perform this action');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -210,7 +210,7 @@ describe('when the session ends during work', () => {
 });
 
 const loads: readonly Endpoint[] = [
-  ...[settings.enrichment, settings.appVersions, profiles.profile, profiles.notes, pages.page],
+  ...[settings.enrichment, settings.appVersions, profiles.profile, profiles.timeline, pages.page],
   ...[urls.overview, urls.failed, urls.hosts, groups.dropdown, map.locations],
 ];
 

@@ -7,7 +7,7 @@ import { versioned } from '../../../http/writes/versioned.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
 import { deletePost, lockUndeletedPost, restorePost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
-import { latestPosts } from './latest.ts';
+import { latestPosts, listPostsOf } from './latest.ts';
 import { listReporters, listViewers } from './lists.ts';
 
 const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'post', id: input.id });
@@ -20,6 +20,8 @@ export const posts = (services: Services): Handlers<typeof endpoints> => ({
   viewedBy: async ({ input, db }) => paged(await listViewers(db, input)),
 
   latest: async ({ input, db }) => ({ data: await latestPosts(db, input) }),
+
+  ofUser: async ({ input, db }) => paged(await listPostsOf(db, input)),
 
   remove: versioned({
     auditTarget: aboutPost,

@@ -13,6 +13,6 @@ export const refreshed = [
   cases.find,
   posts.details,
   profiles.profile,
-  profiles.reports,
+  profiles.timeline,
   measures.recipient,
 ] as const;

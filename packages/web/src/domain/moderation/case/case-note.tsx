@@ -28,7 +28,7 @@ export function CaseNote({ details: { id, what, note, version } }: { readonly de
             leftSection={<IconNote size={14} aria-hidden />}
             onClick={() => setText(note ?? '')}
           >
-            {note ? 'Edit the note' : 'Add a note'}
+            {note ? 'Edit the note' : 'Add case note'}
           </Button>
         )}
       </div>

@@ -26,8 +26,6 @@ beforeEach(() => {
   serveMails({ name: 'Paul Author' });
   api.call(posts.details).answers(() => ({ data: post }));
   api.call(profiles.profile).answers(() => ({ userdetails: person }));
-  api.call(profiles.notes).answers(() => ({ data: [], total: 0 }));
-  api.call(profiles.reports).answers(() => ({ data: [], total: 0 }));
 });
 
 test('a post that nobody has reported is hidden for a reason that staff choose', async () => {

@@ -1,16 +1,13 @@
 import { measures } from '@quarterdeck/contract/measures';
 import { IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { labelOf } from '../../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../../domain/moderation/actions/saving.ts';
-import { MeasureDialog } from '../../../domain/moderation/measure/measure-dialog.tsx';
+import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
 import { WarnButton } from '../../../domain/moderation/measure/warn-button.tsx';
 import { Act } from '../../../kit/access/act.tsx';
-import { GatedButton } from '../../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
 import { Banner } from '../../../kit/banner.tsx';
-import { useWrite } from '../../../kit/client/queries.ts';
 import { Moment } from '../../../kit/moment.tsx';
 import { aboutPost, type Post } from './post.ts';
 import classes from './posts.module.css';
@@ -35,26 +32,19 @@ export function Hidden({ post: { id, hidden, deleted } }: { readonly post: Post 
 }
 
 function Hide({ post }: { readonly post: Post }) {
-  const [isOpen, setOpen] = useState(false);
-  const reason = reasonOf(useMay(measures.hide));
-  const write = useWrite(measures.hide, { refreshes: refreshed, version: post.version });
   return (
-    <>
-      <GatedButton variant="default" reason={reason} onClick={() => setOpen(true)}>
-        {labelOf('hide', 'posts')}
-      </GatedButton>
-      <MeasureDialog
-        decision="hide"
-        item={aboutPost(post)}
-        title="Hide this post?"
-        consequence={() => 'Nobody sees it in the app until staff show it again.'}
-        yes="Hide"
-        isSaving={write.isPending}
-        onDecide={(given) => write.mutate({ id: post.id, ...whyOf(given) }, { onSuccess: () => setOpen(false) })}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
-    </>
+    <MeasureButton
+      call={measures.hide}
+      decision="hide"
+      item={aboutPost(post)}
+      label={labelOf('hide', 'posts')}
+      reason={reasonOf(useMay(measures.hide))}
+      title="Hide this post?"
+      consequence={() => 'Nobody sees it in the app until staff show it again.'}
+      yes="Hide"
+      version={post.version}
+      inputOf={(given) => ({ id: post.id, ...whyOf(given) })}
+    />
   );
 }
 

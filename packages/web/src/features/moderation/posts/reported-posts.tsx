@@ -5,6 +5,7 @@ import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
 import { GatedLink } from '../../../kit/access/gated-link.tsx';
+import { Hidden, Marked } from '../../../kit/access/marks.tsx';
 import { Cut } from '../../../kit/cut.tsx';
 import type { Column } from '../../../kit/list/column.ts';
 import { List } from '../../../kit/list/list.tsx';
@@ -26,10 +27,12 @@ const columns: readonly Column<typeof posts.reported>[] = [
   },
   {
     header: 'Title',
-    cell: ({ reported_post_id: id, title }) => (
-      <GatedLink to={`/post-details/${id}`} access="post_details">
-        <Cut>{title}</Cut>
-      </GatedLink>
+    cell: ({ reported_post_id: id, title, is_hidden: isHidden }) => (
+      <Marked mark={isHidden === 1 && <Hidden />}>
+        <GatedLink to={`/post-details/${id}`} access="post_details">
+          <Cut>{title}</Cut>
+        </GatedLink>
+      </Marked>
     ),
     sortBy: 'title',
     width: 160,

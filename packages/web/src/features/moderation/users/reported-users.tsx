@@ -4,6 +4,7 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
+import { Marked, Suspended } from '../../../kit/access/marks.tsx';
 import { ProfileLink } from '../../../kit/access/profile-link.tsx';
 import { Cut } from '../../../kit/cut.tsx';
 import type { Column } from '../../../kit/list/column.ts';
@@ -28,10 +29,18 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
   },
   {
     header: 'Name',
-    cell: ({ reported_user_id: id, is_deleted: isDeleted, reportedUser: name }) => (
-      <ProfileLink id={id} isDeleted={isDeleted}>
-        {name}
-      </ProfileLink>
+    cell: ({
+      reported_user_id: id,
+      is_deleted: isDeleted,
+      reportedUser: name,
+      is_suspended,
+      suspended_until: until,
+    }) => (
+      <Marked mark={is_suspended === 1 && <Suspended until={until} />}>
+        <ProfileLink id={id} isDeleted={isDeleted}>
+          {name}
+        </ProfileLink>
+      </Marked>
     ),
     sortBy: 'reportedUser',
     width: 124,

@@ -1,0 +1,229 @@
+import { holds } from '@quarterdeck/contract/core/access/access';
+import { editEvents, timelineKinds } from '@quarterdeck/contract/core/entities/timeline';
+import type { profiles } from '@quarterdeck/contract/profiles';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { isoOf } from '../../core/moments.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
+import { withValues } from '../../domain/audit/values.ts';
+import { requireUser } from '../../domain/people/require-user.ts';
+import type { Admin } from '../../http/caller.ts';
+
+type Input = z.output<typeof profiles.timeline.input>;
+type Timeline = Pick<z.input<typeof profiles.timeline.output>, 'data' | 'kinds' | 'next'>;
+type Entry = Timeline['data'][number];
+type Kind = Entry['kind'];
+type EditEvent = NonNullable<Entry['edit']>['event'];
+
+/** A position in a timeline: a moment in microseconds, the kind by its rank, and the id. */
+interface Position {
+  readonly micros: number;
+  readonly rank: number;
+  readonly id: number;
+}
+
+const LAST: Position = { micros: 0, rank: timelineKinds.length, id: 0 };
+
+function positionOf(before: string | undefined): Position | undefined {
+  if (before === undefined) return undefined;
+  const [micros = 0, rank = 0, id = 0] = before.split('.').map(Number);
+  return { micros, rank, id };
+}
+
+const person = (id: RawBuilder<unknown>) => sql`
+  (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${id})`;
+
+const decided = sql`json_build_object('kind', d.kind, 'what', d.what, 'until', ${isoOf('d.until')},
+  'post', (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = d.post_id))`;
+
+/** Suspensions of people who use the app are decisions; those of staff are kept by the audit log alone. */
+const isEdit = sql`(l.call = any(${editEvents.flatMap(storedNames)}::text[])
+  and (l.call <> all(${(['user.suspended', 'user.unsuspended'] as const).flatMap(storedNames)}::text[])
+    or (select is_admin from users where id = l.target_id)))`;
+
+/** How far the app is with an event: by the worst of its deliveries, or by whoever reads the feed; null when nobody listens. */
+const deliveryState = sql`case
+  when sent.failed then 'failed' when sent.pending then 'waiting' when sent.delivered_at is not null then 'delivered'
+  when v.position <= (select max(position) from decision_readers) then 'read' end`;
+
+interface Part {
+  readonly at: RawBuilder<Date>;
+  readonly id: RawBuilder<number>;
+  readonly by: RawBuilder<unknown>;
+  readonly text: RawBuilder<unknown>;
+  /** What only this kind says. */
+  readonly more: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly where: (userId: number, mayPosts: boolean, mayUsers: boolean) => RawBuilder<unknown>;
+}
+
+const ofDecision = (userId: number, mayPosts: boolean, mayUsers: boolean) =>
+  sql`d.user_id = ${userId} and ((d.what = 'posts' and ${mayPosts}::boolean) or (d.what = 'users' and ${mayUsers}::boolean))`;
+
+/** Where each kind is found; each has an index of the person and the moment. */
+const parts: Readonly<Record<Kind, Part>> = {
+  report: {
+    at: sql`r.created_at`,
+    id: sql`r.id`,
+    by: person(sql`r.reported_by`),
+    text: sql`r.reason`,
+    more: sql`json_build_object('report', json_build_object('is_dismissed', (r.dismissed_at is not null)::int))`,
+    from: sql`user_reports r`,
+    where: (userId) => sql`r.reported_user_id = ${userId}`,
+  },
+  decision: {
+    at: sql`d.decided_at`,
+    id: sql`d.id`,
+    by: person(sql`d.decided_by`),
+    text: sql`d.reason`,
+    more: sql`json_build_object('decision', ${decided})`,
+    from: sql`moderation_decisions d`,
+    where: ofDecision,
+  },
+  end: {
+    at: sql`d.reverted_at`,
+    id: sql`d.id`,
+    by: person(sql`d.reverted_by`),
+    text: sql`null::text`,
+    more: sql`json_build_object('decision', ${decided}, 'cause', d.reverted_cause)`,
+    from: sql`moderation_decisions d`,
+    where: (...of) => sql`d.reverted_at is not null and ${ofDecision(...of)}`,
+  },
+  note: {
+    at: sql`n.created_at`,
+    id: sql`n.id`,
+    by: person(sql`n.admin_id`),
+    text: sql`n.text`,
+    more: sql`'{}'::json`,
+    from: sql`user_notes n`,
+    where: (userId) => sql`n.user_id = ${userId}`,
+  },
+  edit: {
+    at: sql`l.at`,
+    id: sql`l.id`,
+    by: person(sql`l.admin_id`),
+    text: sql`null::text`,
+    more: sql`json_build_object('edit', json_build_object('event', l.call, 'before', v.before, 'after', v.after))`,
+    from: sql`audit_log l ${withValues(sql`l.id`, sql`l.at`)}`,
+    where: (userId) => sql`l.target_type = 'user' and l.outcome = 'done' and l.target_id = ${userId} and ${isEdit}`,
+  },
+  grant: {
+    at: sql`g.granted_at`,
+    id: sql`g.id`,
+    by: person(sql`g.granted_by`),
+    text: sql`g.note`,
+    more: sql`json_build_object('grant',
+      json_build_object('to', ${person(sql`g.admin_id`)}, 'expires_at', ${isoOf('g.expires_at')}, 'revoked_at', ${isoOf('g.revoked_at')}))`,
+    from: sql`access_grants g`,
+    where: (userId) => sql`g.user_id = ${userId}`,
+  },
+  delivery: {
+    at: sql`v.created_at`,
+    id: sql`v.id`,
+    by: sql`null::json`,
+    text: sql`null::text`,
+    more: sql`json_build_object('delivery',
+      json_build_object('type', v.type, 'state', ${deliveryState}, 'delivered_at', ${isoOf('sent.delivered_at')}))`,
+    from: sql`decision_events v
+      cross join lateral (
+        select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
+        from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.position = v.position
+      ) sent`,
+    where: (userId) => sql`v.thing = 'user' and v.thing_id = ${userId} and ${deliveryState} is not null`,
+  },
+};
+
+/** Rows of one kind that come after a position, which may be among those of another kind. */
+function after({ at, id }: Part, rank: number, position: Position | undefined): RawBuilder<unknown> {
+  if (!position) return sql`true`;
+  const moment = sql`timestamptz 'epoch' + ${position.micros}::bigint * interval '1 microsecond'`;
+  if (rank > position.rank) return sql`(${at}, ${id}) < (${moment}, 0)`;
+  return rank < position.rank ? sql`${at} <= ${moment}` : sql`(${at}, ${id}) < (${moment}, ${position.id})`;
+}
+
+const selectEntries = statement(
+  {
+    kind: orNull(textOf<Kind>()),
+    id: orNull(number),
+    at: orNull(timestamp),
+    micros: orNull(number),
+    by: orNull(json<NonNullable<Entry['by']>>()),
+    text: orNull(text),
+    more: orNull(json<Pick<Entry, 'report' | 'decision' | 'cause' | 'edit' | 'grant' | 'delivery'>>()),
+  },
+  (
+    kinds: readonly Kind[],
+    userId: number,
+    mayPosts: boolean,
+    mayUsers: boolean,
+    position: Position | undefined,
+    limit: number,
+  ) => sql`
+    select kind, id, at, (extract(epoch from at) * 1000000)::bigint as micros, by, text, more from (
+      ${sql.join(
+        kinds.map((kind) => {
+          const part = parts[kind];
+          const rank = timelineKinds.indexOf(kind);
+          return sql`(select ${kind}::text as kind, ${rank}::int as rank, ${part.id} as id, ${part.at} as at,
+              ${part.by} as by, ${part.text} as text, ${part.more} as more
+            from ${part.from} where ${part.where(userId, mayPosts, mayUsers)} and ${after(part, rank, position)}
+            order by ${part.at} desc, ${part.id} desc limit ${limit})`;
+        }),
+        sql` union all `,
+      )}
+    ) entries order by at desc, rank desc, id desc limit ${limit}`,
+  [timelineKinds, 1, true, true, undefined, 1],
+  [timelineKinds, 1, true, true, { ...LAST, rank: 3 }, 1],
+  ...timelineKinds.map((kind) => [[kind], 1, true, true, LAST, 1] as const),
+);
+
+/** What an admin may see of timelines: reports and decisions as their lists; edits and access to conversations as the audit log. */
+function kindsFor(asking: Admin): Kind[] {
+  const mayUsers = holds(asking, 'reported_users');
+  const may: Readonly<Record<Kind, boolean>> = {
+    report: mayUsers,
+    decision: mayUsers || holds(asking, 'reported_posts'),
+    end: mayUsers || holds(asking, 'reported_posts'),
+    note: true,
+    edit: asking.is_sup_admin === 1,
+    grant: asking.is_sup_admin === 1,
+    delivery: true,
+  };
+  return timelineKinds.filter((kind) => may[kind]);
+}
+
+/** A page of the timeline of a user, as far as the one who asks may see it. @throws HttpError 404 when there is no such user. */
+export async function readTimeline(db: Db, asking: Admin, input: Input): Promise<Timeline> {
+  await requireUser(db, input.user_id);
+  const kinds = kindsFor(asking);
+  const asked = input.kind === undefined ? kinds : kinds.filter((kind) => kind === input.kind);
+  if (asked.length === 0) return { data: [], kinds, next: null };
+  const { page_limit: limit } = input;
+  const found = await selectEntries(
+    db,
+    asked,
+    input.user_id,
+    holds(asking, 'reported_posts'),
+    holds(asking, 'reported_users'),
+    positionOf(input.before),
+    limit + 1,
+  );
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const isMore = found.length > limit && last?.kind;
+  return {
+    data: rows.flatMap(({ kind, id, at, by, text, more }) => {
+      if (kind === null || id === null || at === null) return [];
+      const { edit, ...others } = more ?? {};
+      return {
+        ...{ kind, id, at, by, text, ...others },
+        ...(edit ? { edit: { ...edit, event: eventOf(edit.event) as EditEvent } } : {}),
+      };
+    }),
+    kinds,
+    next: isMore ? `${last.micros}.${timelineKinds.indexOf(isMore)}.${last.id}` : null,
+  };
+}

@@ -1,0 +1,87 @@
+import type { ButtonProps } from '@mantine/core';
+import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { useState } from 'react';
+import { GatedButton } from '../../../kit/access/gated-button.tsx';
+import { alert } from '../../../kit/alert/alert.ts';
+import { useWrite } from '../../../kit/client/queries.ts';
+import { useShortcut } from '../../../kit/keys/keys.ts';
+import { refreshed } from '../actions/refreshed.ts';
+import type { Given } from '../actions/use-actions.ts';
+import { MeasureDialog } from './measure-dialog.tsx';
+import type { MeasureProps } from './measure-question.tsx';
+
+interface ButtonFace extends Omit<ButtonProps, 'disabled' | 'loading'> {
+  readonly label: string;
+  readonly reason: string | undefined;
+  readonly onOpen: () => void;
+}
+
+const Face = ({ label, reason, onOpen, ...rest }: ButtonFace) => (
+  <GatedButton variant="default" {...rest} reason={reason} onClick={onOpen}>
+    {label}
+  </GatedButton>
+);
+
+/** The button with its key: there only while the measure can be asked for. */
+function Keyed({ keys, whatFor, ...face }: ButtonFace & { readonly keys: string; readonly whatFor: string }) {
+  const { reason, onOpen } = face;
+  const { isOn } = useShortcut(keys, whatFor, () => (reason ? alert.danger(reason) : onOpen()));
+  return <Face {...face} {...(isOn ? { 'aria-keyshortcuts': keys.split(' ')[0] } : {})} />;
+}
+
+interface Props<C extends Endpoint>
+  extends Pick<MeasureProps, 'decision' | 'item' | 'title' | 'consequence' | 'yes' | 'no'> {
+  readonly call: C;
+  readonly label: string;
+  /** What is sent, with what was given in the dialog. */
+  readonly inputOf: (given: Given) => InputOf<C>;
+  /** The version of the thing, as it was seen. */
+  readonly version?: number | undefined;
+  readonly refreshes?: readonly Endpoint[];
+  /** Why it cannot be done just now. */
+  readonly reason: string | undefined;
+  /** Its key, and what is said of it in the list of keys. */
+  readonly shortcut?: { readonly keys: string; readonly whatFor: string };
+  readonly face?: Omit<ButtonProps, 'disabled' | 'loading'>;
+  /** The button is there; the dialog stays until what follows is done, whatever is shown meanwhile. */
+  readonly isOffered?: boolean;
+  readonly onDone?: (given: Given) => void;
+}
+
+/** A measure about a post or a person on their own screen: the button, its question and what it writes. */
+export function MeasureButton<C extends Endpoint>(props: Props<C>) {
+  const {
+    call,
+    label,
+    inputOf,
+    version,
+    refreshes = refreshed,
+    reason,
+    shortcut,
+    face,
+    isOffered = true,
+    onDone,
+  } = props;
+  const { decision, item, title, consequence, yes, no } = props;
+  const [isOpen, setOpen] = useState(false);
+  const write = useWrite(call, { refreshes, version });
+  const shown = { ...face, label, reason, onOpen: () => setOpen(true) };
+  return (
+    <>
+      {isOffered && (shortcut ? <Keyed {...shown} {...shortcut} /> : <Face {...shown} />)}
+      <MeasureDialog
+        {...{ decision, item, title, consequence, yes, no, isOpen }}
+        isSaving={write.isPending}
+        onDecide={(given) =>
+          write.mutate(inputOf(given), {
+            onSuccess: () => {
+              onDone?.(given);
+              setOpen(false);
+            },
+          })
+        }
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

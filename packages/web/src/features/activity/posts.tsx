@@ -1,0 +1,47 @@
+import { posts } from '@quarterdeck/contract/posts';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { Hidden, Marked } from '../../kit/access/marks.tsx';
+import { Cut } from '../../kit/cut.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import type { Column } from '../../kit/list/column.ts';
+import { List } from '../../kit/list/list.tsx';
+import { Moment } from '../../kit/moment.tsx';
+import { Thumbnail } from '../../kit/thumbnail.tsx';
+
+const columns: readonly Column<typeof posts.ofUser>[] = [
+  {
+    header: 'Image',
+    card: 'picture',
+    cell: ({ id, image, is_reported: isReported }) => (
+      <Thumbnail of={{ kind: 'post', id, field: 'image' }} address={image} isReported={isReported !== 0} />
+    ),
+    width: 64,
+  },
+  {
+    header: 'Title',
+    cell: ({ id, title, is_hidden: isHidden }) => (
+      <Marked mark={isHidden === 1 && <Hidden />}>
+        <GatedLink to={`/post-details/${id}`} access="post_details">
+          <Cut>{title}</Cut>
+        </GatedLink>
+      </Marked>
+    ),
+  },
+  { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 160 },
+  { header: 'Reports', cell: ({ reports }) => formatNumber(reports), align: 'right', width: 80 },
+  { header: 'Views', cell: ({ views_count: views }) => formatNumber(views), align: 'right', width: 80 },
+  { header: 'Likes', cell: ({ like_count: likes }) => formatNumber(likes), align: 'right', width: 80 },
+  { header: 'Comments', cell: ({ comment_count: comments }) => formatNumber(comments), align: 'right', width: 96 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+];
+
+/** The posts of one person. */
+export const Posts = ({ userId, name }: { readonly userId: number; readonly name: string }) => (
+  <List
+    call={posts.ofUser}
+    columns={columns}
+    fixed={{ user_id: userId }}
+    label={`Posts of ${name}`}
+    empty="They have not posted anything"
+  />
+);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { sentenceOf } from './timeline-words.ts';
+import type { Entry } from './use-timeline.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const by = { id: 1, name: 'Ann' };
+const base = { id: 1, at: '2026-11-20T12:00:00.000Z', by, text: null };
+const decision = { kind: 'suspend', post: null, what: 'users', until: '2026-12-03T12:00:00.000Z' } as const;
+const to = { id: 2, name: 'Ben' };
+const grant = { to, expires_at: null, revoked_at: null };
+
+const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, string])[] = [
+  [{ kind: 'report' }, 'Ann reported them'],
+  [{ kind: 'report', by: null }, 'Someone reported them'],
+  [{ kind: 'note' }, 'Ann noted'],
+  [{ kind: 'decision', decision }, 'Ann suspended them until 3 Dec'],
+  [
+    { kind: 'decision', decision: { ...decision, until: '2027-01-02T00:00:00.000Z' } },
+    'Ann suspended them until 2 Jan 2027',
+  ],
+  [{ kind: 'decision', decision: { ...decision, kind: 'hide_post', until: null } }, 'Ann hid a post'],
+  [{ kind: 'end', decision, cause: 'ended', by: null }, 'The suspension ended by itself'],
+  [{ kind: 'end', decision, cause: 'staff' }, 'The suspension was taken back, by Ann'],
+  [{ kind: 'edit', edit: { event: 'user.updated', before: null, after: null } }, 'Ann edited the profile'],
+  [{ kind: 'grant', grant }, 'Ann let Ben read their conversations'],
+  [
+    { kind: 'grant', grant: { ...grant, revoked_at: '2026-11-21T00:00:00.000Z' } },
+    'Ann let Ben read their conversations, which ended on 21 Nov',
+  ],
+  [
+    { kind: 'delivery', by: null, delivery: { type: 'user.suspended', state: 'failed', delivered_at: null } },
+    'user.suspended: it could not be delivered',
+  ],
+];
+
+test.each(sentences)('%j is one sentence', (entry, sentence) =>
+  expect(sentenceOf({ ...base, ...entry }, now)).toBe(sentence),
+);

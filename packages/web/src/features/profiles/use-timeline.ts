@@ -1,0 +1,47 @@
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { alert } from '../../kit/alert/alert.ts';
+import type { CallFailure } from '../../kit/client/failure.ts';
+import { keyOf } from '../../kit/client/queries.ts';
+import { send } from '../../kit/client/send.ts';
+
+type Page = OutputOf<typeof profiles.timeline>;
+
+/** One thing that happened to a person. */
+export type Entry = Page['data'][number];
+export type EntryKind = Entry['kind'];
+
+const PAGE_SIZE = 20;
+
+/** What happened to a person, page by page, the newest first. @param kind only this. */
+export function useTimeline(userId: number, kind: EntryKind | undefined) {
+  const asked = { user_id: userId, page_limit: PAGE_SIZE, ...(kind ? { kind } : {}) };
+  const query = useInfiniteQuery<
+    Page,
+    CallFailure,
+    InfiniteData<Page, string | undefined>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: keyOf(profiles.timeline, asked),
+    queryFn: ({ pageParam, signal }) => {
+      alert.clearFailure();
+      return send(profiles.timeline, { ...asked, ...(pageParam ? { before: pageParam } : {}) }, { signal });
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages;
+  return {
+    entries: pages?.flatMap(({ data }) => data),
+    kinds: pages?.[0]?.kinds,
+    isEarlier: query.isPlaceholderData,
+    failure: query.error,
+    retry: () => void (pages ? query.fetchNextPage() : query.refetch()),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    more: () => void query.fetchNextPage(),
+  };
+}

@@ -1,0 +1,39 @@
+import { type FocusEvent, type HTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'react';
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+const buttonsIn = (bar: HTMLElement | null): HTMLElement[] => [...(bar?.querySelectorAll('button') ?? [])];
+
+/** Only this one is reached by Tab; without it, the first is. */
+function keepOne(bar: HTMLElement | null, wanted?: Element | null): void {
+  const buttons = buttonsIn(bar);
+  const one =
+    buttons.find((button) => button === wanted) ?? buttons.find(({ tabIndex }) => tabIndex === 0) ?? buttons[0];
+  for (const button of buttons) button.tabIndex = button === one ? 0 : -1;
+}
+
+/** Buttons that are one step for Tab; arrow keys, Home and End go from one to the next. */
+export function Toolbar({ children, ...rest }: HTMLAttributes<HTMLDivElement> & { readonly 'aria-label': string }) {
+  const bar = useRef<HTMLDivElement>(null);
+  // Buttons come and go with what may be done.
+  useEffect(() => keepOne(bar.current));
+  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const buttons = buttonsIn(bar.current);
+    const here = buttons.indexOf(event.target as HTMLElement);
+    // A dialog that a button opens is no part of the bar.
+    if (here < 0) return;
+    const step = steps[event.key];
+    const next = step === undefined ? { Home: 0, End: buttons.length - 1 }[event.key] : here + step;
+    if (next === undefined) return;
+    event.preventDefault();
+    buttons.at(next % buttons.length)?.focus();
+  };
+  const remember = (event: FocusEvent<HTMLDivElement>): void => {
+    if (buttonsIn(bar.current).includes(event.target as HTMLElement)) keepOne(bar.current, event.target);
+  };
+  return (
+    <div {...rest} ref={bar} role="toolbar" onKeyDown={move} onFocus={remember}>
+      {children}
+    </div>
+  );
+}
