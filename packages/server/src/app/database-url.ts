@@ -23,7 +23,8 @@ export async function resolveDatabaseUrl(config: Config, { join = false } = {}):
       owner: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl,
       read: config.databaseReadUrl ?? config.databaseUrl,
     };
-  const embedded = await startEmbedded({ dataDir: config.dataDir, join });
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, join, say });
   return {
     app: embedded.appUrl,
     owner: embedded.ownerUrl,

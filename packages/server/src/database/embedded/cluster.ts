@@ -113,8 +113,8 @@ const isRunning = async (home: Home, binaries: string): Promise<boolean> =>
 const runningPort = async ({ cluster }: Home): Promise<number> =>
   Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
 
-async function begin(home: Home, binaries: string): Promise<number | undefined> {
-  const port = await freePort();
+async function begin(home: Home, binaries: string, wanted?: number): Promise<number | undefined> {
+  const port = wanted ?? (await freePort());
   const flags = Object.entries({ ...SETTINGS, port: String(port) }).map(([name, value]) => `-c ${name}='${value}'`);
   await appendFile(home.log, '');
   await own(home.log, home);
@@ -135,9 +135,9 @@ export interface RunningCluster {
   readonly started: boolean;
 }
 
-async function tryStart(home: Home, binaries: string): Promise<RunningCluster | undefined> {
+async function tryStart(home: Home, binaries: string, wanted?: number): Promise<RunningCluster | undefined> {
   const ran = await isRunning(home, binaries);
-  const port = ran ? await runningPort(home) : await begin(home, binaries);
+  const port = ran ? await runningPort(home) : await begin(home, binaries, wanted);
   if (port === undefined) return undefined;
   const client = new pg.Client({
     connectionString: ownerUrlOf(home, port, 'postgres'),
@@ -153,13 +153,19 @@ async function tryStart(home: Home, binaries: string): Promise<RunningCluster | 
 /**
  * Starts the cluster, making it when there is none. One that runs already, left behind by a server that was killed, is
  * used as it is; one that was killed a moment ago, and is not quite gone, is waited for.
+ * @param port where it listens, unless it runs already; otherwise any free one.
  * @throws EmbeddedFailure with the last line of PostgreSQL's log.
  */
-export async function startCluster(home: Home, binaries: string, version: string): Promise<RunningCluster> {
+export async function startCluster(
+  home: Home,
+  binaries: string,
+  version: string,
+  port?: number,
+): Promise<RunningCluster> {
   if (!existsSync(join(home.cluster, 'PG_VERSION'))) await make(home, binaries);
   await checkVersion(home, version);
   for (let attempt = 0; attempt < STALE_TRIES; attempt += 1) {
-    const running = await tryStart(home, binaries);
+    const running = await tryStart(home, binaries, port);
     if (running) return running;
     await pause(STALE_PAUSE_MS);
   }

@@ -104,6 +104,21 @@ describe('the embedded database', () => {
     await last.stop();
   });
 
+  test('is started again where it was when it alone is killed, and still stops when told to', async () => {
+    const said: string[] = [];
+    const { ownerUrl, stop } = await startEmbedded({ dataDir: newFolder(), say: (sentence) => said.push(sentence) });
+    await ask(ownerUrl, 'create table kept (n int); insert into kept values (42)');
+    const { home } = JSON.parse(readFileSync(join(folders.at(-1) ?? '', 'embedded.json'), 'utf8'));
+    const pidFile = join(home, 'cluster', 'postmaster.pid');
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toEqual(['The embedded database had ended; it was started again.']);
+    expect(await ask(ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
+    await stop();
+    expect(existsSync(pidFile)).toBe(false);
+  });
+
   test('a second server in the same folder is refused in words, and a command may join', async () => {
     const dataDir = newFolder();
     const first = await startEmbedded({ dataDir });

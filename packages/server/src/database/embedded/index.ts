@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { APP_ROLE, DATABASE, rolesSql } from '../rights/roles.ts';
 import { findBinaries, usableBinaries } from './binaries.ts';
-import { ownerUrlOf, startCluster, stopCluster, urlOf } from './cluster.ts';
+import { ownerUrlOf, type RunningCluster, startCluster, stopCluster, urlOf } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';
 import { type Home, homeOf } from './home.ts';
+import { keepRunning } from './keep-running.ts';
 
 export { EmbeddedFailure };
 
@@ -34,23 +35,31 @@ async function prepare(client: pg.Client, home: Home, port: number): Promise<voi
   await client.query(`select pg_advisory_unlock(${PREPARING})`);
 }
 
+/** Takes the lock of the data folder, held as long as this process lives: that of one that was killed goes with its connection. */
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`);
+  return rows[0]?.mine === true;
+}
+
 /**
  * Starts the embedded database of a data folder: made on the first start, kept over restarts, also after a kill. As root,
- * PostgreSQL refuses to run: its files then go to a place that an unprivileged user can reach, recorded in the folder.
+ * PostgreSQL refuses to run: its files then go to a place that an unprivileged user can reach, recorded in the folder. Unless it
+ * has joined, it starts the database again whenever that ends by itself.
  * @param options.join work beside a server that runs already, instead of refusing.
+ * @param options.say takes sentences for the operator.
  * @throws EmbeddedFailure with one sentence that says what to do.
  */
 export async function startEmbedded(options: {
   readonly dataDir: string;
   readonly join?: boolean;
+  readonly say?: (sentence: string) => void;
 }): Promise<EmbeddedDatabase> {
   const found = await findBinaries();
   const home = await homeOf(options.dataDir);
   const binaries = await usableBinaries(found, home.copies);
-  const { client, port, started } = await startCluster(home, binaries, found.version);
-  // Held as long as this process lives: the lock of one that was killed goes with its connection.
-  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`);
-  const isMine = rows[0]?.mine === true;
+  const cluster = await startCluster(home, binaries, found.version);
+  const { client, port, started } = cluster;
+  const isMine = await tryLock(client);
   if (!isMine && !options.join) {
     await client.end();
     throw new EmbeddedFailure(
@@ -58,12 +67,22 @@ export async function startEmbedded(options: {
     );
   }
   await prepare(client, home, port);
+  const startAgain = async (): Promise<RunningCluster> => {
+    const again = await startCluster(home, binaries, found.version, port);
+    if (again.port === port && (await tryLock(again.client))) return again;
+    await again.client.end();
+    throw new EmbeddedFailure(
+      `Another process uses the data folder ${options.dataDir}: stop it, or start this server again.`,
+    );
+  };
+  const kept = isMine ? keepRunning(cluster, startAgain, options.say ?? (() => undefined)) : undefined;
   return {
     ownerUrl: ownerUrlOf(home, port, DATABASE),
     appUrl: urlOf(APP_ROLE, home.appPassword, port, DATABASE),
     ...(home.user ? { notice: `As root, the database keeps its files in ${home.home}.` } : {}),
     stop: async () => {
-      await client.end();
+      await kept?.leave();
+      await (kept?.client() ?? client).end();
       if (isMine && (started || !options.join)) await stopCluster(home, binaries);
     },
   };

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunningCluster } from './cluster.ts';
+
+const AGAIN_MS = 2000;
+
+/** A cluster that is started again whenever it ends by itself. */
+export interface KeptCluster {
+  /** Its connection as it is now. */
+  client(): RunningCluster['client'];
+  /** From now on it may end. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Watches a connection to the cluster. When it ends, the cluster is started again on the port that the pool knows, however long
+ * that takes: a PostgreSQL that was killed leaves nothing behind that its next start does not repair.
+ */
+export function keepRunning(
+  first: RunningCluster,
+  startAgain: () => Promise<RunningCluster>,
+  say: (sentence: string) => void,
+): KeptCluster {
+  let { client } = first;
+  let isLeft = false;
+  let reviving = Promise.resolve();
+
+  async function revive(): Promise<void> {
+    for (let tries = 0; !isLeft; tries += 1)
+      try {
+        const again = await startAgain();
+        client = again.client;
+        watch();
+        if (again.started) say('The embedded database had ended; it was started again.');
+        return;
+      } catch (error) {
+        if (tries === 0) say(`${error instanceof Error ? error.message : 'unknown error'} It is tried again.`);
+        await pause(AGAIN_MS);
+      }
+  }
+
+  function watch(): void {
+    client.once('end', () => {
+      if (!isLeft) reviving = revive();
+    });
+  }
+
+  watch();
+  return {
+    client: () => client,
+    leave: async () => {
+      isLeft = true;
+      await reviving;
+    },
+  };
+}
