@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { setCodecs } from './codecs.ts';
 import { kyselyOn, Pool } from './connections.ts';
 import type { Schema } from './schema.ts';
+import { endSilence, WatchedClient } from './silence.ts';
 
 /** Where queries run: the pool, or the transaction of a write. */
 export type Db = Kysely<Schema> | Transaction<Schema>;
@@ -24,6 +25,7 @@ export interface Database {
  */
 export function openDatabase(url: string, connections: number, onIdleError: (error: Error) => void): Database {
   const pool = new Pool({
+    Client: WatchedClient,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -35,7 +37,8 @@ export function openDatabase(url: string, connections: number, onIdleError: (err
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = kyselyOn<Schema>(pool);
-  return { db, pool, close: () => db.destroy() };
+  const stopWatching = endSilence(pool, url);
+  return { db, pool, close: () => db.destroy().finally(stopWatching) };
 }
 
 /** What PostgreSQL says when its disk is full. */
@@ -54,12 +57,16 @@ const outages = new Set([
   '08006',
   // What a pooler says when it lost its server.
   '08P01',
+  // A full disk, no memory, files that cannot be read or written.
+  '53100',
+  '53200',
   '53300',
   '55P03',
   '57014',
   '57P01',
   '57P02',
   '57P03',
+  '58030',
 ]);
 const outageText = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection/;
 

@@ -8,6 +8,8 @@ export interface Relay {
   taken(): number;
   /** Refuses connections and ends those that are open. */
   goAway(): void;
+  /** Takes connections and keeps those that are open, and passes nothing on any more. */
+  fallSilent(): void;
   comeBack(): Promise<void>;
 }
 
@@ -16,6 +18,7 @@ export async function openRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let taken = 0;
+  let isSilent = false;
   const listen = async (at: number): Promise<Server> => {
     const server = createServer((near) => {
       taken += 1;
@@ -25,7 +28,7 @@ export async function openRelay(url: string): Promise<Relay> {
         socket.on('error', () => undefined);
         socket.on('close', () => sockets.delete(socket));
       }
-      near.pipe(far).pipe(near);
+      if (!isSilent) near.pipe(far).pipe(near);
     });
     server.listen(at, '127.0.0.1');
     await once(server, 'listening');
@@ -39,6 +42,10 @@ export async function openRelay(url: string): Promise<Relay> {
     goAway: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
+    },
+    fallSilent: () => {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe().pause();
     },
     comeBack: async () => {
       server = await listen(at);
