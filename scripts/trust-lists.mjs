@@ -52,6 +52,20 @@ const attack = [
 ];
 
 const faults = [
+  {
+    what: "Servers and Debian's PostgreSQL killed under mixed writes, batches and deliveries",
+    tests: ['faults/kills.long.test.ts'],
+    only: /of servers/,
+  },
+  {
+    what: 'The embedded PostgreSQL and its server killed under the same',
+    tests: ['faults/kills.long.test.ts'],
+    only: /of the embedded/,
+  },
+  {
+    what: 'The database or its pooler away for ten seconds, or silent: answers, return, a stop meanwhile',
+    tests: ['faults/outage.long.test.ts', 'silence.test.ts'],
+  },
   { what: 'The database goes away and comes back', tests: ['reliability.test.ts'], only: /goes away|replaced/ },
   {
     what: 'A statement that takes too long, a queue before the database',

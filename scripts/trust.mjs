@@ -2,22 +2,39 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, install } from './lib.mjs';
 import { lists } from './trust-lists.mjs';
 
-const USAGE = `npm run trust -- attack | faults [--short]
+const USAGE = `npm run trust -- attack | faults [--short] [--kills <number>] [--soak <seconds>]
   Tries what an attacker would (attack), or what breaks around the server (faults), and says of each how much was tried and
-  how much of it failed. --short leaves out what takes minutes.`;
+  how much of it failed. --short leaves out what takes minutes; --kills says how many processes are killed (250), and
+  --soak how long the server works at 70 % of what it can (60 seconds; an hour is 3600).`;
 
-const [name, option] = process.argv.slice(2);
-const list = lists[name];
-if (!list || (option !== undefined && option !== '--short')) {
-  console.error(USAGE);
-  process.exit(1);
+/** What follows the command. @throws when it cannot be read. */
+function wishes() {
+  const options = { short: { type: 'boolean' }, kills: { type: 'string' }, soak: { type: 'string' } };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  for (const number of [values.kills, values.soak])
+    if (number !== undefined && !/^[1-9]\d{0,5}$/.test(number)) throw new Error(`${number} is not a number above 0`);
+  const [name, ...others] = positionals;
+  if (!lists[name] || others.length > 0) throw new Error('Say attack or faults');
+  return { list: lists[name], isShort: values.short === true, kills: values.kills, soak: values.soak };
 }
+
+function read() {
+  try {
+    return wishes();
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    return process.exit(1);
+  }
+}
+
+const { list, isShort, kills, soak } = read();
+const sizes = { ...(kills ? { FAULT_KILLS: kills } : {}), ...(soak ? { FAULT_SOAK: soak } : {}) };
 install();
 build();
-const isShort = option === '--short';
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-trust-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -28,12 +45,12 @@ function runTests(config, files, options) {
   const args = ['--no-install', 'vitest', 'run', '--config', config, ...options, '--reporter=json'];
   spawnSync('npx', [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'silent' },
+    env: { ...process.env, ...sizes, LOG_LEVEL: 'silent' },
   });
   if (!existsSync(report)) throw new Error(`The tests of ${config} could not run`);
   return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name: file, assertionResults, status }) =>
     assertionResults.length === 0 && status === 'failed'
-      ? [{ file, name: '', isFailed: true, tried: 1 }]
+      ? [{ file, name: '', isFailed: true, tried: 1, measured: [] }]
       : assertionResults
           .filter((test) => test.status === 'passed' || test.status === 'failed')
           .map((test) => ({
@@ -42,6 +59,7 @@ function runTests(config, files, options) {
             isFailed: test.status === 'failed',
             // A test of many tries of the same kind says how many in its meta data.
             tried: test.meta?.tried ?? 1,
+            measured: test.meta?.measured ?? [],
           })),
   );
 }
@@ -69,6 +87,7 @@ for (const { what, tests, only = /./ } of list) {
   // What nothing tries is no proof.
   if (failed.length > 0 || (tried === 0 && !isLeftOut)) bad += 1;
   console.log(`${(isLeftOut ? '-' : String(tried)).padStart(8)}${String(failed.length).padStart(8)}  ${what}`);
+  for (const line of own.flatMap(({ measured }) => measured)) console.log(`${' '.repeat(18)}${line}`);
   for (const test of failed) console.log(`${' '.repeat(18)}${test.name || test.file}`);
 }
 console.log(`\n${list.length} lines, ${bad} of them failed`);

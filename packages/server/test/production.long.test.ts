@@ -46,7 +46,7 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
     mailbox = await startMailbox();
     postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
     postgres.psql(run('npm', ['run', '-s', 'roles'], { cwd: root, env: passwords }));
-    const app = await startPooler(sandbox, tools, postgres, passwords.APP_PASSWORD);
+    const { url: app } = await startPooler(sandbox, tools, postgres, passwords.APP_PASSWORD);
     const owner = postgres.url('quarterdeck_owner', passwords.OWNER_PASSWORD);
     const ports = [await freePort(), await freePort()];
     proxy = await startProxy(sandbox, tools, ports);

@@ -12,13 +12,20 @@ const ADDRESS = '127.0.0.1';
 /** What Prometheus sends as its bearer token. */
 export const METRICS = 'a token for Prometheus';
 
+/** A pooler that runs, and can be started again. */
+export interface Pooler {
+  readonly url: string;
+  readonly running: () => RunningProcess;
+  start(): void;
+}
+
 /** A pooler in transaction mode before the database, as the server's role. */
 export async function startPooler(
   sandbox: Sandbox,
   tools: Tools,
   postgres: Postgres,
   password: string,
-): Promise<string> {
+): Promise<Pooler> {
   const folder = sandbox.folder('pgbouncer');
   const port = await freePort();
   const users = sandbox.file(join(folder, 'users.txt'), `"quarterdeck_app" "${password}"\n`);
@@ -37,8 +44,22 @@ default_pool_size = 20
 server_login_retry = 1
 `,
   );
-  sandbox.start(tools.pgbouncer, [settings], {}, true);
-  return `postgres://quarterdeck_app:${encodeURIComponent(password)}@${ADDRESS}:${port}/quarterdeck`;
+  const start = (): RunningProcess => sandbox.start(tools.pgbouncer, [settings], {}, true);
+  let running = start();
+  return {
+    url: `postgres://quarterdeck_app:${encodeURIComponent(password)}@${ADDRESS}:${port}/quarterdeck`,
+    running: () => running,
+    start: () => {
+      running = start();
+    },
+  };
+}
+
+/** Writes `key.pem` and `cert.pem`, a certificate for `localhost` that nobody else has signed. */
+export function makeCertificate(tools: Tools, folder: string): void {
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  run(tools.openssl, ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...files]);
 }
 
 /** A proxy with TLS before the instances, with a certificate of its own. */
@@ -50,17 +71,7 @@ export interface TlsProxy {
 export async function startProxy(sandbox: Sandbox, tools: Tools, instances: readonly number[]): Promise<TlsProxy> {
   const folder = sandbox.folder('nginx');
   const port = await freePort();
-  run(tools.openssl, [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
-    ...[
-      '-addext',
-      'subjectAltName=DNS:localhost',
-      '-keyout',
-      join(folder, 'key.pem'),
-      '-out',
-      join(folder, 'cert.pem'),
-    ],
-  ]);
+  makeCertificate(tools, folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -113,7 +124,13 @@ export interface DeployedInstance {
   start(): Promise<RunningProcess>;
 }
 
-export function deployInstance(sandbox: Sandbox, port: number, where: InstanceOptions): DeployedInstance {
+/** @param extra variables beside the usual ones, or instead of them. */
+export function deployInstance(
+  sandbox: Sandbox,
+  port: number,
+  where: InstanceOptions,
+  extra: Readonly<Record<string, string>> = {},
+): DeployedInstance {
   const environment = {
     NODE_ENV: 'production',
     PORT: String(port),
@@ -129,6 +146,7 @@ export function deployInstance(sandbox: Sandbox, port: number, where: InstanceOp
     TILE_URL: 'off',
     DATA_DIR: sandbox.folder('desk'),
     METRICS_TOKEN: METRICS,
+    ...extra,
   };
   return {
     port,

@@ -11,6 +11,12 @@ export interface Postgres {
   readonly running: RunningProcess;
   /** Kills all of its processes at once, as a loss of power would, and starts it again. */
   crash(): Promise<void>;
+  /** Ends it at once; what was committed is kept. */
+  stop(): Promise<void>;
+  /** Starts it again, and waits until it answers. */
+  start(): Promise<void>;
+  /** Sends a signal to all of its processes. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   url(role: string, password: string, database?: string): string;
   /** Feeds a script to psql as the superuser. */
   psql(script: string): string;
@@ -18,9 +24,22 @@ export interface Postgres {
   ask(query: string, database?: string): Promise<Record<string, unknown>[]>;
 }
 
+/** How a cluster differs from the usual one. */
+export interface PostgresOptions {
+  /** Where its files are, instead of in a folder of the sandbox; it must be the unprivileged user's. */
+  readonly folder?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly settings?: readonly string[];
+}
+
 /** Makes a cluster with the given binaries and starts it. */
-export async function startPostgres(sandbox: Sandbox, binaries: string, psql: string): Promise<Postgres> {
-  const folder = sandbox.folder('postgres');
+export async function startPostgres(
+  sandbox: Sandbox,
+  binaries: string,
+  psql: string,
+  options: PostgresOptions = {},
+): Promise<Postgres> {
+  const folder = options.folder ?? sandbox.folder('postgres');
   const password = sandbox.file(join(folder, 'password'), SUPERUSER_PASSWORD);
   run(
     join(binaries, 'initdb'),
@@ -38,7 +57,7 @@ export async function startPostgres(sandbox: Sandbox, binaries: string, psql: st
     ],
     { unprivileged: true },
   );
-  return serve(sandbox, folder, binaries, psql);
+  return serve(sandbox, folder, binaries, psql, options);
 }
 
 /** Copies a cluster that runs, and starts the copy as its replica. */
@@ -57,14 +76,20 @@ export async function startReplica(
   return serve(sandbox, folder, binaries, psql);
 }
 
-async function serve(sandbox: Sandbox, folder: string, binaries: string, psql: string): Promise<Postgres> {
+async function serve(
+  sandbox: Sandbox,
+  folder: string,
+  binaries: string,
+  psql: string,
+  { environment = {}, settings: more = [] }: PostgresOptions = {},
+): Promise<Postgres> {
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60', ...more];
   const start = (): RunningProcess =>
     sandbox.start(
       join(binaries, 'postgres'),
       ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      {},
+      environment,
       true,
     );
   let running = start();
@@ -82,20 +107,32 @@ async function serve(sandbox: Sandbox, folder: string, binaries: string, psql: s
   const isThere = (): Promise<void> =>
     until('PostgreSQL answers', async () => (await ask('select 1', 'postgres')).length === 1, running);
   await isThere();
+  const signal = (name: NodeJS.Signals): void => {
+    const pid = String(running.child.pid);
+    const children = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).stdout.split('\n');
+    for (const one of [pid, ...children].map((line) => line.trim()))
+      if (one !== '') spawnSync('kill', ['-s', name.slice(3), one]);
+  };
+  const kill = async (): Promise<void> => {
+    signal('SIGKILL');
+    await running.ended;
+  };
+  const startAgain = async (): Promise<void> => {
+    running = start();
+    await isThere();
+  };
   return {
     port,
     get running() {
       return running;
     },
     crash: async () => {
-      const { pid } = running.child;
-      const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
-      await running.stop('SIGKILL');
-      for (const child of children.split('\n').filter((line) => line.trim() !== ''))
-        spawnSync('kill', ['-9', child.trim()]);
-      running = start();
-      await isThere();
+      await kill();
+      await startAgain();
     },
+    stop: async () => void (await running.stop('SIGINT')),
+    start: startAgain,
+    signal,
     url,
     ask,
     psql: (script) =>

@@ -20,6 +20,8 @@ function idOf(flag: string): number {
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
+  /** Its exit code, when it has ended. */
+  readonly ended: Promise<number | null>;
   /** Stops it, and waits for its end. @returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -61,21 +63,22 @@ export function newSandbox(): Sandbox {
       let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const ended = once(child, 'exit').then(([code]) => code as number | null);
       const running: RunningProcess = {
         child,
         said: () => output,
+        ended,
         stop: async (signal = 'SIGTERM') => {
-          if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
           child.kill(signal);
-          const [code] = (await once(child, 'exit')) as [number | null];
-          return code;
+          return ended;
         },
       };
       started.push(running);
       return running;
     },
     end: async () => {
-      for (const running of started.reverse()) await running.stop();
+      // At once: PostgreSQL waits until nobody is connected any more.
+      await Promise.all(started.map((running) => running.stop()));
       rmSync(root, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import { getCurrentTest } from 'vitest/suite';
+import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -10,6 +10,6 @@ declare module 'vitest' {
 /** Says what the running test measured, at once and in the report of `npm run test:long`. */
 export function measured(line: string): void {
   process.stdout.write(`  ${line}\n`);
-  const test = getCurrentTest();
+  const test = TestRunner.getCurrentTest();
   if (test) test.meta.measured = [...(test.meta.measured ?? []), line];
 }

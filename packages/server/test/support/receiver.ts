@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
@@ -29,11 +30,17 @@ export interface Receiver {
 export const verified = (secret: string, { body, headers }: ReceivedRequest): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-/** Starts a receiver, which answers 200. */
-export async function startReceiver(): Promise<Receiver> {
+/** A certificate for `localhost`. */
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Starts a receiver, which answers 200; with TLS, when it has a certificate. */
+export async function startReceiver(tls?: Certificate): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
   let behaviour: Behaviour = 200;
-  const host = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
@@ -49,10 +56,12 @@ export async function startReceiver(): Promise<Receiver> {
       if (typeof behaviour === 'number') response.writeHead(behaviour).end('so be it');
       else behaviour(request, response, one);
     });
-  });
+  };
+  const host = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((ready) => host.listen(0, '127.0.0.1', ready));
+  const { port } = host.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(host.address() as AddressInfo).port}/hooks`,
+    url: tls ? `https://localhost:${port}/hooks` : `http://127.0.0.1:${port}/hooks`,
     received,
     answers: (next) => {
       behaviour = next;

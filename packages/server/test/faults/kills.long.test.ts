@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort, newSandbox, type RunningProcess, run, until } from '../production/processes.ts';
+import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
+import { measured } from '../support/measured.ts';
+import { homeOf } from '../support/running.ts';
+import { connectApp, populate, setStage } from './stage.ts';
+import { tried } from './tried.ts';
+import { startWorkload, toldDifferences, type Workload } from './workload.ts';
+
+/** How many kills there are in all; of five, three hit a server, one Debian's PostgreSQL, one the embedded one. */
+const KILLS = Math.max(5, Number(process.env.FAULT_KILLS ?? 250));
+const ON_SERVERS = Math.round(KILLS * 0.6);
+const ON_DATABASE = Math.round(KILLS * 0.2);
+const ON_EMBEDDED = KILLS - ON_SERVERS - ON_DATABASE;
+
+const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
+const tools = productionTools();
+const AUDIT_HOLDS = 'The audit log holds';
+
+/** Lets writes go on for a while, so that a kill meets some that are under way. */
+async function workFor(workload: Workload): Promise<void> {
+  const before = workload.acknowledged();
+  await until('something is acknowledged', async () => workload.acknowledged() > before + 10);
+  await pause(Math.random() * 300);
+}
+
+describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
+  test(`${ON_SERVERS} of servers and ${ON_DATABASE} of Debian's PostgreSQL: what was acknowledged is there once`, async () => {
+    if (!tools) return;
+    tried(ON_SERVERS + ON_DATABASE);
+    const stage = await setStage(tools, { instances: 2 });
+    onTestFinished(stage.end);
+    const { desks, running, postgres, receiver } = stage;
+    // Each hundredth delivery is refused.
+    receiver.answers((_request, response) =>
+      response.writeHead(receiver.received.length % 100 === 0 ? 500 : 204).end(),
+    );
+    const workload = startWorkload(stage);
+    onTestFinished(workload.stop);
+    const flaws: string[] = [];
+    const killed = { server: 0, database: 0 };
+    for (let kill = 0; killed.server < ON_SERVERS || killed.database < ON_DATABASE; kill += 1) {
+      await workFor(workload);
+      if ((kill % 4 === 3 || killed.server === ON_SERVERS) && killed.database < ON_DATABASE) {
+        await postgres.crash();
+        killed.database += 1;
+      } else {
+        await running[kill % 2]?.stop('SIGKILL');
+        running[kill % 2] = await (desks[kill % 2] as (typeof desks)[number]).start();
+        killed.server += 1;
+      }
+      flaws.push(...(await workload.flaws()));
+    }
+    await workload.stop();
+    flaws.push(...(await workload.flaws()), ...(await workload.differences()));
+    const { events, found } = await toldDifferences(stage, receiver);
+    const { acknowledged, refused, unanswered, odd } = workload.report();
+    const said = run(process.execPath, [dist('commands/audit-verify.js')], { env: stage.environment });
+    measured(
+      `killed: servers ${killed.server}, Debian's PostgreSQL ${killed.database}; writes acknowledged ${acknowledged}, refused ${refused}, ` +
+        `without an answer ${unanswered}; ${events} decisions told; lost, doubled or differing: ${flaws.length + found.length}`,
+    );
+    expect([...flaws, ...found].slice(0, 20)).toEqual([]);
+    expect(odd.slice(0, 5)).toEqual([]);
+    expect(said).toContain(AUDIT_HOLDS);
+  });
+
+  test(`${ON_EMBEDDED} of the embedded PostgreSQL and its server: the same`, async () => {
+    tried(ON_EMBEDDED);
+    const sandbox = newSandbox();
+    onTestFinished(sandbox.end);
+    const port = await freePort();
+    const dataDir = sandbox.folder('data');
+    const environment = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'off',
+      TILE_URL: 'off',
+      LOG_LEVEL: 'error',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+    };
+    const start = async (): Promise<RunningProcess> => {
+      const running = sandbox.start(process.execPath, [dist('main.js')], environment);
+      await until('the server is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, running);
+      return running;
+    };
+    let running = await start();
+    const home = homeOf(dataDir) ?? '';
+    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+    const { ownerPassword } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
+    const pidFile = (): string[] => readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+    const opened: pg.Pool[] = [];
+    /** A pool at the port that the database has now. */
+    const owner = (): pg.Pool => {
+      const pool = new pg.Pool({
+        connectionString: `postgres://quarterdeck_owner:${ownerPassword}@127.0.0.1:${pidFile()[3]}/quarterdeck`,
+        max: 1,
+      });
+      pool.on('error', () => undefined);
+      opened.push(pool);
+      return pool;
+    };
+    const first = owner();
+    let current = first;
+    // The workload keeps its pool; the database's port changes when its server starts again.
+    const asked = { query: (text: string, values?: unknown[]) => current.query(text, values) } as pg.Pool;
+    const target = {
+      ...(await connectApp(sandbox, environment, first)),
+      ...(await populate(first, 3)),
+      owner: asked,
+      at: () => `http://127.0.0.1:${port}`,
+    };
+    const killDatabase = (): void => {
+      const [pid = ''] = pidFile();
+      const children = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).stdout.split('\n');
+      for (const one of [pid, ...children.map((child) => child.trim()).filter((child) => child !== '')])
+        spawnSync('kill', ['-9', one]);
+    };
+    const workload = startWorkload(target);
+    onTestFinished(workload.stop);
+    const flaws: string[] = [];
+    for (let kill = 0; kill < ON_EMBEDDED; kill += 1) {
+      await workFor(workload);
+      const kind = kill % 3;
+      if (kind !== 0) killDatabase();
+      // Alone, the database is started again by its server, which goes on.
+      if (kind !== 1) {
+        await running.stop('SIGKILL');
+        running = await start();
+      } else await until('the database is back', async () => (await fetch(`${target.at()}/readyz`)).ok, running);
+      current = owner();
+      flaws.push(...(await workload.flaws()));
+    }
+    await workload.stop();
+    flaws.push(...(await workload.flaws()), ...(await workload.differences()));
+    const { events, found } = await toldDifferences(target, target.receiver);
+    const said = run(process.execPath, [dist('commands/audit-verify.js')], { env: environment });
+    const { acknowledged, refused, unanswered, odd } = workload.report();
+    measured(
+      `killed: the embedded PostgreSQL or its server ${ON_EMBEDDED}; writes acknowledged ${acknowledged}, refused ${refused}, ` +
+        `without an answer ${unanswered}; ${events} decisions told; lost, doubled or differing: ${flaws.length + found.length}`,
+    );
+    for (const pool of opened) await pool.end();
+    const code = await running.stop();
+    await target.receiver.close();
+    expect([...flaws, ...found].slice(0, 20)).toEqual([]);
+    expect(odd.slice(0, 5)).toEqual([]);
+    expect(said).toContain(AUDIT_HOLDS);
+    expect(code).toBe(0);
+  });
+});

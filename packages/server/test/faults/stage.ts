@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { hashToken, newToken } from '../../src/core/secrets.ts';
+import {
+  type DeployedInstance,
+  deployInstance,
+  makeCertificate,
+  type Pooler,
+  startPooler,
+} from '../production/deployment.ts';
+import { adminCommand } from '../production/instances.ts';
+import { type Postgres, type PostgresOptions, startPostgres } from '../production/postgres.ts';
+import { freePort, newSandbox, type RunningProcess, run, type Sandbox } from '../production/processes.ts';
+import type { Tools } from '../production/tools.ts';
+import { type Mailbox, startMailbox } from '../support/mailbox.ts';
+import { type Certificate, type Receiver, startReceiver } from '../support/receiver.ts';
+
+const roles = fileURLToPath(new URL('../../dist/commands/roles.js', import.meta.url));
+const passwords = { OWNER_PASSWORD: 'of-the-owner', APP_PASSWORD: 'of-the-server' };
+/** People whose profiles are changed. */
+const PEOPLE = 200;
+
+/** A member of staff who is signed in. */
+interface Admin {
+  readonly id: number;
+  readonly token: string;
+}
+
+/** What writes are sent to, and what is known of it. */
+export interface Target {
+  /** The address of an instance, by any number. */
+  readonly at: (number: number) => string;
+  /** As the owner of the database. */
+  readonly owner: pg.Pool;
+  readonly admins: readonly Admin[];
+  /** Ids of people of the app. */
+  readonly people: readonly number[];
+  /** A key of the app with the scopes that a workload needs. */
+  readonly key: string;
+  readonly receiver: Receiver;
+  readonly webhookSecret: string;
+}
+
+/** The build in production: Debian's PostgreSQL with two roles, instances, a mail server, an app that takes webhooks. */
+export interface Stage extends Target {
+  readonly sandbox: Sandbox;
+  readonly postgres: Postgres;
+  readonly mailbox: Mailbox;
+  readonly desks: readonly DeployedInstance[];
+  readonly running: RunningProcess[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly pooler: Pooler | undefined;
+  end(): Promise<void>;
+}
+
+/** How a stage differs from the usual one. */
+export interface StageOptions {
+  readonly instances?: number;
+  readonly admins?: number;
+  /** A pooler in transaction mode before the database; the caller may restart it. */
+  readonly pooler?: boolean;
+  readonly postgres?: PostgresOptions;
+  readonly smtpUrl?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Makes people of the app and signed-in super admins, straight in the database. */
+export async function populate(owner: pg.Pool, admins: number): Promise<Pick<Target, 'people' | 'admins'>> {
+  await owner.query(
+    `insert into users (name, username, app_id) select 'Name', 'user' || n, 'u_' || n from generate_series(1, $1::int) n`,
+    [PEOPLE],
+  );
+  const { rows: people } = await owner.query<{ id: string }>('select id from users order by id');
+  const made: Admin[] = [];
+  for (let number = 0; number < admins; number += 1) {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into users (name, username, email, is_admin) values ('Admin', $1, $1 || '@staff.example', true) returning id`,
+      [`admin${number}`],
+    );
+    const id = Number(rows[0]?.id);
+    await owner.query(`insert into admins (user_id, password_hash, is_sup_admin) values ($1, 'none', true)`, [id]);
+    const token = newToken();
+    await owner.query(
+      `insert into sessions (token_hash, admin_id, ip, user_agent) values ($1, $2, '127.0.0.1', 'test')`,
+      [hashToken(token), id],
+    );
+    made.push({ id, token });
+  }
+  return { people: people.map(({ id }) => Number(id)), admins: made };
+}
+
+/** Makes what connects the app: a key and a webhook. */
+export async function connectApp(
+  sandbox: Sandbox,
+  environment: Readonly<Record<string, string>>,
+  owner: pg.Pool,
+  certificate?: Certificate,
+) {
+  const receiver = await startReceiver(certificate);
+  const key = adminCommand(sandbox, environment, ['key', 'create', 'app', '--scopes', 'write:people,write:events']);
+  const webhookSecret = adminCommand(sandbox, environment, ['webhook', 'add', receiver.url, '--events', '*']);
+  await owner.query('update service_keys set items_per_second = 1000000');
+  return { receiver, key, webhookSecret };
+}
+
+/** Sets the stage: everything is started and ready. */
+export async function setStage(tools: Tools, options: StageOptions = {}): Promise<Stage> {
+  const sandbox = newSandbox();
+  const mailbox = await startMailbox();
+  const postgres = await startPostgres(sandbox, tools.postgres, tools.psql, options.postgres);
+  postgres.psql(run(process.execPath, [roles], { env: passwords }));
+  const pooler = options.pooler ? await startPooler(sandbox, tools, postgres, passwords.APP_PASSWORD) : undefined;
+  const where = {
+    app: pooler?.url ?? postgres.url('quarterdeck_app', passwords.APP_PASSWORD),
+    owner: postgres.url('quarterdeck_owner', passwords.OWNER_PASSWORD),
+    proxyPort: await freePort(),
+    mailbox,
+  };
+  // In production webhooks go by https alone.
+  const certificates = sandbox.folder('certificate');
+  makeCertificate(tools, certificates);
+  const [key = '', cert = ''] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(certificates, name), 'utf8'));
+  const extra = {
+    NODE_EXTRA_CA_CERTS: join(certificates, 'cert.pem'),
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+    LOG_LEVEL: 'warn',
+    ...(options.smtpUrl === undefined ? {} : { SMTP_URL: options.smtpUrl }),
+    ...options.environment,
+  };
+  const desks: DeployedInstance[] = [];
+  for (let number = 0; number < (options.instances ?? 1); number += 1)
+    desks.push(deployInstance(sandbox, await freePort(), where, extra));
+  const running: RunningProcess[] = [];
+  for (const desk of desks) running.push(await desk.start());
+  const owner = new pg.Pool({ connectionString: postgres.url('postgres', 'superuser of a test'), max: 2 });
+  owner.on('error', () => undefined);
+  const environment = desks[0]?.environment as Readonly<Record<string, string>>;
+  const connected = await connectApp(sandbox, environment, owner, { key, cert });
+  return {
+    ...connected,
+    ...(await populate(owner, options.admins ?? 4)),
+    sandbox,
+    postgres,
+    pooler,
+    mailbox,
+    desks,
+    running,
+    environment,
+    owner,
+    at: (number) => `http://127.0.0.1:${desks[number % desks.length]?.port}`,
+    end: async () => {
+      await owner.end();
+      await connected.receiver.close();
+      await sandbox.end();
+      await mailbox.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+import { measured } from '../support/measured.ts';
+import type { Stage } from './stage.ts';
+
+const STOP_MS = 20_000;
+
+/** Tells the instances of a stage to stop, whatever state they are in: they end in time and with success. */
+export async function stopWithin({ running }: Pick<Stage, 'running'>): Promise<void> {
+  const told = Date.now();
+  const codes = await Promise.all(running.map((one) => one.stop()));
+  const ms = Date.now() - told;
+  measured(`stopped after ${ms} ms with ${codes.join(', ')}`);
+  expect(codes).toEqual(running.map(() => 0));
+  expect(ms).toBeLessThan(STOP_MS);
+}
