@@ -40,6 +40,11 @@ export async function openAll(page: Page, htmls: readonly string[]): Promise<Tra
         document.body.append(frame);
         await Promise.race([loaded, pause(1500)]);
         await pause(60);
+        // To follow a link to the web or to mail is what it is for.
+        frame.contentDocument?.addEventListener('click', (event) => {
+          const address = (event.target as Element).closest('a')?.href ?? '';
+          if (/^(https?|mailto):/.test(address)) event.preventDefault();
+        });
         for (const element of frame.contentDocument?.body?.querySelectorAll('*') ?? []) {
           for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, cancelable: false }));
           if ('click' in element && typeof element.click === 'function') element.click();

@@ -19,13 +19,14 @@ export const html = [
     ['versions of one page', 'where s.data_key = ${key} and v.version = ${version}', 'where v.version = ${version}'],
   ]),
   ...faults(`${ROOMS}/pages/clean.ts`, clean, [
+    ['a link leads to the web or to mail', 'attribs: { href: address } }', 'attribs: { href } }'],
     ['a style is written again', 'writeTextStyle(readTextStyle(style))', 'style'],
     [
       'attributes of all elements',
-      "allowedAttributes: { span: ['style'] }",
-      "allowedAttributes: { '*': ['style', 'onclick'], span: ['style'] }",
+      "allowedAttributes: { span: ['style'], a: ['href'] }",
+      "allowedAttributes: { '*': ['style', 'onclick'], span: ['style'], a: ['href'] }",
     ],
-    ['elements that are not known', 'allowedTags: [...TAGS],', "allowedTags: [...TAGS, 'img', 'script', 'a'],"],
+    ['elements that are not known', 'allowedTags: [...TAGS],', "allowedTags: [...TAGS, 'img', 'script'],"],
     ['elements of other editors', "b: as('strong'), i: as('em')", "b: as('strong')"],
     ['a span that says nothing', "written === '' ? { tagName: 'nothing', attribs: {} } :", NOTHING],
     ['what lies too deep', 'nestingLimit: DEEPEST,', NOTHING],

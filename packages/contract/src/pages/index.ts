@@ -6,7 +6,7 @@ import { PUBLIC_PAGES, pageKey, pageNames } from '../core/entities/page-key.ts';
 import { id, moment } from '../core/fields/fields.ts';
 
 export { type PageKey, PUBLIC_PAGES, pageNames } from '../core/entities/page-key.ts';
-export { FONT_SIZES, FONTS, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
+export { FONT_SIZES, FONTS, readLink, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
 
 /** The most characters that a page has, its HTML counted. */
 export const MOST_CHARACTERS = 200_000;
@@ -29,7 +29,9 @@ export const PublicPage = z.object({
   url: z.url().meta({ examples: [`https://console.example${PUBLIC_PAGES}/faq`] }),
   html: z
     .string()
-    .describe('The text: paragraphs, headings, lists, and spans with a size and a font; no script, no link, no picture')
+    .describe(
+      'The text: paragraphs, headings, lists, links to web and mail addresses, and spans with a size and a font; no script, no picture',
+    )
     .meta({ examples: ['<p>A text</p>'] }),
 });
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The fonts that a text can have, by the names that they are kept under. */
 export const FONTS = [
   'Arial',
@@ -42,6 +44,7 @@ export const TAGS = [
   's',
   'br',
   'span',
+  'a',
 ] as const;
 
 const sizeOf = (value: string): string | undefined => {
@@ -81,3 +84,18 @@ export function writeTextStyle({ fontFamily, fontSize }: TextStyle): string {
   const family = fontFamily?.includes(' ') ? `"${fontFamily}"` : fontFamily;
   return [family && `font-family: ${family};`, fontSize && `font-size: ${fontSize};`].filter(Boolean).join(' ');
 }
+
+/** The most characters that the address of a link has. */
+const LONGEST_LINK = 2000;
+
+/** A whole web address without a name and a password of others, or one of mail; as browsers write it. */
+const Link = z
+  .url({ protocol: /^(https?|mailto)$/, normalize: true })
+  .max(LONGEST_LINK)
+  .regex(/^(?!https?:\/\/[^/?#]*@)/);
+
+/**
+ * Reads where a link leads. Scripts, data, and addresses within the page that shows it are no links.
+ * @returns the address as browsers write it; undefined when a text has no such link.
+ */
+export const readLink = (address: string): string | undefined => Link.safeParse(address).data;

@@ -1,4 +1,4 @@
-import { readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
+import { readLink, readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 
 /** Deeper than real lists are nested; what is deeper keeps only its text. */
@@ -17,18 +17,25 @@ const span: Transformer = (_, { style = '' }) => {
   return written === '' ? { tagName: 'nothing', attribs: {} } : { tagName: 'span', attribs: { style: written } };
 };
 
+/** Of a link, where it leads is kept. */
+const link: Transformer = (_, { href = '' }) => {
+  const address = readLink(href);
+  return address === undefined ? { tagName: 'nothing', attribs: {} } : { tagName: 'a', attribs: { href: address } };
+};
+
 const options: IOptions = {
   allowedTags: [...TAGS],
-  allowedAttributes: { span: ['style'] },
+  allowedAttributes: { span: ['style'], a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
   parseStyleAttributes: false,
   // What other editors make of the same buttons.
-  transformTags: { b: as('strong'), i: as('em'), ins: as('u'), del: as('s'), strike: as('s'), span },
+  transformTags: { b: as('strong'), i: as('em'), ins: as('u'), del: as('s'), strike: as('s'), span, a: link },
   selfClosing: ['br'],
   nestingLimit: DEEPEST,
 };
 
 /**
- * Reduces HTML to what the editor can make: its elements, and spans with a size and a font. Scripts, links, pictures,
+ * Reduces HTML to what the editor can make: its elements, links, and spans with a size and a font. Scripts, pictures,
  * classes and every other style are gone; the text of unknown elements stays. What the editor makes comes out unchanged.
  */
 export const clean = (html: string): string =>

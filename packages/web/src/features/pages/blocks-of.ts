@@ -3,8 +3,14 @@ import type { Block } from './differences.ts';
 
 type Node = ReturnType<typeof readDocument>;
 
-const textOf = ({ type, text, content = [] }: Node): string =>
-  type === 'hardBreak' ? '\n' : (text ?? content.map(textOf).join(''));
+/** Where a link leads is said after its words: it is what matters of it. */
+const linked = ({ text = '', marks = [] }: Node): string => {
+  const link = marks.find(({ type }) => type === 'link');
+  return link ? `${text} (${link.attrs?.href})` : text;
+};
+
+const textOf = (node: Node): string =>
+  node.type === 'hardBreak' ? '\n' : node.text === undefined ? (node.content ?? []).map(textOf).join('') : linked(node);
 
 const kinds: Readonly<Record<string, string>> = {
   bulletList: 'Bullet list',

@@ -1,20 +1,33 @@
+import { Button, Group } from '@mantine/core';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Difference } from './difference.tsx';
 import classes from './pages.module.css';
 
 interface Props {
-  readonly theirs: string;
+  /** What is saved. */
+  readonly saved: string;
   readonly mine: string;
+  /** Saves one's own text. Without it, someone else saved meanwhile, and that is decided first. */
+  readonly onSave?: () => void;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** What someone else saved, beside what one has written oneself. */
-export default function Compare({ theirs, mine, isOpen, onClose }: Props) {
+/** What is saved, beside what one has written. */
+export default function Compare({ saved, mine, onSave, isOpen, onClose }: Props) {
+  const [title, theirs] = onSave ? ['The saved text and yours', 'the saved text'] : ['Their text and yours', 'theirs'];
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Their text and yours" isWide>
-      <p className={classes.hint}>What is struck through is in theirs alone, what is underlined in yours alone.</p>
-      <Difference before={theirs} after={mine} />
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} isWide>
+      <p className={classes.hint}>What is struck through is in {theirs} alone, what is underlined in yours alone.</p>
+      <Difference before={saved} after={mine} />
+      {onSave && (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Go on writing
+          </Button>
+          <Button onClick={onSave}>Save</Button>
+        </Group>
+      )}
     </Dialog>
   );
 }

@@ -70,7 +70,7 @@ function Late({ desk: { page, editor, isLate, discard } }: { readonly desk: Desk
       <Button variant="default" onClick={() => setAsking(true)}>
         Take theirs
       </Button>
-      <Compare theirs={page.data} mine={mine ?? ''} isOpen={mine !== undefined} onClose={() => setMine(undefined)} />
+      <Compare saved={page.data} mine={mine ?? ''} isOpen={mine !== undefined} onClose={() => setMine(undefined)} />
       <Confirm
         title="Take their text?"
         text="What you wrote is gone for good, and the page stays as they saved it."

@@ -15,6 +15,7 @@ import classes from './pages.module.css';
 import { Status } from './status.tsx';
 import { useDesk } from './use-desk.ts';
 
+const Compare = lazyDialog(() => import('./compare.tsx'));
 const Preview = lazyDialog(() => import('./preview.tsx'));
 const Versions = lazyDialog(() => import('./versions.tsx'));
 
@@ -29,6 +30,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
   const desk = useDesk(key);
   const { page, editor, error, reason, isLate, isDirty, isSaving } = desk;
   const [shown, setShown] = useState<string>();
+  const [compared, setCompared] = useState<string>();
   const [showsVersions, setShowsVersions] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const save = (): void => (isLate ? setAsking(true) : desk.save());
@@ -38,12 +40,18 @@ function Screen({ page: key }: { readonly page: PageKey }) {
   useHotkeys([['mod+S', saveByKey]], [], true);
   return (
     <Page
+      keepsAction
       action={
         page && (
           <>
             <GatedButton variant="default" reason={undefined} onClick={() => setShown(editor.getHTML())}>
               Preview
             </GatedButton>
+            {!isLate && (
+              <GatedButton variant="default" reason={reason} onClick={() => setCompared(editor.getHTML())}>
+                Compare
+              </GatedButton>
+            )}
             <GatedButton variant="default" reason={undefined} onClick={() => setShowsVersions(true)}>
               Earlier versions
             </GatedButton>
@@ -61,6 +69,16 @@ function Screen({ page: key }: { readonly page: PageKey }) {
           <Status desk={desk} page={page} />
           <RichTextEditor editor={editor} isEditable={desk.isEditable} />
           <Preview html={shown ?? ''} isOpen={shown !== undefined} onClose={() => setShown(undefined)} />
+          <Compare
+            saved={page.data}
+            mine={compared ?? ''}
+            onSave={() => {
+              setCompared(undefined);
+              save();
+            }}
+            isOpen={compared !== undefined}
+            onClose={() => setCompared(undefined)}
+          />
           <Versions page={page} isDirty={isDirty} isOpen={showsVersions} onClose={() => setShowsVersions(false)} />
           <Confirm
             title={`Save over what ${page.updated_by ?? 'someone else'} wrote?`}

@@ -70,17 +70,72 @@ describe('the text', () => {
     await userEvent.keyboard('{Control>}a{/Control}');
     const data = new DataTransfer();
     const pasted =
-      '<p class="x" id="y">Pasted <a href="https://example.com">link</a> <b style="color:red">bold</b> <span style="font-weight:700;font-family:Georgia,serif">Georgia</span></p><ol start="7"><li>seven</li></ol><pre><code class="language-js">code</code></pre><img src="data:,">';
+      '<p class="x" id="y">Pasted <a href="https://example.com" target="_top">link</a><a href="javascript:alert(1)"> </a><b style="color:red">bold</b> <span style="font-weight:700;font-family:Georgia,serif">Georgia</span></p><ol start="7"><li>seven</li></ol><pre><code class="language-js">code</code></pre><img src="data:,">';
     data.setData('text/html', pasted);
     box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    await expect.poll(html).toContain('Pasted link <strong>bold</strong> ');
+    await expect.poll(html).toContain('Pasted <a href="https://example.com/">link</a> <strong>bold</strong> ');
     expect(html()).toContain('<span style="font-family: Georgia;"><strong>Georgia</strong></span>');
     expect(html()).toContain('<ol><li><p>seven</p></li></ol><pre><code>code</code></pre>');
-    expect(html()).not.toMatch(/class=|href|img|id=|start=/);
+    expect(html()).not.toMatch(/class=|target=|javascript|img|id=|start=/);
     await button('Discard changes').click();
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(html).toBe('<p>Words here</p>');
   });
+});
+
+describe('a link', () => {
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+
+  test('is made of the chosen words, changed, and taken away; only addresses of the web and of mail are taken', async () => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await button('Link').click();
+    await address.fill('javascript:alert(1)');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(address).toHaveAccessibleDescription(/This is not an address of the web or of mail/);
+    await expectAccessible();
+    await address.fill('example.com/help?a=1&b=2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(html).toBe('<p><a href="https://example.com/help?a=1&amp;b=2">Words here</a></p>');
+    await expect.element(box).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await button('Link').click();
+    await expect.element(address).toHaveValue('https://example.com/help?a=1&b=2');
+    await address.fill('help@example.com');
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect.poll(html).toBe('<p><a href="mailto:help@example.com">Words here</a></p>');
+    await button('Link').click();
+    await dialog.getByRole('button', { name: 'Remove the link' }).click();
+    await expect.poll(html).toBe('<p>Words here</p>');
+  });
+
+  test('is written as its address where no words are chosen', async () => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}{End}{/Control} ');
+    await button('Link').click();
+    await address.fill('example.com');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(html).toContain('<a href="https://example.com/">example.com</a>');
+  });
+});
+
+test('a text is compared with the saved one, and saved from there', async () => {
+  await open();
+  await expect.element(button('Compare')).toHaveAccessibleDescription('There is nothing new to save');
+  await write(' and more');
+  await button('Compare').click();
+  const compared = page.getByRole('dialog', { name: 'The saved text and yours' });
+  await expect.element(compared.getByRole('insertion')).toHaveTextContent('and more');
+  await expectAccessible();
+  save.answers(({ data }) => {
+    load.answers(() => savedAs(data, 2));
+    return savedAs(data, 2);
+  });
+  await compared.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Version 2, saved by Ben Carter')).toBeVisible();
+  expect(save.inputs().map(({ data }) => data)).toEqual(['<p>Words here and more</p>']);
 });
 
 describe('what is not saved', () => {

@@ -1,4 +1,5 @@
-import { readTextStyle, type TextStyle as Style, writeTextStyle } from '@quarterdeck/contract/pages';
+import { readLink, readTextStyle, type TextStyle as Style, writeTextStyle } from '@quarterdeck/contract/pages';
+import { Mark } from '@tiptap/core';
 import { TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
 
@@ -23,8 +24,20 @@ const SizeAndFont = TextStyle.extend({
   renderHTML: ({ mark }) => ['span', { style: writeTextStyle(mark.attrs) }, 0],
 });
 
+const addressOf = (element: Element): string | null => readLink(element.getAttribute('href') ?? '') ?? null;
+
+/** A link to a web or mail address. What is written after it is not part of it. */
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  addAttributes: () => ({ href: { default: null, parseHTML: addressOf } }),
+  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => (addressOf(element as Element) === null ? false : {}) }],
+  renderHTML: ({ mark }) => ['a', { href: mark.attrs.href }, 0],
+});
+
 /** What a text can have: what the toolbar makes, and nothing else. */
 export const extensions = [
   StarterKit.configure({ link: false, code: false, horizontalRule: false, trailingNode: false }),
+  Link,
   SizeAndFont,
 ];

@@ -6,7 +6,11 @@ import classes from './rich-text.module.css';
 export function ShownText({ html }: { readonly html: string }) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    holder.current?.replaceChildren(cleanHtml(html));
+    const shown = cleanHtml(html);
+    // What is shown leads nobody away from what they were doing.
+    for (const link of shown.querySelectorAll('a'))
+      Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
+    holder.current?.replaceChildren(shown);
   }, [html]);
   return <div ref={holder} className={classes.text} />;
 }

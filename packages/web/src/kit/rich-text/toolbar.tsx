@@ -4,6 +4,7 @@ import {
   type Icon,
   IconBold,
   IconItalic,
+  IconLink,
   IconList,
   IconListNumbers,
   IconStrikethrough,
@@ -11,21 +12,24 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import { BLOCKS, blockAt, makeBlock } from './blocks.ts';
 import classes from './rich-text.module.css';
 
+const LinkDialog = lazyDialog(() => import('./link-dialog.tsx'));
+
 interface ToggleProps {
   readonly label: string;
-  readonly keys: string;
+  readonly keys?: string;
   readonly icon: Icon;
   readonly isOn: boolean;
   readonly onToggle: () => void;
 }
 
 const Toggle = ({ label, keys, icon: ToggleIcon, isOn, onToggle }: ToggleProps) => (
-  <Tooltip label={`${label} (${keys})`}>
+  <Tooltip label={keys === undefined ? label : `${label} (${keys})`}>
     <ActionIcon
       variant={isOn ? 'light' : 'subtle'}
       color={isOn ? 'marine' : 'gray'}
@@ -111,6 +115,7 @@ const stateOf = (editor: Editor) => {
     italic: editor.isActive('italic'),
     underline: editor.isActive('underline'),
     strike: editor.isActive('strike'),
+    link: editor.isActive('link'),
     bulletList: editor.isActive('bulletList'),
     orderedList: editor.isActive('orderedList'),
     block: blockAt(editor),
@@ -124,6 +129,7 @@ const control = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
 /** Everything that a text can have. Escape goes back to the text. */
 export function Toolbar({ editor }: { readonly editor: Editor }) {
   const now = useEditorState({ editor, selector: (shot) => stateOf(shot.editor) });
+  const [asksLink, setAsksLink] = useState(false);
   const write = (): void => {
     editor.commands.focus();
   };
@@ -187,6 +193,8 @@ export function Toolbar({ editor }: { readonly editor: Editor }) {
           isOn={now.strike}
           onToggle={() => editor.chain().focus().toggleStrike().run()}
         />
+        <Toggle label="Link" icon={IconLink} isOn={now.link} onToggle={() => setAsksLink(true)} />
+        <LinkDialog editor={editor} isOpen={asksLink} onClose={() => setAsksLink(false)} />
       </span>
       <span className={classes.group}>
         <Toggle

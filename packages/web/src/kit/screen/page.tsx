@@ -20,13 +20,15 @@ interface Props {
   readonly subject?: Subject;
   /** The main action of the screen. */
   readonly action?: ReactNode;
+  /** The action stays in sight while a long text is scrolled. */
+  readonly keepsAction?: boolean;
   readonly children: ReactNode;
 }
 
 const isFirstPage = cell(true);
 
 /** The frame of every screen: its title, what it is for, its main action, then its content. */
-export function Page({ subject, action, children }: Props) {
+export function Page({ subject, action, keepsAction = false, children }: Props) {
   const { title, description } = useScreen();
   const heading = useRef<HTMLHeadingElement>(null);
   const router = useRouter();
@@ -40,7 +42,7 @@ export function Page({ subject, action, children }: Props) {
   }, [router]);
   return (
     <>
-      <div className={classes.head} data-subject={Boolean(subject) || undefined}>
+      <div className={classes.head} data-subject={Boolean(subject) || undefined} data-kept={keepsAction || undefined}>
         {subject?.picture}
         <div className={classes.said}>
           <h1 ref={heading} className={classes.title} tabIndex={-1}>
