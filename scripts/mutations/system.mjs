@@ -1,4 +1,4 @@
-import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
+import { faults, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 export const system = [
   ...faults(`${SERVER}/domain/system/readings.ts`, room('system/system'), [
@@ -27,5 +27,9 @@ export const system = [
   ]),
   ...faults(`${ROOMS}/system/index.ts`, room('system/system'), [
     ['what is to be done', "verdict.state === 'fine' ? null : verdict.advice", 'null', 'screen and metrics'],
+  ]),
+  ...faults(`${SERVER}/core/log.ts`, server('log'), [
+    ['a stack for each call', 'kind.quietUntil = now + QUIET_MS', 'kind.quietUntil = now', 'the log'],
+    ['a stack of an outage', 'if (!isAway) return', 'if (kinds.size > 0) return', 'the log'],
   ]),
 ];

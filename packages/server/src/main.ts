@@ -14,6 +14,7 @@ import { loggerOptions } from './core/log.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
 import { bootstrapDatabase, type OpenDatabases } from './database/bootstrap.ts';
+import { isOutage } from './database/database.ts';
 import { EmbeddedFailure } from './database/embedded/index.ts';
 import { SchemaFailure } from './database/migrate.ts';
 import { countSuperAdmins } from './domain/access/super-admins.ts';
@@ -87,7 +88,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const { notice, stop: stopDatabase, ...addresses } = await resolveDatabaseUrl(config);
   if (stopDatabase) running.push({ what: 'The database', stop: stopDatabase });
-  const log = pino(loggerOptions(config.logLevel));
+  const log = pino(loggerOptions(config.logLevel, isOutage));
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
   const prepared: OpenDatabases = await bootstrapDatabase(
     { ...addresses, connections: config.databasePool, appUnique: config.appUnique },

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loggerOptions } from '../src/core/log.ts';
 import { newToken, secretsFrom } from '../src/core/secrets.ts';
+import { isOutage } from '../src/database/database.ts';
 import { findKey } from '../src/domain/keys/find-key.ts';
 import { newKey } from '../src/domain/keys/secret.ts';
 import { addKey, type KeySettings, lockKey, revokeKey, rotateKey } from '../src/domain/keys/service-keys.ts';
@@ -69,7 +70,9 @@ describe('the way into the API of the app', () => {
   /** One more instance on the same database. */
   const start = async (production = false, proxies = 0): Promise<TestApp> => {
     const lines: string[] = [];
-    const log: FastifyBaseLogger = pino(loggerOptions('trace'), { write: (line: string) => void lines.push(line) });
+    const log: FastifyBaseLogger = pino(loggerOptions('trace', isOutage), {
+      write: (line: string) => void lines.push(line),
+    });
     const app = Fastify({ loggerInstance: log, trustProxy: trustedProxies(proxies) });
     acceptJson(app);
     answerFailures(app);

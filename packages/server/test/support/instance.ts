@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import { buildApp } from '../../src/app/build.ts';
 import { demoFile } from '../../src/app/demo.ts';
 import { type Config, readConfig } from '../../src/core/config.ts';
 import { loggerOptions } from '../../src/core/log.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, isOutage } from '../../src/database/database.ts';
 import { startMailer } from '../../src/jobs/mailer.ts';
 
 /** What goes with a call, beside its input. */
@@ -36,6 +36,8 @@ interface Surroundings {
   readonly databaseUrl: string;
   readonly mailUrl: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Takes the lines of the log. */
+  readonly logTo?: DestinationStream;
 }
 
 /** Starts an instance; several may share a database. The database stays open when it closes. */
@@ -51,7 +53,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     PUBLIC_URL: 'http://localhost:3000',
     ...environment,
   });
-  const log = pino(loggerOptions(config.logLevel));
+  const log = pino(loggerOptions(config.logLevel, isOutage), ...(surroundings.logTo ? [surroundings.logTo] : []));
   const secrets = secretsFrom(config.secretKey ?? '');
   const mailer = startMailer({ config, db: database.db, secrets, log }, () => undefined);
   const routes: string[] = [];
