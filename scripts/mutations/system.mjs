@@ -1,4 +1,4 @@
-import { faults, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { beside, faults, ROOMS, room, SERVER, server } from './kit/write.mjs';
 
 export const system = [
   ...faults(`${SERVER}/domain/system/readings.ts`, room('system/system'), [
@@ -31,5 +31,11 @@ export const system = [
   ...faults(`${SERVER}/core/log.ts`, server('log'), [
     ['a stack for each call', 'kind.quietUntil = now + QUIET_MS', 'kind.quietUntil = now', 'the log'],
     ['a stack of an outage', 'if (!isAway) return', 'if (kinds.size > 0) return', 'the log'],
+  ]),
+  ...faults(`${SERVER}/core/trace-id.ts`, beside('core/trace-id'), [
+    ['a trace of nothing but zeros', '!NONE.test(trace)', 'trace.length > 0', 'has the trace'],
+  ]),
+  ...faults(`${SERVER}/app/build.ts`, server('log'), [
+    ['lines without their trace', 'trace_id: traceIdOf(', 'trace: traceIdOf(', 'the log'],
   ]),
 ];

@@ -90,8 +90,13 @@ async function start(): Promise<void> {
   if (stopDatabase) running.push({ what: 'The database', stop: stopDatabase });
   const log = pino(loggerOptions(config.logLevel, isOutage));
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'an idle database connection was lost');
+  const tracing = config.tracesUrl ? (await import('./core/tracing.ts')).startTracing(config.tracesUrl) : undefined;
+  if (tracing) running.push({ what: 'Tracing', stop: () => tracing.stop() });
   const prepared: OpenDatabases = await bootstrapDatabase(
-    { ...addresses, connections: config.databasePool, appUnique: config.appUnique },
+    {
+      ...addresses,
+      ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
+    },
     onIdleError,
   );
   const { database, readDatabase } = prepared;
@@ -104,10 +109,6 @@ async function start(): Promise<void> {
   running.push({ what: 'The mail worker', stop: () => mailer.stop() });
   const maintenance = startMaintenance({ config, database, secrets, log });
   running.push({ what: 'The work in the background', stop: () => maintenance.stop() });
-  const tracing = config.otlpEndpoint
-    ? (await import('./core/tracing.ts')).startTracing(config.otlpEndpoint)
-    : undefined;
-  if (tracing) running.push({ what: 'Tracing', stop: () => tracing.stop() });
   const app = await buildApp({
     config,
     database,

@@ -45,7 +45,11 @@ describe('the log', () => {
     expect(failed).toHaveLength(20);
     expect(failed.filter(({ err }) => err !== undefined)).toHaveLength(1);
     expect(failed[0]).toMatchObject({ err: { stack: expect.stringContaining('avatar') } });
-    expect(failed[1]).toMatchObject({ reason: expect.stringContaining('avatar'), reqId: expect.any(String) });
+    expect(failed[1]).toMatchObject({
+      reason: expect.stringContaining('avatar'),
+      reqId: expect.any(String),
+      trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     expect(failed[1]).not.toHaveProperty('err');
   });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -10,6 +11,14 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
 import { freePort, homeOf, PATIENCE_MS, processes, type RunningProcess } from './support/running.ts';
+
+/** What a collector is sent of one span. */
+interface Span {
+  readonly traceId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string }[];
+}
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const { start: startProcess, newFolder, clear } = processes();
@@ -182,10 +191,16 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       DATA_DIR: newFolder(),
       PORT: port,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      OTEL_SERVICE_NAME: 'desk-one',
+      LOG_LEVEL: 'info',
     });
     await running.says('Ctrl-C stops it.');
     await running.says('The mail server 127.0.0.1:1 does not answer');
-    await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=someone`);
+    const traceId = randomBytes(16).toString('hex');
+    await fetch(`http://127.0.0.1:${port}/api/v1/users-list?query=someone`, {
+      headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, authorization: `Bearer ${'x'.repeat(43)}` },
+    });
+    await fetch(`http://127.0.0.1:${port}/readyz`);
 
     const holder = new pg.Client({ connectionString: database.ownerUrl });
     await holder.connect();
@@ -210,6 +225,34 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(sent).toContain('/v1/traces');
     expect(sent).toContain('/api/v1/users-list');
     expect(sent).not.toContain('someone');
+    expect(sent).toContain('desk-one');
+    // Nor what is said to people: a sentence may name one.
+    expect(sent).not.toContain('not authorized');
+    const spans: Span[] = bodies.flatMap((body) =>
+      JSON.parse(body.slice(body.indexOf('{'))).resourceSpans.flatMap((of: { scopeSpans: { spans: Span[] }[] }) =>
+        of.scopeSpans.flatMap((scope) => scope.spans),
+      ),
+    );
+    // The caller's trace goes on: the request is a part of it, and the statements are parts of the request.
+    const ours = spans.filter((span) => span.traceId === traceId);
+    const request = ours.find(({ parentSpanId }) => parentSpanId === '00f067aa0ba902b7');
+    expect(request?.name).toBe('request');
+    const statement = ours.find(({ name }) => name === 'SELECT');
+    expect(statement?.attributes.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['db.system.name', 'db.query.text']),
+    );
+    // Every line of a request has the id of its trace, with a caller's and without.
+    const lines = running
+      .said()
+      .split('\n')
+      .flatMap((line) => (line.includes('"reqId"') ? [JSON.parse(line)] : []));
+    expect(lines.length).toBeGreaterThanOrEqual(6);
+    const traces = new Set(spans.map((span) => span.traceId));
+    expect(lines.filter(({ trace_id }) => !traces.has(trace_id))).toEqual([]);
+    expect(lines.filter(({ trace_id }) => trace_id === traceId).map(({ msg }) => msg)).toEqual([
+      'incoming request',
+      'request completed',
+    ]);
     collector.close();
   });
 });

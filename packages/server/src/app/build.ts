@@ -5,6 +5,7 @@ import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
+import { traceIdOf } from '../core/trace-id.ts';
 import type { Database } from '../database/database.ts';
 import { readsFrom } from '../database/reads.ts';
 import { findCaller } from '../domain/access/find-caller.ts';
@@ -146,6 +147,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerBadRequest,
     trustProxy: trustedProxies(config.trustedProxies),
     genReqId: () => randomUUID(),
+    childLoggerFactory: (logger, bindings, options, { headers }) =>
+      logger.child(
+        { ...bindings, trace_id: traceIdOf(headers.traceparent?.toString(), String(bindings.reqId)) },
+        options,
+      ),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // What has reached us is answered, also while we stop.

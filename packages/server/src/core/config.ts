@@ -88,6 +88,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl,
+  OTEL_SDK_DISABLED: z.string().optional(),
 });
 
 /** What may also stand in a file, which `<name>_FILE` names. */
@@ -104,6 +106,13 @@ const SECRETS = [
 ] as const satisfies readonly (keyof z.infer<typeof Environment>)[];
 
 const SETTINGS = [...Object.keys(Environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+
+/** Where traces go, as OpenTelemetry says it. */
+function tracesUrlOf(env: z.infer<typeof Environment>): string | undefined {
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`);
+}
 
 /** What the server runs with; see the table in the README. */
 export interface Config {
@@ -153,7 +162,8 @@ export interface Config {
   /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
-  readonly otlpEndpoint: string | undefined;
+  /** Where traces go, with its path; unset: none are made. */
+  readonly tracesUrl: string | undefined;
 }
 
 const DEMO_USERS = 2000;
@@ -239,7 +249,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     metricsToken: env.METRICS_TOKEN,
     // A person at a terminal reads codes, not requests.
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracesUrl: tracesUrlOf(env),
   };
   refuseUnsafe(config, env.DEMO_ACCOUNTS === 'public');
   return config;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { AppKey } from '../core/config.ts';
+import type { TraceQuery } from '../core/tracing.ts';
 import { settleAppKeys } from './app-unique.ts';
 import { number, orNull, text } from './columns.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -21,6 +22,8 @@ export interface Addresses {
   readonly connections: number;
   /** What is to be unique among users of the app; undefined: what is unique already. */
   readonly appUnique?: readonly AppKey[];
+  /** Runs each statement of the server. */
+  readonly traceQuery?: TraceQuery | undefined;
 }
 
 /** The open databases of a server, and what there is to say about them. */
@@ -85,7 +88,7 @@ async function asOwner<Result>(
  * @throws SchemaFailure with one sentence when that cannot be done.
  */
 export async function bootstrapDatabase(
-  { app, owner, read, connections, appUnique }: Addresses,
+  { app, owner, read, connections, appUnique, traceQuery }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabases> {
   const database = openDatabase(app, connections, onIdleError);
@@ -108,8 +111,12 @@ export async function bootstrapDatabase(
       unprotected === undefined ? [] : [`The audit log is not protected from the server: ${unprotected}`];
     // Connections that were opened before the role was prepared do not have its time-outs.
     await database.close();
-    const fresh = openDatabase(app, connections, onIdleError);
-    return { database: fresh, readDatabase: read === app ? fresh : openDatabase(read, 2, onIdleError), warnings };
+    const fresh = openDatabase(app, connections, onIdleError, traceQuery);
+    return {
+      database: fresh,
+      readDatabase: read === app ? fresh : openDatabase(read, 2, onIdleError, traceQuery),
+      warnings,
+    };
   } catch (error) {
     await database.close().catch(() => undefined);
     throw error;

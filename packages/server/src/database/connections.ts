@@ -9,6 +9,7 @@ import {
   PostgresDialect,
 } from 'kysely';
 import pg from 'pg';
+import type { TraceQuery } from '../core/tracing.ts';
 
 /** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
 interface Scope {
@@ -108,13 +109,23 @@ export class Pool extends pg.Pool {
   }
 }
 
+const traced = (connection: DatabaseConnection, traceQuery: TraceQuery | undefined): DatabaseConnection =>
+  traceQuery
+    ? {
+        executeQuery: (query) => traceQuery(query.sql, () => connection.executeQuery(query)),
+        streamQuery: (query, size) => connection.streamQuery(query, size),
+      }
+    : connection;
+
 /** Marks all that a connection is used for, be it one statement or a transaction, as code that holds one. */
 class MarkedConnections implements ConnectionProvider {
   readonly #driver: Driver;
   readonly #ready: Promise<void>;
+  readonly #traceQuery: TraceQuery | undefined;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, traceQuery: TraceQuery | undefined) {
     this.#driver = driver;
+    this.#traceQuery = traceQuery;
     this.#ready = driver.init();
   }
 
@@ -122,7 +133,7 @@ class MarkedConnections implements ConnectionProvider {
     await this.#ready;
     const connection = await marking.run(true, () => this.#driver.acquireConnection());
     try {
-      return await holding.run(true, () => consumer(connection));
+      return await holding.run(true, () => consumer(traced(connection, this.#traceQuery)));
     } finally {
       await this.#driver.releaseConnection(connection);
     }
@@ -130,13 +141,13 @@ class MarkedConnections implements ConnectionProvider {
 }
 
 /** Kysely on a pool, where a request that holds a connection of any such pool is refused another one. */
-export function kyselyOn<Tables>(pool: Pool): Kysely<Tables> {
+export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();
   const executor = new DefaultQueryExecutor(
     dialect.createQueryCompiler(),
     dialect.createAdapter(),
-    new MarkedConnections(driver),
+    new MarkedConnections(driver, traceQuery),
   );
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }

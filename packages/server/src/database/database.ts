@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { TraceQuery } from '../core/tracing.ts';
 import { setCodecs } from './codecs.ts';
 import { kyselyOn, Pool } from './connections.ts';
 import type { Schema } from './schema.ts';
@@ -22,8 +23,14 @@ export interface Database {
 /**
  * Opens a pool. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
  * those of the role (see `roleSettings`). Statements are never named, so that each is planned for its own values.
+ * @param traceQuery runs each statement.
  */
-export function openDatabase(url: string, connections: number, onIdleError: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  connections: number,
+  onIdleError: (error: Error) => void,
+  traceQuery?: TraceQuery,
+): Database {
   const pool = new Pool({
     Client: WatchedClient,
     connectionString: url,
@@ -36,7 +43,7 @@ export function openDatabase(url: string, connections: number, onIdleError: (err
   pool.on('error', onIdleError);
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = kyselyOn<Schema>(pool);
+  const db = kyselyOn<Schema>(pool, traceQuery);
   const stopWatching = endSilence(pool, url);
   return { db, pool, close: () => db.destroy().finally(stopWatching) };
 }

@@ -1,0 +1,12 @@
+/** A `traceparent` header as the W3C has it: version, trace, parent, flags; later versions may say more. */
+const TRACE_PARENT =
+  /^(?:00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}|(?!00|ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?)$/;
+const NONE = /^0+$/;
+
+/** The id by which a request is found in logs and traces: that of its `traceparent`, else the request's own id. */
+export function traceIdOf(traceParent: string | undefined, requestId: string): string {
+  const [, current, parent, later, laterParent] = TRACE_PARENT.exec(traceParent ?? '') ?? [];
+  const trace = current ?? later;
+  const isKnown = trace !== undefined && !NONE.test(trace) && !NONE.test(parent ?? laterParent ?? '0');
+  return isKnown ? trace : requestId.replaceAll('-', '');
+}
