@@ -1,6 +1,6 @@
 /**
  * What `npm run trust` tries: each line names the tests that try it, by the end of their files' paths, and the titles of those
- * that count when not all do.
+ * that count when not all do, and what of it nothing here tries.
  */
 const attack = [
   {
@@ -87,4 +87,78 @@ const faults = [
   { what: 'Production: two roles, a pooler, two instances, a rolling restart', tests: ['production.long.test.ts'] },
 ];
 
-export const lists = { attack, faults };
+/** What the product promises to those who trust it; SECURITY.md says it in words. Where nothing tries a part of it, it says so. */
+const promises = [
+  {
+    what: '1. Permissions: every call by every kind of caller, with and without each permission',
+    tests: ['who-may.test.ts', 'access-allowed.test.ts', 'access-refused.test.ts', 'access-granted.test.ts'],
+  },
+  {
+    what: '2. Rights never grow by own action',
+    tests: ['random-walk.test.ts', 'random-walk.long.test.ts', 'target.test.ts', 'grants.test.ts'],
+  },
+  {
+    what: '3. Codes: five guesses of one, twenty codes an hour, fifty failures in a row',
+    tests: ['session/sign-in.test.ts'],
+    only: /guesses|codes an hour|failures go on/,
+  },
+  { what: '4. The key of an unfinished sign-in opens nothing', tests: ['access-strangers.test.ts'] },
+  {
+    what: '5. What is taken away is gone at the next call',
+    tests: ['revocation.test.ts', 'revocation.long.test.ts'],
+  },
+  {
+    what: '6. No answer tells who has an account',
+    tests: ['session/sign-in.test.ts', 'timing.long.test.ts'],
+    only: /same answer|reveals nothing|samples/,
+  },
+  {
+    what: '7. Secrets are hashed or encrypted wherever they lie',
+    tests: ['session/sign-in.test.ts', 'integrations/keys.test.ts'],
+    only: /secrets are nowhere|hash/i,
+    left: 'Logs are not searched for secrets after all other tests.',
+  },
+  {
+    what: '8. No input makes the server fail',
+    tests: ['requests.test.ts', 'requests.long.test.ts', 'reliability.test.ts'],
+    only: /survives|cannot be read/,
+  },
+  {
+    what: '9. No text of a user runs as a script or a formula',
+    tests: ['pages/clean.test.ts', 'pages/public.test.ts', 'users/csv.test.ts'],
+    left: 'The same in a real browser is tried by e2e/pages-scripts.spec.ts in npm test.',
+  },
+  { what: '10. Fields that were not asked for are never stored', tests: ['requests.test.ts'] },
+  {
+    what: '11. Every change is a row of the audit log, and tampering is found',
+    tests: ['audit-events.test.ts', 'chain.test.ts', 'tampering.long.test.ts'],
+  },
+  { what: '12. Chats are read only after it is written down', tests: ['conversations/chat.test.ts'] },
+  {
+    what: '13. The same call twice has one effect',
+    tests: ['access-allowed.test.ts', 'concurrent-toggles.test.ts', 'users/create.test.ts'],
+    only: /Idempotency-Key|once|toggle|same/i,
+  },
+  { what: '14. What was acknowledged survives a kill', tests: ['faults/kills.long.test.ts'] },
+  {
+    what: '15. Without the database: clear answers, and work goes on by itself',
+    tests: ['reliability.test.ts', 'faults/outage.long.test.ts'],
+    only: /503|away|replaced|silent/,
+  },
+  {
+    what: '16. Under too much load, new calls are refused at once, and accepted ones are answered',
+    tests: ['reliability.test.ts'],
+    only: /queue grows/,
+    left: 'Goodput at three times the capacity is printed by npm run bench -- overload, not here.',
+  },
+  {
+    what: '17. A new release starts beside the former one without a failed call',
+    tests: ['production.long.test.ts', 'former-server.long.test.ts'],
+  },
+  {
+    what: '18. Backups are restored, not only made',
+    tests: ['commands/backup.test.ts', 'commands/backup.long.test.ts'],
+  },
+];
+
+export const lists = { attack, faults, promises };

@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util';
 import { build, install } from './lib.mjs';
 import { lists } from './trust-lists.mjs';
 
-const USAGE = `npm run trust -- attack | faults [--short] [--kills <number>] [--soak <seconds>]
-  Tries what an attacker would (attack), or what breaks around the server (faults), and says of each how much was tried and
-  how much of it failed. --short leaves out what takes minutes; --kills says how many processes are killed (250), and
-  --soak how long the server works at 70 % of what it can (60 seconds; an hour is 3600).`;
+const USAGE = `npm run trust -- attack | faults | promises [--short] [--kills <number>] [--soak <seconds>]
+  Tries what an attacker would (attack), what breaks around the server (faults), or what proves the promises of
+  SECURITY.md (promises), and says of each how much was tried and how much of it failed. --short leaves out what takes
+  minutes; --kills says how many processes are killed (250), and --soak how long the server works at 70 % of what it can
+  (60 seconds; an hour is 3600).`;
 
 /** What follows the command. @throws when it cannot be read. */
 function wishes() {
@@ -18,7 +19,7 @@ function wishes() {
   for (const number of [values.kills, values.soak])
     if (number !== undefined && !/^[1-9]\d{0,5}$/.test(number)) throw new Error(`${number} is not a number above 0`);
   const [name, ...others] = positionals;
-  if (!lists[name] || others.length > 0) throw new Error('Say attack or faults');
+  if (!lists[name] || others.length > 0) throw new Error('Say attack, faults or promises');
   return { list: lists[name], isShort: values.short === true, kills: values.kills, soak: values.soak };
 }
 
@@ -77,7 +78,7 @@ const results = [
 
 let bad = 0;
 console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  what`);
-for (const { what, tests, only = /./ } of list) {
+for (const { what, tests, only = /./, left } of list) {
   const own = results.filter(
     ({ file, name: title }) => tests.some((part) => file.endsWith(`/${part}`)) && (title === '' || only.test(title)),
   );
@@ -87,6 +88,7 @@ for (const { what, tests, only = /./ } of list) {
   // What nothing tries is no proof.
   if (failed.length > 0 || (tried === 0 && !isLeftOut)) bad += 1;
   console.log(`${(isLeftOut ? '-' : String(tried)).padStart(8)}${String(failed.length).padStart(8)}  ${what}`);
+  if (left) console.log(`${' '.repeat(18)}${left}`);
   for (const line of own.flatMap(({ measured }) => measured)) console.log(`${' '.repeat(18)}${line}`);
   for (const test of failed) console.log(`${' '.repeat(18)}${test.name || test.file}`);
 }

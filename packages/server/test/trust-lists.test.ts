@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { ROOT } from './support/readme.ts';
+
+/** A line of what `npm run trust` tries. */
+interface Line {
+  readonly what: string;
+  readonly tests: readonly string[];
+  readonly only?: RegExp;
+}
+
+const source = pathToFileURL(join(ROOT, 'scripts/trust-lists.mjs')).href;
+const { lists } = (await import(source)) as { lists: Readonly<Record<string, readonly Line[]>> };
+
+const files = ['src', 'test'].flatMap((folder) => {
+  const path = join(ROOT, 'packages/server', folder);
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+});
+const all = Object.entries(lists).flatMap(([name, list]) => list.map((line) => ({ name, ...line })));
+
+test.each(all)('$name: $what: every file is there, and has a test that counts', ({ tests, only }) => {
+  const own = tests.map((end) => files.filter((file) => file.endsWith(`/${end}`)));
+  expect(own.map(({ length }) => length)).toEqual(tests.map(() => 1));
+  const texts = own.flat().flatMap((file) => readFileSync(file, 'utf8').match(/'[^'\n]*'|"[^"\n]*"|`[^`\n]*`/g) ?? []);
+  const titles = texts.map((quoted) => quoted.slice(1, -1));
+  expect(titles.some((title) => (only ?? /./).test(title))).toBe(true);
+});
+
+test('each promise of SECURITY.md has its line', () => {
+  const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+  const promised = [...text.matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number);
+  expect(promised).toHaveLength(18);
+  expect(lists.promises?.map(({ what }) => what.split('.')[0])).toEqual(promised);
+});
