@@ -108,6 +108,14 @@ describe('the metrics', () => {
     expect(panels.length).toBeGreaterThan(20);
   });
 
+  test('that the manual names are served', () => {
+    const rows = readFileSync(deploy('../docs/operate.md'), 'utf8').match(/^\| .* \|$/gm) ?? [];
+    const named = rows.flatMap((row) => [...row.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name = '']) => name));
+    expect(named.length).toBeGreaterThan(25);
+    const known = [...scraped.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   test('say what they mean, each in a sentence', () => {
     const helps = [...scraped.matchAll(/^# HELP (\w+) (.*)$/gm)];
     expect(helps.length).toBeGreaterThan(40);

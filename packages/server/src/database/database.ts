@@ -52,8 +52,6 @@ export function openDatabase(
 export const DISK_FULL = '53100';
 
 const outages = new Set([
-  // The disk of the database is full.
-  DISK_FULL,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -65,7 +63,7 @@ const outages = new Set([
   // What a pooler says when it lost its server.
   '08P01',
   // A full disk, no memory, files that cannot be read or written.
-  '53100',
+  DISK_FULL,
   '53200',
   '53300',
   '55P03',
