@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { type CheckName, type CheckState, system } from '@quarterdeck/contract/system';
+import { type CheckName, type CheckState, checkNames, system } from '@quarterdeck/contract/system';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { GatedLink } from '../../kit/access/gated-link.tsx';
 import { useMay } from '../../kit/access/use-may.ts';
@@ -68,15 +68,27 @@ function summaryOf(checks: Answer['data']): string {
 
 const worst: Readonly<Record<CheckState, number>> = { failing: 0, behind: 1, fine: 2 };
 
+const Loading = () => (
+  <div className={classes.section}>
+    {checkNames.map((name) => (
+      <Skeleton key={name} height={32} />
+    ))}
+  </div>
+);
+
 function Checks() {
-  const { data, error, refetch } = useCall(system.checks, {}, { repeats: REPEATS_MS });
+  // What cannot be loaded is said in its place: an alert each few seconds would say no more.
+  const { data, error, refetch } = useCall(system.checks, {}, { repeats: REPEATS_MS, quiet: true });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={640} />;
+  if (!data) return <Loading />;
   const { data: checks, version, checked_at } = data;
   return (
     <section aria-label="Checks" className={classes.section}>
       <p className={classes.text}>
-        <strong>{summaryOf(checks)}</strong> Version {version}, checked <Moment at={checked_at} shows="both" />.
+        <strong>{summaryOf(checks)}</strong> Version {version},{' '}
+        <span className={classes.moment}>
+          checked <Moment at={checked_at} shows="both" />.
+        </span>
       </p>
       <table className={classes.table}>
         <thead>
