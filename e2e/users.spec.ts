@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { report } from './kit/database.ts';
+import { newName } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -11,7 +13,8 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
     const byName = page.getByRole('columnheader', { name: 'Name', exact: true });
     await expect(rows).toHaveCount(11);
     await test.step('ten by name, with all columns of the specification', async () => {
-      const columns = ['Avatar', 'Name', 'Username', 'Email', 'Phone', 'Device', 'App version', 'Created at'];
+      // Before them stands what chooses a row.
+      const columns = ['', 'Avatar', 'Name', 'Username', 'Email', 'Phone', 'Device', 'App version', 'Created at'];
       await expect(page.getByRole('columnheader')).toHaveText(columns);
       await expect(byName).toHaveAttribute('aria-sort', 'ascending');
       await expect(page.getByText(/^1-10 of 2,0\d\d$/)).toBeVisible();
@@ -82,5 +85,56 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
     await page.getByRole('searchbox').fill(username);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('cell', { name: username, exact: true })).toBeVisible();
+  });
+});
+
+test('users are chosen, shown who they are and what they will read, and what became of each', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const { token } = demo('admin');
+  const name = newName('Many');
+  const add = async (number: number): Promise<number> => {
+    const username = `${name.toLowerCase().replace(' ', '.')}.${number}`;
+    const answer = await request.post('/api/v1/create-user', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        name: `${name} ${number}`,
+        username,
+        email: `${username}@example.com`,
+        password: 'a journey of its own',
+        is_admin: 0,
+      },
+    });
+    return (await answer.json()).data.id;
+  };
+  const reported = await add(1);
+  await add(2);
+  await report(reported, 'Sells what is not theirs');
+  await as('admin');
+  await page.goto(`/users?query=${encodeURIComponent(name)}`);
+  const dialog = page.getByRole('dialog');
+  const bar = page.getByRole('region', { name: 'Chosen users' });
+  await test.step('by keyboard alone', async () => {
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).focus();
+    await page.keyboard.press('Space');
+    await expect(bar).toContainText('2 chosen');
+    await bar.getByRole('button', { name: 'Suspend', exact: true }).press('Enter');
+    await expect(dialog.getByRole('list', { name: 'Who' })).toContainText(`${name} 2`);
+    await dialog.getByRole('button', { name: '7 days' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Suspend 2' }).press('Enter');
+    await expect(dialog).toContainText('1 done, 1 not done');
+    await expect(dialog.getByRole('listitem').first()).toContainText(`${name} 2`);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(bar).toBeHidden();
+  });
+  await test.step('the list and the timeline tell it', async () => {
+    await expect(page.getByRole('row', { name: `${name} 1` })).toContainText(/Suspended until \d+ \w{3}/);
+    await page.getByRole('link', { name: `${name} 1` }).click();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(/suspended them until \d+ \w{3}/);
   });
 });

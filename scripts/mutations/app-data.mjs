@@ -10,6 +10,9 @@ export const appData = [
   ...faults(`${ROOMS}/profiles/details.ts`, data, [
     ['no profile of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
+  ...faults(`${ROOMS}/profiles/account.ts`, room('profiles/profiles'), [
+    ['auto-follow is what was asked for', ' && user.on !== (wanted === 1)', ' && false', 'set to what is asked for'],
+  ]),
   ...faults(`${ROOMS}/profiles/timeline.ts`, room('profiles/timeline'), [
     ['decisions about posts need reported_posts', "(d.what = 'posts' and ${mayPosts}::boolean)", "(d.what = 'posts')"],
     ['edits are for super admins', 'edit: asking.is_sup_admin === 1,', 'edit: true,'],

@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { timelineKinds } from '../core/entities/timeline.ts';
-import { day, id, requiredSecret, requiredText } from '../core/fields/fields.ts';
+import { day, flag, id, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
 
@@ -88,7 +88,10 @@ export const profiles = {
     summary: 'Let new users follow an account automatically, or stop that',
     emits: ['user.auto_follow_changed'],
     target: { field: 'user_id', part: 'app' },
-    input: z.strictObject({ user_id: id() }),
+    input: z.strictObject({
+      user_id: id(),
+      auto_follow: flag().optional().describe('1: new users follow it, 0: they do not; without it, the other than now'),
+    }),
     output: answer({}),
   }),
   setAppPassword: endpoint({

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { invalid, tooMany } from '../../core/errors.ts';
+import { conflict, invalid, tooMany } from '../../core/errors.ts';
 import { newPassword } from '../../core/secrets.ts';
 import { boolean, orNull, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -29,10 +29,16 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Makes an account one that new users follow by themselves, or stops it. */
-export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number): Promise<Change> {
+/**
+ * Makes an account one that new users follow by themselves, or stops it.
+ * @param wanted what it is to be; without it, the other than it is.
+ * @throws HttpError 409 when it is so already.
+ */
+export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, wanted?: 0 | 1): Promise<Change> {
   const user = await flipAutoFollow(trx, actor.id, id);
   if (!user) throw new Error('The route has found and locked this user');
+  if (wanted !== undefined && user.on !== (wanted === 1))
+    throw conflict(user.on ? `New users do not follow ${user.name} as it is` : `New users follow ${user.name} already`);
   await recordDecisions(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
   return {
     sentence: user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`,

@@ -41,7 +41,7 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   autoFollow: async ({ input, admin, db }) => {
-    const { sentence, audit } = await toggleAutoFollow(db, admin, input.user_id);
+    const { sentence, audit } = await toggleAutoFollow(db, admin, input.user_id, input.auto_follow);
     return { responseMessage: sentence, audit };
   },
 

@@ -279,4 +279,18 @@ describe('profiles', () => {
     for (const path of ['/user-reports', '/user-notes'])
       expect((await send('GET', path, { user_id: 999_999 })).statusCode).toBe(404);
   });
+
+  test('auto-follow is set to what is asked for, once', async () => {
+    const id = await addUser();
+    const set = (auto_follow: number) => send('POST', '/make-user-autofollow', { user_id: id, auto_follow });
+    expect((await set(0)).statusCode).toBe(409);
+    expect((await set(1)).statusCode).toBe(200);
+    expect((await set(1)).json()).toMatchObject({
+      responseCode: 409,
+      responseMessage: expect.stringContaining('already'),
+    });
+    expect(await details(id)).toMatchObject({ auto_follow: 1 });
+    expect((await set(0)).statusCode).toBe(200);
+    expect(await details(id)).toMatchObject({ auto_follow: 0 });
+  });
 });

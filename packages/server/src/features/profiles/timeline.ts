@@ -56,7 +56,7 @@ interface Part {
   readonly text: RawBuilder<unknown>;
   /** What only this kind says. */
   readonly more: RawBuilder<unknown>;
-  readonly from: RawBuilder<unknown>;
+  readonly from: (userId: number) => RawBuilder<unknown>;
   readonly where: (userId: number, mayPosts: boolean, mayUsers: boolean) => RawBuilder<unknown>;
 }
 
@@ -71,7 +71,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     by: person(sql`r.reported_by`),
     text: sql`r.reason`,
     more: sql`json_build_object('report', json_build_object('is_dismissed', (r.dismissed_at is not null)::int))`,
-    from: sql`user_reports r`,
+    from: () => sql`user_reports r`,
     where: (userId) => sql`r.reported_user_id = ${userId}`,
   },
   decision: {
@@ -80,7 +80,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     by: person(sql`d.decided_by`),
     text: sql`d.reason`,
     more: sql`json_build_object('decision', ${decided})`,
-    from: sql`moderation_decisions d`,
+    from: () => sql`moderation_decisions d`,
     where: ofDecision,
   },
   end: {
@@ -89,7 +89,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     by: person(sql`d.reverted_by`),
     text: sql`null::text`,
     more: sql`json_build_object('decision', ${decided}, 'cause', d.reverted_cause)`,
-    from: sql`moderation_decisions d`,
+    from: () => sql`moderation_decisions d`,
     where: (...of) => sql`d.reverted_at is not null and ${ofDecision(...of)}`,
   },
   note: {
@@ -98,7 +98,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     by: person(sql`n.admin_id`),
     text: sql`n.text`,
     more: sql`'{}'::json`,
-    from: sql`user_notes n`,
+    from: () => sql`user_notes n`,
     where: (userId) => sql`n.user_id = ${userId}`,
   },
   edit: {
@@ -107,7 +107,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     by: person(sql`l.admin_id`),
     text: sql`null::text`,
     more: sql`json_build_object('edit', json_build_object('event', l.call, 'before', v.before, 'after', v.after))`,
-    from: sql`audit_log l ${withValues(sql`l.id`, sql`l.at`)}`,
+    from: () => sql`audit_log l ${withValues(sql`l.id`, sql`l.at`)}`,
     where: (userId) => sql`l.target_type = 'user' and l.outcome = 'done' and l.target_id = ${userId} and ${isEdit}`,
   },
   grant: {
@@ -117,7 +117,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     text: sql`g.note`,
     more: sql`json_build_object('grant',
       json_build_object('to', ${person(sql`g.admin_id`)}, 'expires_at', ${isoOf('g.expires_at')}, 'revoked_at', ${isoOf('g.revoked_at')}))`,
-    from: sql`access_grants g`,
+    from: () => sql`access_grants g`,
     where: (userId) => sql`g.user_id = ${userId}`,
   },
   delivery: {
@@ -127,12 +127,13 @@ const parts: Readonly<Record<Kind, Part>> = {
     text: sql`null::text`,
     more: sql`json_build_object('delivery',
       json_build_object('type', v.type, 'state', ${deliveryState}, 'delivered_at', ${isoOf('sent.delivered_at')}))`,
-    from: sql`decision_events v
+    // All events of one person are few; ordered by their moments alone, those of everybody would be walked through.
+    from: (userId) => sql`(select * from decision_events where thing = 'user' and thing_id = ${userId} offset 0) v
       cross join lateral (
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
         from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.position = v.position
       ) sent`,
-    where: (userId) => sql`v.thing = 'user' and v.thing_id = ${userId} and ${deliveryState} is not null`,
+    where: () => sql`${deliveryState} is not null`,
   },
 };
 
@@ -169,7 +170,7 @@ const selectEntries = statement(
           const rank = timelineKinds.indexOf(kind);
           return sql`(select ${kind}::text as kind, ${rank}::int as rank, ${part.id} as id, ${part.at} as at,
               ${part.by} as by, ${part.text} as text, ${part.more} as more
-            from ${part.from} where ${part.where(userId, mayPosts, mayUsers)} and ${after(part, rank, position)}
+            from ${part.from(userId)} where ${part.where(userId, mayPosts, mayUsers)} and ${after(part, rank, position)}
             order by ${part.at} desc, ${part.id} desc limit ${limit})`;
         }),
         sql` union all `,

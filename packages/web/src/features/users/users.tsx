@@ -10,6 +10,7 @@ import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Portrait } from '../../kit/portrait.tsx';
 import { Page } from '../../kit/screen/page.tsx';
+import { UserWork } from './user-work.tsx';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
@@ -59,6 +60,7 @@ export default function Users() {
         search="query"
         filters={filters}
         csv={users.csv}
+        work={UserWork}
         empty="There are no users yet"
       />
     </Page>

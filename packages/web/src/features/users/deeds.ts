@@ -1,0 +1,52 @@
+import { profiles } from '@quarterdeck/contract/profiles';
+import { plural } from '../../domain/moderation/actions/actions.ts';
+
+/** What can be done to many users. */
+export type Deed = 'suspend' | 'lift' | 'follow' | 'unfollow';
+
+/** So many are done at once. */
+export const MOST = 100;
+
+/** The call that does it to one of them. */
+export const callOf = {
+  suspend: profiles.suspend,
+  lift: profiles.unsuspend,
+  follow: profiles.autoFollow,
+  unfollow: profiles.autoFollow,
+} as const;
+
+/** How its button is called. */
+export const labelOf: Readonly<Record<Deed, string>> = {
+  suspend: 'Suspend',
+  lift: 'UnSuspend',
+  follow: 'Add auto-follow',
+  unfollow: 'Remove auto-follow',
+};
+
+/** What is asked before it is done to so many users. */
+export function questionOf(deed: Deed, count: number): { title: string; consequence: string; yes: string } {
+  const them = plural(count, 'user');
+  return {
+    suspend: {
+      title: `Suspend ${them}?`,
+      consequence:
+        'They cannot use the app, and their open cases are closed as acted on. Who was never reported, or is suspended, is not suspended: the result says so.',
+      yes: `Suspend ${count}`,
+    },
+    lift: {
+      title: `Lift the suspension of ${them}?`,
+      consequence: 'They can use the app again at once. The reports stay as they are.',
+      yes: `UnSuspend ${count}`,
+    },
+    follow: {
+      title: `Add ${them} to auto-follow?`,
+      consequence: 'Every new user will follow these accounts by themselves, until you remove them again.',
+      yes: `Add ${count}`,
+    },
+    unfollow: {
+      title: `Remove ${them} from auto-follow?`,
+      consequence: 'New users will no longer follow these accounts by themselves. Those who follow them go on.',
+      yes: `Remove ${count}`,
+    },
+  }[deed];
+}

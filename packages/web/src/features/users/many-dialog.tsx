@@ -1,0 +1,137 @@
+import { Button, Group } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { Duration } from '../../domain/moderation/actions/duration.tsx';
+import { ReasonForm } from '../../domain/moderation/actions/reason-form.tsx';
+import type { Days, Given } from '../../domain/moderation/actions/use-actions.ts';
+import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
+import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';
+import { Results, Summary } from '../../domain/moderation/bulk/results.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { type Deed, questionOf } from './deeds.ts';
+import { type Person, useMany } from './use-many.ts';
+import classes from './users.module.css';
+
+const NAMED = 12;
+
+/** Who it will be done to, by name. */
+function Who({ people, id }: { readonly people: readonly Person[]; readonly id: string }) {
+  const others = people.length - NAMED;
+  return (
+    <ul id={id} className={classes.who} aria-label="Who">
+      {people.slice(0, NAMED).map((person) => (
+        <li key={person.id}>
+          <bdi>{person.name}</bdi>
+        </li>
+      ))}
+      {others > 0 && <li>and {formatNumber(others)} more</li>}
+    </ul>
+  );
+}
+
+interface AskProps {
+  readonly deed: Deed;
+  readonly people: readonly Person[];
+  readonly onRun: (given: Given) => void;
+  readonly onClose: () => void;
+}
+
+function AskSuspension({ people, onRun, onClose }: AskProps) {
+  const listed = useReasons(undefined, [], true);
+  const [days, setDays] = useState<Days>();
+  const input = useRef<HTMLInputElement>(null);
+  const says = useId();
+  const { consequence, yes } = questionOf('suspend', people.length);
+  return (
+    <ReasonForm
+      {...{ listed, input, yes }}
+      decision="suspend"
+      no="Cancel"
+      isDangerous
+      isFree
+      describedBy={says}
+      onDecide={(given) => onRun({ ...given, days })}
+      onCancel={onClose}
+      more={(reason) => (
+        <>
+          <Duration days={days} onChange={setDays} />
+          <BulkMail decision="suspend" what="users" reason={reason} days={days} />
+        </>
+      )}
+    >
+      <p>{consequence}</p>
+      <Who people={people} id={says} />
+    </ReasonForm>
+  );
+}
+
+function Ask(props: AskProps) {
+  const { deed, people, onRun, onClose } = props;
+  const says = useId();
+  if (deed === 'suspend') return <AskSuspension {...props} />;
+  const { consequence, yes } = questionOf(deed, people.length);
+  return (
+    <>
+      <p>{consequence}</p>
+      <Who people={people} id={says} />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button aria-describedby={says} data-autofocus onClick={() => onRun({})}>
+          {yes}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface Props {
+  readonly deed: Deed;
+  readonly people: readonly Person[];
+  readonly isOpen: boolean;
+  readonly onClose: (hasRun: boolean) => void;
+}
+
+/** Asks before one thing is done to many users, shows how far it is, and says what became of each. */
+export function ManyDialog({ deed, people, isOpen, onClose }: Props) {
+  const { done, outcome, run, stop } = useMany(deed, people);
+  const isRunning = done !== undefined && !outcome;
+  const close = (): void => onClose(outcome !== undefined);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={outcome ? 'What became of them' : questionOf(deed, people.length).title}
+      onClose={isRunning ? undefined : close}
+      closesOutside={false}
+      layer="question"
+    >
+      {done === undefined && <Ask {...{ deed, people }} onRun={run} onClose={close} />}
+      <div role="status">
+        {isRunning && (
+          <p>
+            {formatNumber(done)} of {formatNumber(people.length)} done
+          </p>
+        )}
+        {outcome && <Summary outcome={outcome} />}
+      </div>
+      {isRunning && (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        </Group>
+      )}
+      {outcome && (
+        <>
+          {outcome.results.length > 0 && <Results results={outcome.results} />}
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={close} autoFocus>
+              Close
+            </Button>
+          </Group>
+        </>
+      )}
+    </Dialog>
+  );
+}

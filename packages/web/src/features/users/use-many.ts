@@ -1,0 +1,82 @@
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { profiles } from '@quarterdeck/contract/profiles';
+import { users } from '@quarterdeck/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
+import { whyOf } from '../../domain/moderation/actions/saving.ts';
+import type { Given } from '../../domain/moderation/actions/use-actions.ts';
+import type { Outcome } from '../../domain/moderation/bulk/use-bulk.ts';
+import type { BulkResult } from '../../domain/moderation/undo/last-step.ts';
+import { CallFailure } from '../../kit/client/failure.ts';
+import { reload, useWrite } from '../../kit/client/queries.ts';
+import { callOf, type Deed } from './deeds.ts';
+
+/** Whom something is done to. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+const FIRST_SERVER_ERROR = 500;
+
+/** The server says of this one that it may not be done; anything else would be the same for the next one. */
+const isRefusal = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && [403, 404, 409, 422].includes(error.status ?? FIRST_SERVER_ERROR);
+
+/** Does one thing to users, one after another, with the result of each. */
+export function useMany(deed: Deed, people: readonly Person[]) {
+  const client = useQueryClient();
+  const [done, setDone] = useState<number>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const stopped = useRef(false);
+  const quiet = { quiet: true } as const;
+  const suspend = useWrite(callOf.suspend, quiet);
+  const lift = useWrite(callOf.lift, quiet);
+  const follow = useWrite(callOf.follow, quiet);
+
+  const sendTo = (id: number, given: Given) => {
+    const input: InputOf<typeof profiles.suspend> = {
+      user_id: id,
+      ...whyOf(given),
+      ...(given.days ? { days: given.days } : {}),
+    };
+    return {
+      suspend: () => suspend.mutateAsync(input),
+      lift: () => lift.mutateAsync({ user_id: id, revoke: 1 }),
+      follow: () => follow.mutateAsync({ user_id: id, auto_follow: 1 }),
+      unfollow: () => follow.mutateAsync({ user_id: id, auto_follow: 0 }),
+    }[deed]();
+  };
+
+  const run = async (given: Given): Promise<void> => {
+    const results: BulkResult[] = [];
+    let failure: string | undefined;
+    setDone(0);
+    for (const { id, name } of people) {
+      if (stopped.current) break;
+      try {
+        const { responseMessage: message } = await sendTo(id, given);
+        results.push({ id, subject: name, done: 1, message });
+      } catch (error) {
+        if (!isRefusal(error)) {
+          failure = error instanceof Error ? error.message : 'It failed';
+          break;
+        }
+        results.push({ id, subject: name, done: 0, message: error.message });
+      }
+      setDone(results.length);
+    }
+    await reload(client, [...refreshed, users.list]);
+    setOutcome({ results, left: people.length - results.length, ...(failure ? { failure } : {}) });
+  };
+  return {
+    /** How many have their result so far; nothing before it began. */
+    done,
+    outcome,
+    run: (given: Given): void => void run(given),
+    stop: (): void => {
+      stopped.current = true;
+    },
+  };
+}

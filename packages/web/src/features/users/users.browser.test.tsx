@@ -1,0 +1,71 @@
+import { profiles } from '@quarterdeck/contract/profiles';
+import { users } from '@quarterdeck/contract/users';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api, refusal, rowOf } from '../../../test/api.ts';
+import { serveMails } from '../../../test/mails.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const dialog = page.getByRole('dialog');
+const bar = page.getByRole('region', { name: 'Chosen users' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const named = (id: number, more: object = {}) =>
+  rowOf(users.list, { id, name: `Person ${id}`, avatar: null, is_suspended: 0, suspended_until: null, ...more });
+const permissions = ['users_list', 'user_profile', 'suspend_account', 'manage_autofollow'] as const;
+
+beforeEach(async () => {
+  serveMails({ name: 'Person 1' });
+  api.call(users.list).answers(() => ({
+    users: [
+      named(1),
+      named(2, { is_suspended: 1, suspended_until: '2126-12-03T10:00:00.000Z' }),
+      named(3, { is_suspended: 1 }),
+    ],
+    total_users: 3,
+  }));
+  await renderScreen('/users', { permissions });
+});
+
+describe('the list of users', () => {
+  test('says of each who is suspended, and until when', async () => {
+    await expect.element(page.getByRole('row', { name: /Person 2/ })).toHaveTextContent('Suspended until 3 Dec 2126');
+    await expect.element(page.getByRole('row', { name: /Person 3/ })).toHaveTextContent('Suspended');
+    await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent('Suspended');
+  });
+
+  test('lets many be suspended, with who it is, what they will read, and what became of each', async () => {
+    const suspend = api.call(profiles.suspend);
+    suspend.answers(({ user_id: id }) =>
+      id === 2 ? refusal(409, 'Person 2 was suspended already') : { responseMessage: `Person ${id} was suspended` },
+    );
+    await page.getByRole('checkbox', { name: 'Choose Person 1' }).click();
+    await page.getByRole('checkbox', { name: 'Choose Person 2' }).click();
+    await expect.element(bar).toHaveTextContent('2 chosen');
+    await expect
+      .element(button('UnSuspend'))
+      .toHaveAccessibleDescription('You need the permission revoke_suspended_account');
+    await bar.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await expect.element(dialog.getByRole('list', { name: 'Who' })).toHaveTextContent('Person 1Person 2');
+    await expect.element(dialog.getByText('What they will read')).toBeVisible();
+    await dialog.getByRole('button', { name: '7 days' }).click();
+    await dialog.getByLabelText('Reason (optional)').fill('Spam');
+    await dialog.getByRole('button', { name: 'Suspend 2' }).click();
+    await expect.element(dialog).toHaveTextContent('1 done, 1 not done');
+    await expect.element(dialog.getByText('Person 2 was suspended already')).toBeVisible();
+    expect(suspend.inputs()).toEqual([
+      { user_id: 1, reason: 'Spam', days: 7 },
+      { user_id: 2, reason: 'Spam', days: 7 },
+    ]);
+    await dialog.getByText('Close', { exact: true }).click();
+    await expect.element(bar).not.toBeInTheDocument();
+  });
+
+  test('stops when the server fails, and says who was not looked at', async () => {
+    api.call(profiles.autoFollow).answers(() => refusal(500, 'Server Error'));
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await button('Add auto-follow').click();
+    await dialog.getByRole('button', { name: 'Add 3' }).click();
+    await expect.element(dialog).toHaveTextContent('0 done, 3 not looked at: Server Error');
+    expect(api.call(profiles.autoFollow).inputs()).toEqual([{ user_id: 1, auto_follow: 1 }]);
+  });
+});

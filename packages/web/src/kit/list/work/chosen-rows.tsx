@@ -1,0 +1,67 @@
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import type { RowSlots, Shown } from '../row-work.ts';
+import { type Choice, useChoice } from './choice.ts';
+import classes from './work.module.css';
+
+interface Options<C extends ListEndpoint> {
+  readonly shown: Shown<C>;
+  readonly idOf: (row: RowOf<C>) => number;
+  /** What a row is called, for who cannot see it. */
+  readonly nameOf: (row: RowOf<C>) => string;
+}
+
+interface ChosenRows<C extends ListEndpoint> {
+  readonly choice: Choice;
+  /** The rows that are chosen, also those of other pages. */
+  readonly chosen: () => readonly RowOf<C>[];
+  readonly slots: Pick<RowSlots<C>, 'idOf' | 'head' | 'lead' | 'rowProps'>;
+}
+
+/** Rows of a list that are chosen, page by page; the browser's own checkboxes, because a first list must stay light. */
+export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: Options<C>): ChosenRows<C> {
+  const { rows, state } = shown;
+  const choice = useChoice(JSON.stringify([state.filters]));
+  const ids = rows?.map(idOf) ?? [];
+  const onPage = ids.filter(choice.has).length;
+  const seen = useRef<ReadonlyMap<number, RowOf<C>>>(new Map());
+  useEffect(() => {
+    seen.current = new Map([...seen.current, ...(rows ?? []).map((row): [number, RowOf<C>] => [idOf(row), row])]);
+  });
+  const press = (id: number) => (event: MouseEvent) => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    choice.extend(id, ids);
+  };
+  return {
+    choice,
+    chosen: () => [...choice.ids].flatMap((id) => seen.current.get(id) ?? []),
+    slots: {
+      idOf,
+      head: (
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label="Choose all on this page"
+          ref={(box) => {
+            if (box) box.indeterminate = onPage > 0 && onPage < ids.length;
+          }}
+          checked={onPage > 0 && onPage === ids.length}
+          disabled={ids.length === 0}
+          onChange={() => choice.togglePage(ids)}
+        />
+      ),
+      lead: (row) => (
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={`Choose ${nameOf(row)}`}
+          checked={choice.has(idOf(row))}
+          onClick={press(idOf(row))}
+          onChange={() => choice.toggle(idOf(row), ids)}
+        />
+      ),
+      rowProps: (row) => ({ className: classes.row, 'data-chosen': choice.has(idOf(row)) || undefined }),
+    },
+  };
+}
