@@ -171,14 +171,14 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
 
     await replica.ask('select pg_wal_replay_pause()');
     await api('POST', '/group', { name: 'Not yet on the replica' }, signedIn);
-    const behind = 'The replica is more than 60 seconds behind: exports are read from the primary';
+    const behind = 'The replica is more than 60 seconds behind: exports are read from the primary.';
     await until('the replica is seen to be behind', async () => (await degraded())?.[0] === behind);
     expect(await exported()).toBe(csv);
     await replica.ask('select pg_wal_replay_resume()');
     await until('the replica is seen to have caught up', async () => (await degraded()) === undefined);
     await replica.running.stop('SIGINT');
     expect(await exported()).toBe(csv);
-    expect(await degraded()).toEqual(['The replica does not answer: exports are read from the primary']);
+    expect(await degraded()).toEqual(['The replica does not answer: exports are read from the primary.']);
     expect(await metrics()).toMatch(/^replica_fallbacks_total 2$/m);
   });
 
