@@ -68,6 +68,25 @@ describe('when things go wrong', () => {
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
   });
 
+  test('a request that does not arrive does not delay a stop', async () => {
+    const other = await server.another();
+    await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const sockets = [
+      'GET /api/v1/users-list HTTP/1.1\r\nHost: x\r\n',
+      'POST /api/v1/admin-login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    ].map((beginning) => {
+      const socket = connect((other.app.server.address() as AddressInfo).port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.resume().write(beginning);
+      return once(socket, 'close');
+    });
+    await pause(100);
+    const told = Date.now();
+    await other.close();
+    await Promise.all(sockets);
+    expect(Date.now() - told).toBeLessThan(6000);
+  });
+
   test('while the queue grows, new calls are refused at once, and accepted ones are answered', async () => {
     const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();

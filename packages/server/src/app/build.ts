@@ -71,6 +71,7 @@ import { sendHeaders } from '../http/headers.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { rateLimiterIn } from '../http/limits/rate-limiter.ts';
 import { turnsOf } from '../http/limits/turns.ts';
+import { closeUnfinished } from '../http/limits/unfinished-requests.ts';
 import { serveHealth } from '../http/monitoring/health.ts';
 import { serveMetrics } from '../http/monitoring/metrics.ts';
 import { mount } from '../http/mount.ts';
@@ -173,6 +174,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...{ database, reads, registry, dataDir: config.dataDir },
     expected: { works: works.map(({ name }) => name) },
   });
+  closeUnfinished(app);
   serveHealth(app, watch.readiness);
   noticeProxies(app, config, registry);
   serveTiles(app, config);

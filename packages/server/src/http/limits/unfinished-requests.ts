@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+
+/** How long the rest of a request may take when the server has been told to stop. */
+const REST_MS = 3000;
+const LOOK_MS = 100;
+
+/**
+ * On a stop, closes connections whose request does not arrive: the stop would wait for them until they are given up. What
+ * has arrived is answered first.
+ */
+export function closeUnfinished(app: FastifyInstance): void {
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const whole = new WeakSet<object>();
+  // Here the body has been read.
+  app.addHook('preValidation', async (request) => {
+    whole.add(request);
+    underWay += 1;
+  });
+  const over = async (request: object): Promise<void> => {
+    if (whole.delete(request)) underWay -= 1;
+  };
+  app.addHook('onResponse', over);
+  app.addHook('onRequestAbort', over);
+  app.addHook('preClose', async () => {
+    const closeAtRest = (): void => {
+      if (underWay === 0) app.server.closeAllConnections();
+      timer = setTimeout(closeAtRest, LOOK_MS);
+    };
+    timer = setTimeout(closeAtRest, REST_MS);
+  });
+  app.addHook('onClose', async () => clearTimeout(timer));
+}
