@@ -139,7 +139,9 @@ try {
   await start();
 } catch (error) {
   const expected = [ConfigFailure, SchemaFailure, EmbeddedFailure, DemoFailure].some((kind) => error instanceof kind);
-  console.error(expected ? (error as Error).message : error);
+  if (expected) console.error((error as Error).message);
+  else
+    console.error(isOutage(error) ? 'The database stopped answering while the server started: start it again.' : error);
   if (!stopping) {
     await stopAll();
     process.exit(1);
