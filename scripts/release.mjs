@@ -47,10 +47,17 @@ function copyDependencies(lock, folder) {
     });
 }
 
+const own = readJson('package.json');
+const heading = readFileSync('CHANGELOG.md', 'utf8')
+  .split('\n')
+  .find((line) => line.startsWith(`## ${own.version} (`));
+if (!/\(\d{4}-\d\d-\d\d\)$/.test(heading ?? '')) {
+  console.error(`CHANGELOG.md has no heading "## ${own.version} (<date>)": say what is new before it is released.`);
+  process.exit(1);
+}
 install();
 build({ fresh: true });
 
-const own = readJson('package.json');
 const lock = readJson('package-lock.json').packages;
 const epoch = Number(
   process.env.SOURCE_DATE_EPOCH ?? execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }),

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../src/core/config.ts';
+import { ROOT } from './support/readme.ts';
+
+const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+
+interface Service {
+  readonly image?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+};
+
+test('the instances of the compose file have what production needs, and its secrets are made', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-deploy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const script = read('compose/prepare.sh');
+  for (const { file } of Object.values(compose.secrets)) expect(script).toContain(`> ${file.replace('compose/', '')}`);
+  for (const name of ['desk1', 'desk2']) {
+    const { environment = {}, secrets = [] } = compose.services[name] ?? {};
+    const values = Object.entries(environment).map(([variable, value]) => {
+      const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
+      if (secret === undefined) return [variable, value.replace(/\$\{DOMAIN:-localhost\}/, 'desk.example.com')];
+      expect(secrets).toContain(secret);
+      const file = join(folder, secret);
+      writeFileSync(file, secret.includes('url') ? 'postgres://a:b@c/d' : 'k'.repeat(48));
+      return [variable, file];
+    });
+    const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(values) });
+    expect([config.trustedProxies, config.publicUrl]).toEqual([1, 'https://desk.example.com']);
+  }
+});
+
+test('the image and the compose file are of this version, and the image is started as production', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(compose.services.desk1?.image).toBe(`localhost/quarterdeck:${version}`);
+  const image = read('Containerfile');
+  expect(image).toMatch(/^USER node$/m);
+  expect(image).toMatch(/^ENV NODE_ENV=production /m);
+});
