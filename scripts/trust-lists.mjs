@@ -66,6 +66,19 @@ const faults = [
     what: 'The database or its pooler away for ten seconds, or silent: answers, return, a stop meanwhile',
     tests: ['faults/outage.long.test.ts', 'silence.test.ts'],
   },
+  {
+    what: '2,000 clients whose headers and 500 whose bodies do not end; a stop meanwhile',
+    tests: ['faults/slow-clients.long.test.ts', 'reliability.test.ts'],
+    only: /headers and|does not arrive/,
+  },
+  {
+    what: 'The mail server refuses, is silent or slow: signing in, codes, a stop meanwhile',
+    tests: ['faults/mail.long.test.ts'],
+  },
+  {
+    what: 'The disk of the database or of DATA_DIR is full; a stop meanwhile',
+    tests: ['faults/full-disk.long.test.ts'],
+  },
   { what: 'The database goes away and comes back', tests: ['reliability.test.ts'], only: /goes away|replaced/ },
   {
     what: 'A statement that takes too long, a queue before the database',
