@@ -6,21 +6,20 @@ import { parseArgs } from 'node:util';
 import { build, install } from './lib.mjs';
 import { lists } from './trust-lists.mjs';
 
-const USAGE = `npm run trust -- attack | faults | promises [--short] [--kills <number>] [--soak <seconds>]
+const USAGE = `npm run trust -- attack | faults | promises [--short] [--kills <number>]
   Tries what an attacker would (attack), what breaks around the server (faults), or what proves the promises of
   SECURITY.md (promises), and says of each how much was tried and how much of it failed. --short leaves out what takes
-  minutes; --kills says how many processes are killed (250), and --soak how long the server works at 70 % of what it can
-  (60 seconds; an hour is 3600).`;
+  minutes; --kills says how many processes are killed (250).`;
 
 /** What follows the command. @throws when it cannot be read. */
 function wishes() {
-  const options = { short: { type: 'boolean' }, kills: { type: 'string' }, soak: { type: 'string' } };
+  const options = { short: { type: 'boolean' }, kills: { type: 'string' } };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  for (const number of [values.kills, values.soak])
-    if (number !== undefined && !/^[1-9]\d{0,5}$/.test(number)) throw new Error(`${number} is not a number above 0`);
+  const { kills } = values;
+  if (kills !== undefined && !/^[1-9]\d{0,5}$/.test(kills)) throw new Error(`${kills} is not a number above 0`);
   const [name, ...others] = positionals;
   if (!lists[name] || others.length > 0) throw new Error('Say attack, faults or promises');
-  return { list: lists[name], isShort: values.short === true, kills: values.kills, soak: values.soak };
+  return { list: lists[name], isShort: values.short === true, kills };
 }
 
 function read() {
@@ -32,8 +31,8 @@ function read() {
   }
 }
 
-const { list, isShort, kills, soak } = read();
-const sizes = { ...(kills ? { FAULT_KILLS: kills } : {}), ...(soak ? { FAULT_SOAK: soak } : {}) };
+const { list, isShort, kills } = read();
+const sizes = kills ? { FAULT_KILLS: kills } : {};
 install();
 build();
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-trust-'));
