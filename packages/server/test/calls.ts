@@ -273,6 +273,11 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ campaign }) => ({ id: campaign, status: 'Approved' }),
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
   },
+  'campaigns.days': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.review': {
+    input: ({ campaign }) => ({ ids: [campaign], decision: 'approve' }),
+    on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
+  },
   'charges.history': { input: () => ({ id: 1 }) },
   'charges.add': {
     input: () => ({ goal: 'impressions', value: '0.25' }),

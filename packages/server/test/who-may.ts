@@ -169,6 +169,8 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /campaigns': 'campaign_list',
   'GET /campaigns-details': 'campaign_details',
   'PATCH /campaigns': 'campaign_status',
+  'GET /campaign-days': 'campaign_details',
+  'POST /review-campaigns': 'campaign_status',
   'GET /transaction-history': 'campaign_list',
   'GET /transaction-history as text/csv': 'campaign_list',
   'GET /campaign-charges': 'campaign_charges_list',

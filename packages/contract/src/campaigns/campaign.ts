@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
 import { decimal } from '../core/fields/decimal.ts';
-import { appId, id, moment } from '../core/fields/fields.ts';
+import { appId, day, flag, id, moment } from '../core/fields/fields.ts';
 
 const optionalText = () => z.string().nullable();
 
@@ -56,6 +56,7 @@ export const Campaign = CampaignRow.extend({
     })
     .optional(),
   spent: decimal().optional().describe('Its debits minus its credits'),
+  runs_from: moment().nullish().describe('When it begins to run, if nothing but its first day keeps it from running'),
   not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),
   history: z
     .array(
@@ -70,4 +71,30 @@ export const Campaign = CampaignRow.extend({
     )
     .optional()
     .describe('The last hundred changes of its status, the latest first'),
+});
+
+const amounts = z.array(decimal());
+const numbers = z.array(z.int());
+
+/** A campaign by day: one value of each array for each of the dates. */
+export const CampaignDays = z.object({
+  dates: z
+    .array(day())
+    .describe('From its first day or its first event to its last, today at the latest; the last 366 of them'),
+  impressions: numbers,
+  clicks: numbers,
+  spend: amounts.describe('Its debits minus its credits'),
+  plan: amounts.nullable().describe('Its budget in equal parts over its days; null without a budget or days'),
+  goal: z.enum(['clicks', 'impressions']),
+  goal_plan: numbers
+    .nullable()
+    .describe('How many of its goal the plan pays for, at the charge of today; null without a plan or a charge'),
+});
+
+/** What became of one campaign that was reviewed. */
+export const ReviewResult = z.object({
+  id: id(),
+  subject: z.string().nullable().describe('Its name; null when there is none'),
+  done: flag(),
+  message: z.string().describe('What was done, or why nothing was done'),
 });

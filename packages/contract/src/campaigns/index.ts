@@ -4,7 +4,10 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
 import { id, searchTerm } from '../core/fields/fields.ts';
-import { Campaign, CampaignRow } from './campaign.ts';
+import { Campaign, CampaignDays, CampaignRow, ReviewResult } from './campaign.ts';
+
+/** The most campaigns that one call reviews. */
+export const REVIEWED_AT_ONCE = 200;
 
 /** What users of the app advertise. */
 export const campaigns = {
@@ -49,5 +52,33 @@ export const campaigns = {
       reason: z.string().trim().max(500).optional(),
     }),
     output: answer({ data: CampaignRow.optional() }),
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/campaign-days',
+    access: 'campaign_details',
+    summary: 'Impressions, clicks and spend of a campaign by day, in UTC, beside what its budget plans for the day',
+    input: z.strictObject({ id: id() }),
+    output: answer({ data: CampaignDays }),
+  }),
+  review: endpoint({
+    method: 'POST',
+    path: '/review-campaigns',
+    access: 'campaign_status',
+    summary:
+      'Approve pending campaigns, or reject them with a reason: they are drafts again. Each owner gets an email, and each campaign its result',
+    emits: ['campaign.status_changed'],
+    input: z
+      .strictObject({
+        ids: z.array(id()).min(1).max(REVIEWED_AT_ONCE),
+        decision: z.enum(['approve', 'reject']),
+        reason: z.string().trim().max(500).optional().describe('Needed to reject'),
+      })
+      .refine(({ decision, reason }) => decision === 'approve' || (reason ?? '') !== '', {
+        path: ['reason'],
+        message: 'Reason is required',
+      })
+      .meta({ examples: [{ ids: [1, 2], decision: 'reject', reason: 'The picture shows a price' }] }),
+    output: answer({ data: z.array(ReviewResult), done: z.int(), refused: z.int() }),
   }),
 };

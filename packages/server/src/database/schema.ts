@@ -210,6 +210,12 @@ export interface Schema {
     campaign_id: number;
     interest_id: number;
   };
+  campaign_money_days: {
+    campaign_id: number;
+    day: string;
+    debit: string;
+    credit: string;
+  };
   campaign_status_changes: {
     id: Generated<number>;
     campaign_id: number;

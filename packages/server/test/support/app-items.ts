@@ -267,6 +267,7 @@ export const shownByApp: Readonly<Record<string, string>> = {
   transactions: `select app_id, ${of('users', 'user_id')} as owner, ${of('campaigns', 'campaign_id')} as campaign, amount,
     ${of('transactions', 'reverses')} as reverses, created_at from transactions`,
   campaign_sums: `select ${of('campaigns', 'campaign_id')} as campaign, debits, debit, credits, credit from campaign_sums`,
+  campaign_money_days: `select ${of('campaigns', 'campaign_id')} as campaign, day, debit, credit from campaign_money_days`,
   transaction_days: `select * from transaction_days`,
   campaign_event_days: `select ${of('campaigns', 'campaign_id')} as campaign, day, kind, events from campaign_event_days`,
   day_counts: `select kind, day, events, people from day_counts where events <> 0 or people <> 0`,

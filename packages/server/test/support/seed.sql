@@ -139,8 +139,8 @@ begin
   insert into campaign_charges (goal, value) values ('clicks', 1)
     on conflict (goal) do update set value = 1 returning id into new_id;
   made := made || jsonb_build_object('charge', new_id);
-  insert into campaigns (user_id, campaign_name, goal, creative_ad_media_path)
-    values (app_user, 'Lamps', 'clicks', seeds.picture()) returning id into new_id;
+  insert into campaigns (user_id, campaign_name, goal, status, creative_ad_media_path)
+    values (app_user, 'Lamps', 'clicks', 'Pending', seeds.picture()) returning id into new_id;
   made := made || jsonb_build_object('campaign', new_id);
   insert into interests (name) values ('Interest ' || n) returning id into new_id;
   made := made || jsonb_build_object('interest', new_id);

@@ -203,6 +203,8 @@ export const events = {
     list: 'campaigns.listed',
     details: 'campaign.viewed',
     changeStatus: 'campaign.status_changed',
+    days: 'campaign_days.viewed',
+    review: 'campaigns.reviewed',
   },
   transactions: {
     list: 'transactions.listed',

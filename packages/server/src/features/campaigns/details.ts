@@ -47,6 +47,8 @@ const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent 
       'changed_by', coalesce((select name from users where id = h.changed_by), ${sql.lit(APP)}))
     from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
 
+const NOT_BEGUN = 'It has not begun';
+
 /** Each reason for which a campaign is not running at this moment. */
 function reasonsAgainst(
   { status, ad_start, ad_end, goal, has_budget, used_up, has_charge }: CampaignRow,
@@ -55,7 +57,7 @@ function reasonsAgainst(
   return [
     ...(status === 'Approved' ? [] : [`It is not approved: its status is ${status}`]),
     ...(ad_start ? [] : ['It has no first day']),
-    ...(ad_start && ad_start > now ? ['It has not begun'] : []),
+    ...(ad_start && ad_start > now ? [NOT_BEGUN] : []),
     ...(ad_end && ad_end < now ? ['It has ended'] : []),
     ...(has_budget ? [] : ['It has no budget']),
     ...(has_budget && used_up ? ['Its budget is used up'] : []),
@@ -79,6 +81,10 @@ function eventsOf(found: CampaignRow['events']): Events {
   };
 }
 
+/** When it begins to run, where only that keeps it from running. */
+const beginning = ({ ad_start: start }: CampaignRow, reasons: readonly string[]): Date | null =>
+  reasons.length === 1 && reasons[0] === NOT_BEGUN ? start : null;
+
 const findDetails = statement(
   row,
   (id: number) => sql`
@@ -91,9 +97,6 @@ const findDetails = statement(
 export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   const found = await findDetails.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such campaign');
-  return {
-    ...found,
-    events: eventsOf(found.events),
-    not_running: reasonsAgainst(found, new Date()),
-  };
+  const reasons = reasonsAgainst(found, new Date());
+  return { ...found, events: eventsOf(found.events), runs_from: beginning(found, reasons), not_running: reasons };
 }

@@ -3,8 +3,10 @@ import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
+import { campaignDays } from './days.ts';
 import { campaignDetails } from './details.ts';
 import { findCampaign, listCampaigns } from './list.ts';
+import { reviewCampaigns } from './review.ts';
 import { changeStatus, lockCampaign } from './status.ts';
 
 /** What users of the app advertise. */
@@ -15,6 +17,10 @@ export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   details: async ({ input, db }) => ({ data: await campaignDetails(db, input.id) }),
+
+  days: async ({ input, db }) => ({ data: await campaignDays(db, input.id) }),
+
+  review: ({ input, admin, db }) => reviewCampaigns(services, db, admin, input),
 
   changeStatus: versioned({
     auditTarget: ({ input }) => ({ type: 'campaign', id: input.id }),

@@ -79,9 +79,17 @@ describe('the status of a campaign', () => {
     const { id, email } = await make({ status: 'Pending' });
     expect((await change({ id, status: 'Draft', reason: 'The picture shows a price' })).statusCode).toBe(200);
     const { subject, text } = await server.mailbox.mailTo(email);
-    expect(subject).toContain('your campaign is Draft now');
+    expect(subject).toContain('your campaign was not approved');
     expect(text).toContain(`your campaign "Lamps for all ${count}" was Pending and is Draft now.`);
     expect(text).toMatch(/The reason:\r?\nThe picture shows a price/);
+  });
+
+  test('that is no rejection is named in the subject of the mail', async () => {
+    const { id, email } = await make({ status: 'Pending' });
+    expect((await change({ id, status: 'Approved' })).statusCode).toBe(200);
+    const { subject, text } = await server.mailbox.mailTo(email);
+    expect(subject).toContain('your campaign is Approved now');
+    expect(text).not.toContain('not approved');
   });
 
   test('is changed once when fifty are faster than each other, with one mail; the others hear who and when', async () => {
@@ -147,6 +155,9 @@ describe('the status of a campaign', () => {
       `insert into transactions (campaign_id, amount, transaction_type) values ($1, 9.75, 'debit'), ($1, 2.25, 'credit')`,
       [id],
     );
-    expect(await details(id)).toMatchObject({ not_running: reasons, spent: '7.50' });
+    const { ad_start, runs_from, ...found } = await details(id);
+    expect(found).toMatchObject({ not_running: reasons, spent: '7.50' });
+    // That it has not begun is all that keeps it from running.
+    expect(runs_from).toBe(reasons.length === 1 && reasons[0] === 'It has not begun' ? ad_start : null);
   });
 });

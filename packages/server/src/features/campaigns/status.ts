@@ -13,12 +13,14 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { type Email, line, post } from '../../jobs/outbox.ts';
+import { type Email, line, postAll } from '../../jobs/outbox.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;
+type NewStatus = Pick<Change, 'status' | 'reason'>;
 
-interface CurrentCampaign extends CurrentVersion {
+export interface CurrentCampaign extends CurrentVersion {
+  readonly id: number;
   readonly campaign_name: string;
   readonly status: string;
   readonly owner: string;
@@ -26,8 +28,9 @@ interface CurrentCampaign extends CurrentVersion {
   readonly email: string | null;
 }
 
-const lockCampaigns = statement(
+const lockRows = statement(
   {
+    id: number,
     campaign_name: text,
     status: text,
     version: number,
@@ -37,58 +40,122 @@ const lockCampaigns = statement(
     owner: text,
     email: orNull(text),
   },
-  (id: number) => sql`
-    select c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,
+  (ids: readonly number[]) => sql`
+    select c.id, c.campaign_name, c.status, c.version, c.updated_at as at, 'changed this campaign' as did,
       ${authorOf('c')} as by, u.name as owner, u.email
-    from campaigns c join users u on u.id = c.user_id where c.id = ${id} and c.deleted_at is null for no key update of c`,
+    from campaigns c join users u on u.id = c.user_id where c.id = any(${ids}::bigint[]) and c.deleted_at is null
+    order by c.id for no key update of c`,
 );
+
+/** Finds campaigns, and locks them until the transaction ends, the lowest id first. */
+export const lockCampaigns = (trx: Trx, ids: readonly number[]): Promise<readonly CurrentCampaign[]> =>
+  lockRows(trx, ids);
 
 /** Finds a campaign and locks it until the transaction ends. @throws HttpError 404 when there is none. */
 export async function lockCampaign(trx: Trx, id: number): Promise<CurrentCampaign> {
-  const campaign = await lockCampaigns.first(trx, id);
+  const [campaign] = await lockCampaigns(trx, [id]);
   if (!campaign) throw new HttpError(404, 'There is no such campaign');
   return campaign;
 }
+
+/** A pending campaign that is made a draft again is rejected: the specification has no status of that name. */
+const isRejection = (before: string, after: string): boolean => before === 'Pending' && after === 'Draft';
 
 const statusEmail = (
   product: string,
   to: string,
   { owner, campaign_name, status: before }: CurrentCampaign,
-  { status, reason }: Change,
+  { status, reason }: NewStatus,
 ): Email => ({
   kind: 'notice',
   to,
-  subject: `${product}: your campaign is ${status} now`,
+  subject: isRejection(before, status)
+    ? `${product}: your campaign was not approved`
+    : `${product}: your campaign is ${status} now`,
   text: `Hello ${line(owner)},
 
 your campaign "${line(campaign_name)}" was ${before} and is ${status} now.
-${reason ? `\nThe reason:\n${reason}\n` : ''}`,
+${isRejection(before, status) ? 'It was not approved. You can change it and submit it again.\n' : ''}${reason ? `\nThe reason:\n${reason}\n` : ''}`,
 });
 
-const selectCampaignStatusChanges = statement(
-  { at: timestamp, by: orNull(text) },
-  (id: number) => sql`
-    select changed_at as at, (select name from users where id = changed_by) as by
-    from campaign_status_changes where campaign_id = ${id} order by id desc limit 1`,
+const selectLastChanges = statement(
+  { campaign_id: number, at: timestamp, by: orNull(text) },
+  (ids: readonly number[]) => sql`
+    select distinct on (campaign_id) campaign_id, changed_at as at, (select name from users where id = changed_by) as by
+    from campaign_status_changes where campaign_id = any(${ids}::bigint[]) order by campaign_id, id desc`,
 );
 
-/** Says who brought the campaign into the state that is asked for. */
-async function refuseSame(trx: Trx, id: number, { campaign_name, status }: CurrentCampaign): Promise<never> {
-  const last = await selectCampaignStatusChanges.first(trx, id);
-  const who = last ? `: ${last.by ?? 'Someone'} changed it on ${formatTimestamp(last.at)}` : '';
-  throw conflict(`${campaign_name} is ${status} already${who}`);
+/** What each of these campaigns is already, with who made it so and when, by its id. */
+export async function alreadyText(
+  trx: Trx,
+  campaigns: readonly CurrentCampaign[],
+): Promise<ReadonlyMap<number, string>> {
+  const changes = await selectLastChanges(
+    trx,
+    campaigns.map(({ id }) => id),
+  );
+  const last = new Map(changes.map((change) => [change.campaign_id, change]));
+  return new Map(
+    campaigns.map(({ id, campaign_name, status }) => {
+      const change = last.get(id);
+      const who = change ? `: ${change.by ?? 'Someone'} changed it on ${formatTimestamp(change.at)}` : '';
+      return [id, `${campaign_name} is ${status} already${who}`];
+    }),
+  );
 }
 
-const insertCampaigns = statement(
+/** Says who brought the campaign into the state that is asked for. */
+async function refuseSame(trx: Trx, campaign: CurrentCampaign): Promise<never> {
+  throw conflict((await alreadyText(trx, [campaign])).get(campaign.id) ?? '');
+}
+
+const updateStatus = statement(
   {},
-  (id: number, before: string, status: string, reason: string | null, actorId: number) => sql`
+  (ids: readonly number[], status: string, reason: string | null, actorId: number) => sql`
     with change as (
       insert into campaign_status_changes (campaign_id, before, after, reason, changed_by)
-      values (${id}, ${before}, ${status}, ${reason}, ${actorId})
+      select id, status, ${status}, ${reason}, ${actorId} from campaigns where id = any(${ids}::bigint[]) order by id
     )
     update campaigns set status = ${status}, ${raised(actorId)}
-    where id = ${id}`,
+    where id = any(${ids}::bigint[])`,
 );
+
+/** Changes the status of locked campaigns that have another one, tells the app, and mails each owner who has an address. */
+export async function setStatus(
+  services: Services,
+  trx: Trx,
+  actor: Admin,
+  campaigns: readonly CurrentCampaign[],
+  change: NewStatus,
+): Promise<readonly AuditEvent[]> {
+  if (campaigns.length === 0) return [];
+  const { status, reason } = change;
+  await updateStatus(
+    trx,
+    campaigns.map(({ id }) => id),
+    status,
+    reason || null,
+    actor.id,
+  );
+  await recordDecisions(
+    trx,
+    actor,
+    'campaign.status_changed',
+    campaigns.map(({ id, status: from }) => ({ id, from, to: status, reason: reason || null })),
+  );
+  await postAll(
+    trx,
+    services.secrets,
+    campaigns.flatMap((campaign) =>
+      campaign.email ? [statusEmail(services.config.productName, campaign.email, campaign, change)] : [],
+    ),
+  );
+  return campaigns.map(({ id, status: before }) => ({
+    target: { type: 'campaign', id },
+    before: { status: before },
+    after: { status, ...(reason ? { reason } : {}) },
+  }));
+}
 
 /**
  * Changes the status of a locked campaign, and mails its owner when there is an address.
@@ -99,15 +166,9 @@ export async function changeStatus(
   trx: Trx,
   actor: Admin,
   campaign: CurrentCampaign,
-  change: Change,
+  change: NewStatus,
 ): Promise<AuditEvent> {
-  const { id, status, reason } = change;
-  const { status: before, email } = campaign;
-  if (before === status) await refuseSame(trx, id, campaign);
-  await insertCampaigns(trx, id, before, status, reason || null, actor.id);
-  await recordDecisions(trx, actor, 'campaign.status_changed', [
-    { id, from: before, to: status, reason: reason || null },
-  ]);
-  if (email) await post(trx, services.secrets, statusEmail(services.config.productName, email, campaign, change));
-  return { before: { status: before }, after: { status, ...(reason ? { reason } : {}) } };
+  if (campaign.status === change.status) await refuseSame(trx, campaign);
+  const [event = {}] = await setStatus(services, trx, actor, [campaign], change);
+  return event;
 }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
+
+const DAY_MS = 86_400_000;
+/** The day so many days from today, in UTC. */
+const day = (offset: number): string => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10);
+
+describe('a campaign by day', () => {
+  let server: TestServer;
+  let admin: SignedIn;
+
+  beforeAll(async () => {
+    server = await testServer();
+    admin = await server.signedIn({ permissions: ['campaign_details'] });
+    await server.owner.query(`insert into users (name, username) values ('Eve', 'eve')`);
+  });
+  afterAll(() => server.stop());
+  beforeEach(() =>
+    server.owner.query(`insert into campaign_charges (goal, value) values ('clicks', 0.5) on conflict do nothing`),
+  );
+
+  const make = async (fields: Readonly<Record<string, unknown>> = {}): Promise<number> => {
+    const all = { campaign_name: 'Lamps', goal: 'clicks', status: 'Approved', ...fields };
+    const names = Object.keys(all);
+    const { rows } = await server.owner.query(
+      `insert into campaigns (user_id, ${names}) select id, ${names.map((_, index) => `$${index + 1}`)} from users where username = 'eve' returning id`,
+      Object.values(all),
+    );
+    return rows[0].id;
+  };
+  const events = (id: number, kind: string, at: string, many: number) =>
+    server.owner.query(
+      `insert into campaign_events (campaign_id, kind, at) select $1, $2, $3::timestamptz from generate_series(1, $4)`,
+      [id, kind, at, many],
+    );
+  const pay = (id: number, type: string, amount: string, at: string) =>
+    server.owner.query(
+      `insert into transactions (campaign_id, transaction_type, amount, created_at) values ($1, $2, $3, $4)`,
+      [id, type, amount, at],
+    );
+  const days = async (id: number) => {
+    const answer = await server.send('GET', '/campaign-days', { id }, { token: admin.token });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().data;
+  };
+
+  test('has what happened and what was spent, to the cent, beside its plan, which adds up to the budget', async () => {
+    const id = await make({ total_ad_budget: '10', ad_start: `${day(-3)}T08:00Z`, ad_end: `${day(-1)}T20:00Z` });
+    const other = await make();
+    await events(id, 'impression', `${day(-3)}T23:59Z`, 4);
+    await events(id, 'impression', `${day(-2)}T00:00Z`, 2);
+    await events(id, 'click', `${day(-2)}T10:00Z`, 1);
+    await events(id, 'like', `${day(-2)}T10:00Z`, 9);
+    await events(other, 'click', `${day(-2)}T10:00Z`, 7);
+    await pay(id, 'debit', '3.50', `${day(-2)}T10:00Z`);
+    await pay(id, 'credit', '0.25', `${day(-2)}T11:00Z`);
+    await pay(other, 'debit', '99', `${day(-2)}T11:00Z`);
+    expect(await days(id)).toEqual({
+      dates: [day(-3), day(-2), day(-1)],
+      impressions: [4, 2, 0],
+      clicks: [0, 1, 0],
+      spend: ['0.00', '3.25', '0.00'],
+      plan: ['3.33', '3.34', '3.33'],
+      goal: 'clicks',
+      goal_plan: [7, 7, 7],
+    });
+  });
+
+  test('goes from its first day or event to its last, today at the latest, and no further back than 366 days', async () => {
+    const early = await make({ ad_start: `${day(-1)}T00:00Z`, ad_end: `${day(30)}T00:00Z`, total_ad_budget: '32' });
+    await events(early, 'impression', `${day(-2)}T10:00Z`, 1);
+    expect(await days(early)).toMatchObject({
+      dates: [day(-2), day(-1), day(0)],
+      plan: ['0.00', '1.00', '1.00'],
+      goal_plan: [0, 2, 2],
+    });
+    const long = await make({ ad_start: `${day(-900)}T00:00Z`, ad_end: `${day(-100)}T00:00Z` });
+    const { dates, plan, goal_plan } = await days(long);
+    expect([dates.length, dates[0], dates.at(-1)]).toEqual([366, day(-465), day(-100)]);
+    expect([plan, goal_plan]).toEqual([null, null]);
+  });
+
+  test('has no days before it begins, and no plan of clicks without a charge', async () => {
+    expect(await days(await make({ ad_start: `${day(3)}T00:00Z`, ad_end: `${day(9)}T00:00Z` }))).toMatchObject({
+      dates: [],
+      spend: [],
+    });
+    expect((await days(await make())).dates).toEqual([]);
+    const id = await make({
+      goal: 'impressions',
+      total_ad_budget: '5',
+      ad_start: `${day(-1)}T00:00Z`,
+      ad_end: `${day(-1)}T00:00Z`,
+    });
+    expect(await days(id)).toMatchObject({ plan: ['5.00'], goal: 'impressions', goal_plan: null });
+    const none = await server.send('GET', '/campaign-days', { id: 999_999 }, { token: admin.token });
+    expect(none.statusCode).toBe(404);
+  });
+
+  test('is the same after everything was counted again', async () => {
+    const id = await make({ ad_start: `${day(-2)}T00:00Z`, ad_end: `${day(-1)}T00:00Z` });
+    await pay(id, 'debit', '3.50', `${day(-2)}T10:00Z`);
+    await pay(id, 'debit', '1.50', `${day(-2)}T12:00Z`);
+    const before = await days(id);
+    await server.owner.query('select advertising_recount()');
+    expect(await days(id)).toEqual(before);
+    expect(before.spend).toEqual(['5.00', '0.00']);
+  });
+});

@@ -1,0 +1,82 @@
+import type { campaigns } from '@quarterdeck/contract/campaigns';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { HttpError } from '../../core/errors.ts';
+import { number, orNull, text, textOf } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+type Days = z.input<typeof campaigns.days.output>['data'];
+
+/** As many as a chart can show as days. */
+const MOST_DAYS = 366;
+
+const dayOf = (moment: string) => sql`(${sql.ref(moment)} at time zone 'UTC')::date`;
+
+const selectDays = statement(
+  {
+    id: number,
+    goal: textOf<Days['goal']>(),
+    day: orNull(text),
+    impressions: number,
+    clicks: number,
+    spend: text,
+    plan: orNull(text),
+    goal_plan: orNull(number),
+  },
+  (id: number) => sql`
+    with one as (
+      select c.id, c.goal, c.total_ad_budget as budget, ${dayOf('c.ad_start')} as first_day, ${dayOf('c.ad_end')} as last_day,
+        ${dayOf('c.ad_end')} - ${dayOf('c.ad_start')} + 1 as days,
+        (select nullif(value, 0) from campaign_charges where goal = c.goal) as charge
+      from campaigns c where c.id = ${id} and c.deleted_at is null
+    ), events as (
+      select day, coalesce(sum(events) filter (where kind = 'impression'), 0) as impressions,
+        coalesce(sum(events) filter (where kind = 'click'), 0) as clicks
+      from campaign_event_days where campaign_id = ${id} and kind in ('impression', 'click') group by day
+    ), money as (
+      select day, debit - credit as spend from campaign_money_days where campaign_id = ${id}
+    ), span as (
+      select least(min(day), (select first_day from one)) as first_day,
+        least(greatest(max(day), (select last_day from one)), (now() at time zone 'UTC')::date) as last_day
+      from (select day from events union all select day from money) known
+    ), planned as (
+      -- Its parts are rounded so that together they are the budget.
+      select (first_day + place - 1) as day, charge,
+        round(budget * place / days, 2) - round(budget * (place - 1) / days, 2) as plan
+      from one, generate_series(1, days) place
+      where days > 0 and budget > 0 and first_day + place - 1 > (select last_day - ${sql.lit(MOST_DAYS)} from span)
+        and first_day + place - 1 <= (select last_day from span)
+    )
+    select one.id, one.goal, to_char(each.day, 'YYYY-MM-DD') as day, coalesce(events.impressions, 0)::int8 as impressions,
+      coalesce(events.clicks, 0)::int8 as clicks, coalesce(money.spend, 0.00)::text as spend,
+      case when one.days > 0 and one.budget > 0 then coalesce(planned.plan, 0.00)::text end as plan,
+      case when one.days > 0 and one.budget > 0 and one.charge is not null
+        then coalesce(round(planned.plan / planned.charge), 0)::int8 end as goal_plan
+    from one left join lateral (
+      select d::date as day from span, generate_series(greatest(first_day, last_day - ${sql.lit(MOST_DAYS - 1)}), last_day, '1 day') d
+      where first_day is not null
+    ) each on true
+    left join events on events.day = each.day left join money on money.day = each.day left join planned on planned.day = each.day
+    order by each.day`,
+);
+
+/**
+ * A campaign by day, from what triggers add up as events and payments come: nothing of them is counted here.
+ * @throws HttpError 404 when there is none.
+ */
+export async function campaignDays(db: Db, id: number): Promise<Days> {
+  const rows = await selectDays(db, id);
+  const [campaign] = rows;
+  if (!campaign) throw new HttpError(404, 'There is no such campaign');
+  const days = rows.flatMap(({ day, ...values }) => (day === null ? [] : [{ ...values, day }]));
+  return {
+    dates: days.map(({ day }) => day),
+    impressions: days.map(({ impressions }) => impressions),
+    clicks: days.map(({ clicks }) => clicks),
+    spend: days.map(({ spend }) => spend),
+    plan: campaign.plan === null ? null : days.map(({ plan }) => plan ?? '0.00'),
+    goal: campaign.goal,
+    goal_plan: campaign.goal_plan === null ? null : days.map(({ goal_plan }) => goal_plan ?? 0),
+  };
+}
