@@ -67,7 +67,7 @@ test('campaigns are found, and one gets another status by the keyboard alone, af
     await dialog.getByRole('button', { name: 'Change Status' }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: `Paused: Change Status of ${own}` })).toBeFocused();
-    await page.getByRole('button', { name: `View ${own}` }).focus();
+    await page.getByRole('link', { name: `View ${own}` }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Campaign Details' })).toBeFocused();
     const history = page.getByRole('region', { name: 'Status history' });

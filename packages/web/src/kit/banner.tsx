@@ -6,7 +6,7 @@ interface Props {
   readonly icon: Icon;
   readonly title: string;
   /** What its colours say beside the words. */
-  readonly tone: 'bad' | 'caution' | 'good';
+  readonly tone: 'bad' | 'caution' | 'good' | 'neutral';
   readonly children?: ReactNode;
 }
 

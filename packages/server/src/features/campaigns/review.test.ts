@@ -80,6 +80,9 @@ describe('the review of campaigns', () => {
     const { id, email, appId, name } = await make();
     const answer = await review({ ids: [id], decision: 'reject', reason: 'The picture shows a price' });
     expect(answer.json().data).toEqual([{ id, subject: name, done: 1, message: 'Rejected' }]);
+    expect(answer.json().responseMessage).toBe(`${name} is rejected`);
+    const again = (await review({ ids: [id], decision: 'approve' })).json();
+    expect(again).toMatchObject({ done: 0, responseMessage: expect.stringContaining(`${name} is Draft already: `) });
     expect(await statusOf(id)).toBe('Draft');
     expect(await eventsOf(id)).toEqual([
       { campaign: appId, from: 'Pending', to: 'Draft', reason: 'The picture shows a price' },

@@ -46,8 +46,13 @@ export async function reviewCampaigns(
   const done = events.length;
   const refused = ids.length - done;
   const [first, ...others] = events;
+  const [only] = data;
+  const alone = only?.done === 1 ? `${only.subject} is ${did.toLowerCase()}` : only?.message;
   return {
-    responseMessage: `${did}: ${done} of ${ids.length}${refused > 0 ? `; ${refused} were refused, each with its reason` : ''}`,
+    responseMessage:
+      data.length === 1 && alone
+        ? alone
+        : `${did}: ${done} of ${ids.length}${refused > 0 ? `; ${refused} were refused, each with its reason` : ''}`,
     data,
     done,
     refused,

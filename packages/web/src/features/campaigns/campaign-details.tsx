@@ -8,11 +8,13 @@ import { useNamedCrumb } from '../../kit/screen/crumb.ts';
 import { Page } from '../../kit/screen/page.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { Advert } from './advert.tsx';
+import { ByDay } from './by-day.tsx';
 import type { Campaign } from './campaign.ts';
 import classes from './campaigns.module.css';
 import { ChangeStatus } from './change-status.tsx';
 import { AdFacts, CampaignFacts } from './facts.tsx';
 import { Progress } from './progress.tsx';
+import { Review } from './review.tsx';
 import { Running } from './running.tsx';
 import { StatusHistory } from './status-history.tsx';
 import { Target } from './target.tsx';
@@ -23,6 +25,7 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
   <div className={classes.head}>
     <h2 className={classes.name}>{campaign.campaign_name}</h2>
     <ChangeStatus campaign={campaign} />
+    <Review campaign={campaign} />
     <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
     <GatedLink
       to="/transactions"
@@ -47,6 +50,7 @@ function Known({ id }: { readonly id: number }) {
       <div className={classes.cards}>
         <Advert campaign={campaign} />
         <Progress campaign={campaign} />
+        <ByDay id={campaign.id} />
         <CampaignFacts campaign={campaign} />
         <Target campaign={campaign} />
         <AdFacts campaign={campaign} />

@@ -1,10 +1,11 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { media } from '@quarterdeck/contract/media';
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
-import { renderScreen } from '../../../test/render.tsx';
+import { focusOn } from '../../../test/keyboard.ts';
+import { renderScreen, unmountAll } from '../../../test/render.tsx';
 
 const main = page.getByRole('main');
 const block = (name: string) => page.getByRole('region', { name, exact: true });
@@ -27,6 +28,7 @@ test('campaigns are listed with what they cost and how long they run', async () 
 test('nothing that an advertiser wrote becomes more than text, on a phone as well', async () => {
   const { data } = exampleAnswer(campaigns.details);
   api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
   api.call(campaigns.details).answers(() => ({
     data: {
       ...data,
@@ -64,4 +66,95 @@ test('a campaign that is not there says so; what is no id is not asked for', asy
   await router.navigate({ href: '/campaign-details/999999999' });
   await expect.poll(() => api.call(campaigns.details).inputs()).toEqual([{ id: 999_999_999 }]);
   await expect.element(main.getByText('There is no such campaign')).toBeVisible();
+});
+
+describe('the review', () => {
+  const { data } = exampleAnswer(campaigns.details);
+  const review = api.call(campaigns.review);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  const reviewed = (done: 0 | 1, responseMessage: string) => ({
+    ...{ responseMessage, done, refused: 1 - done },
+    data: [{ id: 7, subject: 'Lamps', done, message: responseMessage }],
+  });
+
+  beforeEach(() => {
+    api.call(media.file).refuses(404, 'There is nothing at this address');
+    api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
+    api
+      .call(campaigns.details)
+      .answers(() => ({ data: { ...data, id: 7, campaign_name: 'Lamps', status: 'Pending', runs_from: null } }));
+  });
+
+  test('approves with one press, and says when someone was first', async () => {
+    await renderScreen('/campaign-details/7');
+    review.answers(() => reviewed(0, 'Lamps is Paused already'));
+    await button('Approve').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Lamps is Paused already');
+    review.answers(() => reviewed(1, 'Lamps is approved'));
+    await button('Approve').click();
+    await expect.element(page.getByRole('status').getByText('Lamps is approved')).toBeVisible();
+    expect(review.inputs()).toEqual([
+      { ids: [7], decision: 'approve' },
+      { ids: [7], decision: 'approve' },
+    ]);
+  });
+
+  test('rejects with a reason, by keyboard alone', async () => {
+    await renderScreen('/campaign-details/7');
+    await focusOn(button('Reject'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+    review.answers(() => reviewed(1, 'Lamps is rejected'));
+    await dialog.getByLabelText('Reason').fill('The picture shows a price');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(review.inputs()).toEqual([{ ids: [7], decision: 'reject', reason: 'The picture shows a price' }]);
+  });
+
+  test('is not for who may not, and not of what is not pending', async () => {
+    await renderScreen('/campaign-details/7', { permissions: ['campaign_details'] });
+    await expect.element(button('Approve')).toHaveAccessibleDescription('You need the permission campaign_status');
+    unmountAll();
+    api.call(campaigns.details).answers(() => ({ data: { ...data, status: 'Approved' } }));
+    await renderScreen('/campaign-details/7');
+    await expect.element(page.getByRole('heading', { level: 2, name: data.campaign_name })).toBeVisible();
+    await expect.element(button('Approve')).not.toBeInTheDocument();
+  });
+});
+
+test('a campaign by day: five charts, and all their numbers in one table', async () => {
+  const { data } = exampleAnswer(campaigns.details);
+  api.call(media.file).refuses(404, 'There is nothing at this address');
+  const from = '2026-12-01T08:00:00.000Z';
+  api.call(campaigns.details).answers(() => ({
+    data: { ...data, status: 'Approved', not_running: ['It has not begun'], runs_from: from },
+  }));
+  api.call(campaigns.days).answers(() => ({
+    data: {
+      dates: ['2026-03-01', '2026-03-02'],
+      ...{ impressions: [200, 0], clicks: [5, 0], spend: ['12.50', '0.00'] },
+      ...{ plan: ['10.00', '10.00'], goal: 'clicks' as const, goal_plan: [4, 4] },
+    },
+  }));
+  await renderScreen('/campaign-details/7');
+  await expect.element(page.getByRole('note')).toHaveTextContent('It will run from 12-01-2026 08:00:00 UTC.');
+  const byDay = block('By day');
+  for (const [name, says] of [
+    ['Impressions', 'Impressions: at most 200 (Sun 1 Mar 2026)'],
+    ['Clicks', 'Planned: at most 4'],
+    ['Spend', 'Spend: at most $12.50'],
+    ['Click rate', 'at most 2.50%'],
+    ['Cost per click', 'at most $2.50'],
+  ] as const) {
+    await byDay.getByText(name, { exact: true }).first().click();
+    await expect.element(byDay).toHaveTextContent(says);
+  }
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Show By day as a table' }).click();
+  await expect
+    .element(byDay.getByRole('row').nth(1))
+    .toHaveTextContent(/200.*5.*2\.50%.*\$12\.50.*\$2\.50.*\$10\.00.*4/);
 });

@@ -1,9 +1,8 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
-import { useNavigate } from '@tanstack/react-router';
-import { GatedButton } from '../../kit/access/gated-button.tsx';
+import { GatedLink } from '../../kit/access/gated-link.tsx';
+import { LinkButton } from '../../kit/access/link-button.tsx';
 import { ProfileLink } from '../../kit/access/profile-link.tsx';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { Cut } from '../../kit/cut.tsx';
 import { formatMoney } from '../../kit/format.ts';
 import type { Column } from '../../kit/list/column.ts';
@@ -14,27 +13,31 @@ import { Page } from '../../kit/screen/page.tsx';
 import type { Row } from './campaign.ts';
 import { ChangeStatus } from './change-status.tsx';
 
-function View({ row: { id, campaign_name: name } }: { readonly row: Row }) {
-  const navigate = useNavigate();
-  return (
-    <GatedButton
-      variant="default"
-      size="compact-sm"
-      aria-label={`View ${name}`}
-      reason={reasonOf(useMay(campaigns.details))}
-      onClick={() => void navigate({ to: `/campaign-details/${id}` as never })}
-    >
-      View
-    </GatedButton>
-  );
-}
+const Named = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
+  <GatedLink to={`/campaign-details/${id}`} access={campaigns.details.access}>
+    <Cut>{name}</Cut>
+  </GatedLink>
+);
+
+const View = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
+  <LinkButton
+    variant="default"
+    size="compact-sm"
+    to={`/campaign-details/${id}`}
+    access={campaigns.details.access}
+    aria-label={`View ${name}`}
+  >
+    View
+  </LinkButton>
+);
 
 const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
 
 const columns: readonly Column<typeof campaigns.list>[] = [
   {
     header: 'Campaign',
-    cell: ({ campaign_name: name }) => <Cut>{name}</Cut>,
+    card: 'title',
+    cell: (row) => <Named row={row} />,
     sortBy: 'campaign_name',
     width: 216,
   },

@@ -20,7 +20,7 @@ const kinds = {
 /** The control of one field: label above, what is wrong below. */
 export function Input<C extends Endpoint>({ field, value, error, isFirst, onChange }: Props<C>) {
   const { name, label, kind = 'text', control, description, autoComplete = 'off' } = field;
-  const common = { name, label, description, error };
+  const common = { name, label, description, error, 'data-autofocus': isFirst || undefined };
   if (control) return <control.Component {...common} value={value} onChange={onChange} />;
   const text = {
     ...common,
@@ -29,7 +29,6 @@ export function Input<C extends Endpoint>({ field, value, error, isFirst, onChan
     spellCheck: false,
     value: String(value),
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
-    'data-autofocus': isFirst || undefined,
   };
   if (kind === 'secret')
     return <PasswordInput {...text} visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }} />;

@@ -18,7 +18,6 @@ export const selectControl = (options: readonly [Option, ...Option[]], asks?: st
   Component: ({ value, onChange, ...field }) => (
     <NativeSelect
       {...field}
-      data-autofocus
       description={options.find((option) => option.value === value)?.says ?? field.description}
       data={[
         ...(asks === undefined ? [] : [{ value: '', label: asks, disabled: true }]),

@@ -11,6 +11,8 @@ interface ControlProps {
   readonly label: string;
   readonly description: string | undefined;
   readonly error: string | undefined;
+  /** The first field of a dialog takes the focus. */
+  readonly 'data-autofocus': true | undefined;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
