@@ -123,7 +123,7 @@ test('users are chosen, shown who they are and what they will read, and what bec
     await page.keyboard.press('Space');
     await expect(bar).toContainText('2 chosen');
     await bar.getByRole('button', { name: 'Suspend', exact: true }).press('Enter');
-    await expect(dialog.getByRole('list', { name: 'Who' })).toContainText(`${name} 2`);
+    await expect(dialog.getByRole('list', { name: 'Chosen' })).toContainText(`${name} 2`);
     await dialog.getByRole('button', { name: '7 days' }).press('Enter');
     await dialog.getByRole('button', { name: 'Suspend 2' }).press('Enter');
     await expect(dialog).toContainText('1 done, 1 not done');

@@ -22,7 +22,7 @@ test('campaigns are listed with what they cost and how long they run', async () 
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Campaign', 'Username', 'Status', 'Budget', 'Ad start', 'Ad end', 'Created at', 'Actions']);
+  ).toEqual(['', 'Campaign', 'Username', 'Status', 'Budget', 'Ad start', 'Ad end', 'Created at', 'Actions']);
 });
 
 test('nothing that an advertiser wrote becomes more than text, on a phone as well', async () => {
@@ -123,6 +123,42 @@ describe('the review', () => {
     await expect.element(page.getByRole('heading', { level: 2, name: data.campaign_name })).toBeVisible();
     await expect.element(button('Approve')).not.toBeInTheDocument();
   });
+});
+
+test('pending campaigns are a view; many are rejected together, and each has its result', async () => {
+  const rows = ['Lamps', 'Boats'].map((campaign_name, at) =>
+    rowOf(campaigns.list, { id: 7 + at, campaign_name, status: 'Pending' }),
+  );
+  const list = api.call(campaigns.list);
+  list.answers(() => ({ ...exampleAnswer(campaigns.list), data: rows, totalCampaigns: 2 }));
+  const router = await renderScreen('/campaign-list');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitemradio', { name: 'Pending' }).click();
+  await expect.poll(() => router.state.location.search).toMatchObject({ capnStatus: 'Pending', direction: 'asc' });
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Chosen campaigns' });
+  await expect.element(bar).toHaveTextContent('2 chosen');
+  await bar.getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('LampsBoats');
+  await dialog.getByRole('button', { name: 'Reject 2' }).click();
+  await expect.element(dialog.getByText('Reason is required')).toBeVisible();
+  await expectAccessible();
+  const review = api.call(campaigns.review);
+  review.answers(() => ({
+    ...{ responseMessage: 'Rejected: 1 of 2', done: 1, refused: 1 },
+    data: [
+      { id: 7, subject: 'Lamps', done: 1, message: 'Rejected' },
+      { id: 8, subject: 'Boats', done: 0, message: 'Boats is Approved already' },
+    ],
+  }));
+  await dialog.getByLabelText('Reason').fill('The pictures show prices');
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await expect.element(dialog).toHaveTextContent('1 done, 1 not done');
+  await expect.element(dialog.getByRole('region', { name: 'Results' })).toHaveTextContent('Boats is Approved already');
+  expect(review.inputs()).toEqual([{ ids: [7, 8], decision: 'reject', reason: 'The pictures show prices' }]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(bar).not.toBeInTheDocument();
 });
 
 test('a campaign by day: five charts, and all their numbers in one table', async () => {

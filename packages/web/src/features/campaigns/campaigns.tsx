@@ -11,6 +11,7 @@ import { List } from '../../kit/list/list.tsx';
 import { Moment } from '../../kit/moment.tsx';
 import { Page } from '../../kit/screen/page.tsx';
 import type { Row } from './campaign.ts';
+import { CampaignWork } from './campaign-work.tsx';
 import { ChangeStatus } from './change-status.tsx';
 
 const Named = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
@@ -70,6 +71,8 @@ const filters: readonly Filter<typeof campaigns.list>[] = [
   },
 ];
 
+const views = [{ name: 'Pending', order: 'created_at', direction: 'asc', filters: { capnStatus: 'Pending' } }] as const;
+
 /** What users of the app advertise. */
 export default function Campaigns() {
   return (
@@ -80,6 +83,8 @@ export default function Campaigns() {
         search="keyword"
         hasSearchButton
         filters={filters}
+        orderViews={views}
+        work={CampaignWork}
         empty="Nobody has made a campaign yet"
       />
     </Page>

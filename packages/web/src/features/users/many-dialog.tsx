@@ -8,26 +8,9 @@ import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';
 import { Results, Summary } from '../../domain/moderation/bulk/results.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { formatNumber } from '../../kit/format.ts';
+import { ChosenNames } from '../../kit/list/work/chosen-names.tsx';
 import { type Deed, questionOf } from './deeds.ts';
 import { type Person, useMany } from './use-many.ts';
-import classes from './users.module.css';
-
-const NAMED = 12;
-
-/** Who it will be done to, by name. */
-function Who({ people, id }: { readonly people: readonly Person[]; readonly id: string }) {
-  const others = people.length - NAMED;
-  return (
-    <ul id={id} className={classes.who} aria-label="Who">
-      {people.slice(0, NAMED).map((person) => (
-        <li key={person.id}>
-          <bdi>{person.name}</bdi>
-        </li>
-      ))}
-      {others > 0 && <li>and {formatNumber(others)} more</li>}
-    </ul>
-  );
-}
 
 interface AskProps {
   readonly deed: Deed;
@@ -60,7 +43,7 @@ function AskSuspension({ people, onRun, onClose }: AskProps) {
       )}
     >
       <p>{consequence}</p>
-      <Who people={people} id={says} />
+      <ChosenNames rows={people} id={says} />
     </ReasonForm>
   );
 }
@@ -73,7 +56,7 @@ function Ask(props: AskProps) {
   return (
     <>
       <p>{consequence}</p>
-      <Who people={people} id={says} />
+      <ChosenNames rows={people} id={says} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -45,7 +45,7 @@ describe('the list of users', () => {
       .element(button('UnSuspend'))
       .toHaveAccessibleDescription('You need the permission revoke_suspended_account');
     await bar.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await expect.element(dialog.getByRole('list', { name: 'Who' })).toHaveTextContent('Person 1Person 2');
+    await expect.element(dialog.getByRole('list', { name: 'Chosen' })).toHaveTextContent('Person 1Person 2');
     await expect.element(dialog.getByText('What they will read')).toBeVisible();
     await dialog.getByRole('button', { name: '7 days' }).click();
     await dialog.getByLabelText('Reason (optional)').fill('Spam');

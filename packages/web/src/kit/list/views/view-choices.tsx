@@ -4,7 +4,7 @@ import { useId } from 'react';
 import classes from '../../menu/menu.module.css';
 import { MenuChoice } from '../../menu/menu-item.tsx';
 import type { ListState } from '../state.ts';
-import type { ListViews, OrderView, View } from './view-state.ts';
+import { isShown, type ListViews, type OrderView, type View } from './view-state.ts';
 
 interface Props {
   readonly ownId: number | undefined;
@@ -41,10 +41,7 @@ const Default = () => (
 /** Which views there are to open. */
 export function ViewChoices({ ownId, known, view, onOpen, onPlain, orderViews, state, onOrder }: Props) {
   const id = useId();
-  const chosen =
-    view === undefined
-      ? orderViews.find(({ order, direction }) => order === state.order && direction === state.direction)
-      : undefined;
+  const chosen = view === undefined ? orderViews.find((one) => isShown(one, state)) : undefined;
   return (
     <>
       <MenuChoice kind="radio" isChosen={view === undefined && chosen === undefined} onChoose={onPlain}>

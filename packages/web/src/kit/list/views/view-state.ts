@@ -12,12 +12,19 @@ export type View = ListViews['views'][number];
 /** What a view keeps. */
 export type Shown = View['shown'];
 
-/** An order of a list with a name, which everybody can choose as a view; filters stay. */
+/** An order of a list with a name, which everybody can choose as a view; filters stay but for those that it sets. */
 export interface OrderView<C extends ListEndpoint = ListEndpoint> {
   readonly name: string;
   readonly order: OrderOf<C>;
   readonly direction: 'asc' | 'desc';
+  readonly filters?: Readonly<Record<string, string>>;
 }
+
+/** Whether a list shows what such a view has. */
+export const isShown = ({ order, direction, filters = {} }: OrderView, state: ListState): boolean =>
+  order === state.order &&
+  direction === state.direction &&
+  Object.entries(filters).every(([name, value]) => state.filters[name] === value);
 
 /** In the address: the list as it is without a view, even where another one would open. */
 export const NO_VIEW = 'none';

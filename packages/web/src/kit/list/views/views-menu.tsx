@@ -49,8 +49,10 @@ function useOpen(call: ListEndpoint) {
     /** The list as everybody has it. */
     openPlain: (): void => go((now) => without(writeListState(call, plain, now))),
     /** The rows that are shown, in another order. */
-    openOrder: ({ order: by, direction: way }: OrderView, shown: ListState): void =>
-      go((now) => without(writeListState(call, { ...shown, page: 0, order: by, direction: way }, now))),
+    openOrder: ({ order: by, direction: way, filters: own }: OrderView, shown: ListState): void => {
+      const filters = { ...shown.filters, ...own };
+      go((now) => without(writeListState(call, { ...shown, filters, page: 0, order: by, direction: way }, now)));
+    },
     /** What is shown stays. */
     leave: (): void => go(without),
   };
