@@ -1,3 +1,5 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
@@ -98,31 +100,36 @@ const sheetOf = (days: Days): Sheet => ({
 
 /** A campaign by day, in UTC: what happened, what it cost, and what its budget planned. */
 export function ByDay({ id }: { readonly id: number }) {
-  const [shown, setShown] = useState<Shown>('Impressions');
+  const [chosen, setChosen] = useState<Shown>();
   const query = useCall(campaigns.days, { id }, { quiet: true });
   return (
     <div className={own.byDay}>
       <Panel
         title="By day"
         note="All days are in UTC"
+        isShort
         query={query}
         isEmpty={({ data: { impressions, clicks, spend } }) => isAllZero([impressions, clicks, spend])}
         empty="Nothing has happened yet"
         sheet={({ data }) => sheetOf(data)}
       >
-        {({ data }) => (
-          <div>
-            <SegmentedControl
-              className={own.choice ?? ''}
-              size="xs"
-              aria-label="What is shown"
-              data={[...names]}
-              value={shown}
-              onChange={(name) => setShown(name as Shown)}
-            />
-            <TimeChart title={shown} chart={charts[shown](data)} height={264} />
-          </div>
-        )}
+        {({ data }) => {
+          // What it pays for comes first.
+          const shown = chosen ?? (data.goal === 'impressions' ? 'Impressions' : 'Clicks');
+          return (
+            <div>
+              <SegmentedControl
+                className={own.choice ?? ''}
+                size="xs"
+                aria-label="What is shown"
+                data={[...names]}
+                value={shown}
+                onChange={(name) => setChosen(name as Shown)}
+              />
+              <TimeChart title={shown} chart={charts[shown](data)} height={264} />
+            </div>
+          );
+        }}
       </Panel>
     </div>
   );
