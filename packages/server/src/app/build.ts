@@ -84,6 +84,8 @@ import { itemWriters } from './registrations.ts';
 const BODY_BYTES = 256 * 1024;
 const REQUEST_MS = 30_000;
 const CHECK_MS = 5000;
+/** A balancer that asks `/readyz` twice a second has noticed a stop by then. */
+const STOP_NOTICE_MS = 1000;
 /** An id of the app in a path: 128 characters, each of which may be percent-encoded. */
 const PARAMETER_CHARACTERS = 3 * 128;
 /** Each holds a connection of the database of its own. */
@@ -160,7 +162,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: PARAMETER_CHARACTERS },
   });
   await deps.instrument?.(app);
-  closeUnusedConnections(app);
   const methodsOf = collectMethods(app);
   acceptJson(app);
   // What is watched exists only when the metrics do, long before the first failure.
@@ -174,8 +175,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...{ database, reads, registry, dataDir: config.dataDir },
     expected: { works: works.map(({ name }) => name) },
   });
+  serveHealth(app, watch.readiness, config.production ? STOP_NOTICE_MS : 0);
+  // After the notice of a stop, within which connections may still be opened.
   closeUnfinished(app);
-  serveHealth(app, watch.readiness);
   noticeProxies(app, config, registry);
   serveTiles(app, config);
   const mediaFrom = mediaSource({

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Whether a server can work. */
@@ -12,11 +13,14 @@ export interface Readiness {
  * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
  * without its database, so that a proxy sends nobody here: `reasons` says why. What works less well than configured is said
  * in `degraded`. On a stop, what is under way is answered.
+ * @param noticeMs how long a server that stops still takes requests, so that a proxy notices first: a connection that was
+ * opened and has sent nothing yet would be cut.
  */
-export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readiness>, noticeMs: number): void {
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
+    await pause(noticeMs);
   });
   // A connection that was busy when the stop began is not kept alive by its browser: the stop waits for it.
   app.addHook('onSend', async (_request, reply) => {
