@@ -3,43 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../src/core/secrets.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { extendChain } from '../src/domain/audit/chain-worker.ts';
-import { content } from './former-migrations/content.ts';
-import { history, knownAt, LAST_BEFORE_THE_LIST, type Migrations } from './former-migrations/history.ts';
+import { history, knownAt, LAST_BEFORE_THE_LIST } from './former-migrations/history.ts';
+import { fill, type Rows, rowsOf } from './former-migrations/rows.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
 import { startInstance } from './support/instance.ts';
 import { type FormerDatabase, formerDatabase } from './support/upgrades.ts';
-
-/** What is worked out from other tables; it is compared with them, not with what it was. */
-const DERIVED =
-  /^(kysely_.*|users_rank.*|users_grid.*|audit_unsealed|people_.*|day_counts|search_c.*|search_terms|web_(changes|days)|campaign_sums)$/;
-
-/** What was worked out wrongly once, and is put right; and columns that have gone. */
-const CORRECTED: Readonly<Record<string, string>> = {
-  cases: 'created_at',
-  chat_messages: 'seq',
-  chat_rooms: 'last_seq',
-};
-
-type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-
-/** What every table holds, in the columns that it has. */
-async function rowsOf(owner: pg.Pool): Promise<Rows> {
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`,
-  );
-  const kept = tables.filter(({ name }) => !DERIVED.test(name));
-  const all = await Promise.all(
-    kept.map(({ name }) => owner.query(`select to_jsonb(t) - '${CORRECTED[name] ?? ''}' as row from ${name} t`)),
-  );
-  return Object.fromEntries(kept.map(({ name }, n) => [name, (all[n]?.rows ?? []).map(({ row }) => row)]));
-}
-
-/** Fills what the given migrations have made. */
-async function fill(owner: pg.Pool, migrations: Migrations): Promise<void> {
-  for (const name of Object.keys(migrations).sort()) await owner.query(content[name] ?? '');
-}
 
 /** What is worked out from other tables, beside what it should be. */
 async function expectExactNumbers(owner: pg.Pool): Promise<void> {

@@ -3,7 +3,7 @@ import { createVitest } from 'vitest/node';
 
 /** What runs before the tests, when the database is made that they copy and the commands are built: with a fault there, all begins again. */
 const RUNS_BEFORE =
-  /^packages\/(demo|server\/(migrations|src\/(commands|database\/(bootstrap|migrate|rights|roles|append-only|embedded))))\b/;
+  /^packages\/(demo|server\/(migrations|src\/(commands|domain\/backups|database\/(bootstrap|migrate|rights|roles|append-only|embedded))))\b/;
 
 let vitest;
 let changed;

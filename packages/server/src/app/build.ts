@@ -177,6 +177,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   serveHealth(app, watch.readiness, config.production ? STOP_NOTICE_MS : 0);
   // After the notice of a stop, within which connections may still be opened.
+  closeUnusedConnections(app);
   closeUnfinished(app);
   noticeProxies(app, config, registry);
   serveTiles(app, config);

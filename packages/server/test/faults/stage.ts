@@ -64,6 +64,10 @@ export interface StageOptions {
   readonly postgres?: PostgresOptions;
   readonly smtpUrl?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder of another build than the present one, which all instances run. */
+  readonly release?: string;
+  /** What comes before the first instance, given the address of the owner. */
+  readonly prepare?: (ownerUrl: string) => void;
 }
 
 /** Makes people of the app and signed-in super admins, straight in the database. */
@@ -97,10 +101,16 @@ export async function connectApp(
   environment: Readonly<Record<string, string>>,
   owner: pg.Pool,
   certificate?: Certificate,
+  release?: string,
 ) {
   const receiver = await startReceiver(certificate);
-  const key = adminCommand(sandbox, environment, ['key', 'create', 'app', '--scopes', 'write:people,write:events']);
-  const webhookSecret = adminCommand(sandbox, environment, ['webhook', 'add', receiver.url, '--events', '*']);
+  const key = adminCommand(
+    sandbox,
+    environment,
+    ['key', 'create', 'app', '--scopes', 'write:people,write:events'],
+    release,
+  );
+  const webhookSecret = adminCommand(sandbox, environment, ['webhook', 'add', receiver.url, '--events', '*'], release);
   await owner.query('update service_keys set items_per_second = 1000000');
   return { receiver, key, webhookSecret };
 }
@@ -111,6 +121,7 @@ export async function setStage(tools: Tools, options: StageOptions = {}): Promis
   const mailbox = await startMailbox();
   const postgres = await startPostgres(sandbox, tools.postgres, tools.psql, options.postgres);
   postgres.psql(run(process.execPath, [roles], { env: passwords }));
+  options.prepare?.(postgres.url('quarterdeck_owner', passwords.OWNER_PASSWORD));
   const pooler = options.pooler ? await startPooler(sandbox, tools, postgres, passwords.APP_PASSWORD) : undefined;
   const where = {
     app: pooler?.url ?? postgres.url('quarterdeck_app', passwords.APP_PASSWORD),
@@ -133,11 +144,11 @@ export async function setStage(tools: Tools, options: StageOptions = {}): Promis
   for (let number = 0; number < (options.instances ?? 1); number += 1)
     desks.push(deployInstance(sandbox, await freePort(), where, extra));
   const running: RunningProcess[] = [];
-  for (const desk of desks) running.push(await desk.start());
+  for (const desk of desks) running.push(await desk.start(options.release && join(options.release, 'main.js')));
   const owner = new pg.Pool({ connectionString: postgres.url('postgres', 'superuser of a test'), max: 2 });
   owner.on('error', () => undefined);
   const environment = desks[0]?.environment as Readonly<Record<string, string>>;
-  const connected = await connectApp(sandbox, environment, owner, { key, cert });
+  const connected = await connectApp(sandbox, environment, owner, { key, cert }, options.release);
   return {
     ...connected,
     ...(await populate(owner, options.admins ?? 4)),

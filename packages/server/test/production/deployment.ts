@@ -120,8 +120,8 @@ export interface InstanceOptions {
 export interface DeployedInstance {
   readonly port: number;
   readonly environment: NodeJS.ProcessEnv;
-  /** Starts it, and waits until it is ready. */
-  start(): Promise<RunningProcess>;
+  /** Starts it, and waits until it is ready. @param program another build than the present one. */
+  start(program?: string): Promise<RunningProcess>;
 }
 
 /** @param extra variables beside the usual ones, or instead of them. */
@@ -151,8 +151,8 @@ export function deployInstance(
   return {
     port,
     environment,
-    start: async () => {
-      const running = sandbox.start(process.execPath, ['--enable-source-maps', main], environment);
+    start: async (program = main) => {
+      const running = sandbox.start(process.execPath, ['--enable-source-maps', program], environment);
       const ready = async () => (await fetch(`http://${ADDRESS}:${port}/readyz`)).status === 200;
       await until('the server is ready', ready, running);
       return running;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Postgres } from './postgres.ts';
@@ -49,13 +50,20 @@ export async function placeIn(sandbox: Sandbox, postgres: Postgres, database: st
   return { url, environment, key };
 }
 
-/** Runs `npm run admin -- …` of the build. @returns the last line that it prints: the secret, of a command that makes one. */
+/**
+ * Runs `npm run admin -- …` of the build, or of another release.
+ * @returns the last line that it prints: the secret, of a command that makes one.
+ */
 export function adminCommand(
   sandbox: Sandbox,
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
+  release = dist('.'),
 ): string {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: sandbox.folder('data'), ...environment };
-  const printed = execFileSync(process.execPath, [dist('commands/admin.js'), ...args], { env, encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, [join(release, 'commands/admin.js'), ...args], {
+    env,
+    encoding: 'utf8',
+  });
   return printed.trim().split('\n').at(-1) ?? '';
 }

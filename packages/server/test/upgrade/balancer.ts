@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LOOK_MS = 200;
+
+/** What went through a balancer. */
+export interface Passed {
+  /** Of each answer that was no error. */
+  readonly milliseconds: readonly number[];
+  /** Answers of 500 and more, and requests without an answer. */
+  readonly errors: readonly string[];
+}
+
+/** Passes requests on to the instances that say that they are ready, one after another. */
+export interface Balancer {
+  readonly url: string;
+  /** Sends nothing more to an instance until it was restarted, as an operator may tell a balancer. */
+  leaveOut(port: number): void;
+  passed(): Passed;
+  close(): Promise<void>;
+}
+
+/** Asks each instance five times a second whether it is ready; what could not be connected goes to the next one. */
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+  const ready = new Set<number>();
+  const leftOut = new Set<number>();
+  const milliseconds: number[] = [];
+  const errors: string[] = [];
+  let round = 0;
+  let isOver = false;
+  const looking = Promise.all(
+    ports.map(async (port) => {
+      while (!isOver) {
+        const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
+          () => undefined,
+        );
+        if (!answer?.ok) leftOut.delete(port);
+        if (answer?.ok && !leftOut.has(port)) ready.add(port);
+        else ready.delete(port);
+        await answer?.text();
+        await pause(LOOK_MS);
+      }
+    }),
+  );
+  const pass = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tried: readonly number[]): void => {
+    const begun = performance.now();
+    const open = [...ready].filter((port) => !tried.includes(port));
+    const port = open[round++ % open.length];
+    const what = `${incoming.method} ${incoming.url}`;
+    if (port === undefined) {
+      errors.push(`${what}: no instance is ready`);
+      outgoing.writeHead(502).end();
+      return;
+    }
+    const asked = request(
+      { port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: incoming.headers, agent: false },
+      (answer) => {
+        const { statusCode = 0 } = answer;
+        let text = '';
+        outgoing.writeHead(statusCode, answer.headers);
+        answer.on('data', (part: Buffer) => {
+          text += part.toString();
+          outgoing.write(part);
+        });
+        answer.on('end', () => {
+          if (statusCode >= 500) errors.push(`${what}: ${statusCode} ${text.slice(0, 200)}`);
+          else milliseconds.push(performance.now() - begun);
+          outgoing.end();
+        });
+      },
+    );
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') {
+        ready.delete(port);
+        pass(incoming, body, outgoing, [...tried, port]);
+        return;
+      }
+      errors.push(`${what}: ${error.code ?? error.message}`);
+      outgoing.destroy();
+    });
+    asked.end(body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => pass(incoming, Buffer.concat(parts), outgoing, []));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  while (ready.size < ports.length) await pause(LOOK_MS);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leaveOut: (port) => {
+      leftOut.add(port);
+      ready.delete(port);
+    },
+    passed: () => ({ milliseconds, errors }),
+    close: async () => {
+      isOver = true;
+      await looking;
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

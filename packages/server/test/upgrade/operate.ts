@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/readme.ts';
+
+/** The commands of a section of docs/operate.md, without what is said about them. @throws when there is no such section. */
+export function commandsUnder(heading: string): readonly string[] {
+  const text = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8');
+  const [, section] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
+  if (section === undefined) throw new Error(`docs/operate.md has no section ${heading}`);
+  const [own = ''] = section.split(/^#+ /m);
+  return [...own.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block
+      .split('\n')
+      .map((line) => line.replace(/ +# .*/, '').trim())
+      .filter((line) => line !== ''),
+  );
+}
