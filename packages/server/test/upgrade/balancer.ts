@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOK_MS = 200;
 
 /** What went through a balancer. */
-export interface Passed {
+interface Passed {
   /** Of each answer that was no error. */
   readonly milliseconds: readonly number[];
   /** Answers of 500 and more, and requests without an answer. */
