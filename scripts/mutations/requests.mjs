@@ -1,7 +1,7 @@
 import { beside, CONTRACT, contract, faults, NOTHING, room, SERVER, server } from './kit/write.mjs';
 
 export const requests = [
-  ...faults(`${SERVER}/database/connections.ts`, server('mount'), [
+  ...faults(`${SERVER}/database/connections/connections.ts`, server('mount'), [
     [
       'a request with a connection is refused another',
       'if (!holding.getStore() && !scope?.byHand) return;',

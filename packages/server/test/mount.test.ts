@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { takeMistakes } from '../src/database/connections.ts';
+import { takeMistakes } from '../src/database/connections/connections.ts';
 import { hashPassword } from '../src/domain/access/passwords.ts';
 import { answerFailures } from '../src/http/failures.ts';
 import { mount } from '../src/http/mount.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { number, orNull, text } from '../src/database/columns.ts';
-import { kyselyOn, Pool } from '../src/database/connections.ts';
+import { kyselyOn, Pool } from '../src/database/connections/connections.ts';
 import { declaredStatements } from '../src/database/statement.ts';
 import { withDatabase } from './support/database.ts';
 import { type Catalogue, checkDeclaration, declared, readCatalogue } from './support/statements/check.ts';

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { TraceQuery } from '../core/tracing.ts';
 import { setCodecs } from './codecs.ts';
-import { kyselyOn, Pool } from './connections.ts';
+import { kyselyOn, Pool } from './connections/connections.ts';
+import { endSilence, WatchedClient } from './connections/silence.ts';
 import type { Schema } from './schema.ts';
-import { endSilence, WatchedClient } from './silence.ts';
 
 /** Where queries run: the pool, or the transaction of a write. */
 export type Db = Kysely<Schema> | Transaction<Schema>;

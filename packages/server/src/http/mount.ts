@@ -1,7 +1,7 @@
 import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../core/errors.ts';
-import { inScope } from '../database/connections.ts';
+import { inScope } from '../database/connections/connections.ts';
 import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';

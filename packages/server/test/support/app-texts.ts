@@ -39,10 +39,42 @@ const appealed = [
   '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
 ] as const;
 
+const review = 'server/src/features/campaigns/review.test.ts';
+const reviewed = [review, 'decides each campaign once when two review the same ones, and mails once'] as const;
+const rejected = [review, 'rejects with a reason: the app is told it, the owner by mail, and it is kept'] as const;
+
 const web = 'web/src';
 
 /** Every such sentence. */
 export const appTexts: readonly AppText[] = [
+  {
+    file: `${web}/features/campaigns/review-many.tsx`,
+    says: 'Each owner gets an email, and the app is told.',
+    shownBy: reviewed,
+  },
+  {
+    file: `${web}/features/campaigns/review-many.tsx`,
+    says: 'The app is told it, and each owner by mail.',
+    shownBy: rejected,
+  },
+  {
+    file: `${web}/features/campaigns/review.tsx`,
+    says: 'The app is told it, and the owner by mail.',
+    shownBy: rejected,
+  },
+  { file: `${web}/features/users/deeds.ts`, says: 'They cannot use the app, and their open cases', shownBy: standing },
+  { file: `${web}/features/users/deeds.ts`, says: 'They can use the app again at once.', shownBy: standing },
+  {
+    file: `${web}/features/users/deeds.ts`,
+    says: 'Every new user will follow these accounts by themselves',
+    shownBy: newUsers,
+  },
+  {
+    file: `${web}/features/users/deeds.ts`,
+    says: 'New users will no longer follow these accounts by themselves.',
+    shownBy: newUsers,
+  },
+  { file: 'contract/src/profiles/index.ts', says: '1: new users follow it, 0: they do not', shownBy: newUsers },
   {
     file: `${web}/domain/moderation/actions/actions.ts`,
     says: 'cannot use the app until the suspension is lifted.',

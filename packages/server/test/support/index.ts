@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
-import { takeMistakes } from '../../src/database/connections.ts';
+import { takeMistakes } from '../../src/database/connections/connections.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { hashPassword } from '../../src/domain/access/passwords.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { HttpError } from '../../core/errors.ts';
-import { refuseWhileHolding } from '../../database/connections.ts';
+import { refuseWhileHolding } from '../../database/connections/connections.ts';
 
 /** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

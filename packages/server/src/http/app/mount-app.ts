@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
-import { inScope } from '../../database/connections.ts';
+import { inScope } from '../../database/connections/connections.ts';
 import { inputReader } from '../input/input.ts';
 import type { Services } from '../services.ts';
 import { sendTagged, tagOf } from '../tag.ts';

@@ -14,7 +14,7 @@ export type Decision = 'approve' | 'reject';
 const words = {
   approve: {
     title: 'Approve',
-    says: 'They run from their first day on, as long as they have a budget. Each owner gets an email, and the app is told.',
+    says: 'Each owner gets an email, and the app is told.',
   },
   reject: {
     title: 'Reject',

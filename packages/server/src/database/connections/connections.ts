@@ -9,7 +9,7 @@ import {
   PostgresDialect,
 } from 'kysely';
 import pg from 'pg';
-import type { TraceQuery } from '../core/tracing.ts';
+import type { TraceQuery } from '../../core/tracing.ts';
 
 /** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
 interface Scope {
