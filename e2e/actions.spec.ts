@@ -64,8 +64,9 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       address: `/campaign-list?keyword=${encodeURIComponent(name)}`,
       reasons: [
         ['button', `Draft: Change Status of ${name}`, needs('campaign_status')],
+        ['link', name, needs('campaign_details')],
         ['button', `View ${name}`, needs('campaign_details')],
-        ['link', /./, needs('user_profile')],
+        ['link', /^(?!Anchors)/, needs('user_profile')],
       ],
     },
     {
