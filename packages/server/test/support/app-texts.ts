@@ -62,15 +62,19 @@ export const appTexts: readonly AppText[] = [
     says: 'The app is told it, and the owner by mail.',
     shownBy: rejected,
   },
-  { file: `${web}/features/users/deeds.ts`, says: 'They cannot use the app, and their open cases', shownBy: standing },
-  { file: `${web}/features/users/deeds.ts`, says: 'They can use the app again at once.', shownBy: standing },
   {
-    file: `${web}/features/users/deeds.ts`,
+    file: `${web}/features/users/actions.ts`,
+    says: 'They cannot use the app, and their open cases',
+    shownBy: standing,
+  },
+  { file: `${web}/features/users/actions.ts`, says: 'They can use the app again at once.', shownBy: standing },
+  {
+    file: `${web}/features/users/actions.ts`,
     says: 'Every new user will follow these accounts by themselves',
     shownBy: newUsers,
   },
   {
-    file: `${web}/features/users/deeds.ts`,
+    file: `${web}/features/users/actions.ts`,
     says: 'New users will no longer follow these accounts by themselves.',
     shownBy: newUsers,
   },
@@ -110,14 +114,6 @@ export const appTexts: readonly AppText[] = [
     file: `${web}/domain/moderation/actions/reason-form.tsx`,
     says: 'Staff see it, and the app is told it',
     shownBy: suspension,
-  },
-  {
-    file: `${web}/features/moderation/appeals/appeal-form.tsx`,
-    says: 'Staff see it, and the app is told it',
-    shownBy: [
-      'server/src/features/moderation/appeals/appeals.test.ts',
-      '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
-    ],
   },
   {
     file: `${web}/domain/moderation/suspension/suspend-dialog.tsx`,

@@ -9,11 +9,11 @@ import { Results, Summary } from '../../domain/moderation/bulk/results.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { ChosenNames } from '../../kit/list/work/chosen-names.tsx';
-import { type Deed, questionOf } from './deeds.ts';
+import { questionOf, type UserAction } from './actions.ts';
 import { type Person, useMany } from './use-many.ts';
 
 interface AskProps {
-  readonly deed: Deed;
+  readonly action: UserAction;
   readonly people: readonly Person[];
   readonly onRun: (given: Given) => void;
   readonly onClose: () => void;
@@ -49,10 +49,10 @@ function AskSuspension({ people, onRun, onClose }: AskProps) {
 }
 
 function Ask(props: AskProps) {
-  const { deed, people, onRun, onClose } = props;
+  const { action, people, onRun, onClose } = props;
   const says = useId();
-  if (deed === 'suspend') return <AskSuspension {...props} />;
-  const { consequence, yes } = questionOf(deed, people.length);
+  if (action === 'suspend') return <AskSuspension {...props} />;
+  const { consequence, yes } = questionOf(action, people.length);
   return (
     <>
       <p>{consequence}</p>
@@ -70,26 +70,26 @@ function Ask(props: AskProps) {
 }
 
 interface Props {
-  readonly deed: Deed;
+  readonly action: UserAction;
   readonly people: readonly Person[];
   readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
 
 /** Asks before one thing is done to many users, shows how far it is, and says what became of each. */
-export function ManyDialog({ deed, people, isOpen, onClose }: Props) {
-  const { done, outcome, run, stop } = useMany(deed, people);
+export function ManyDialog({ action, people, isOpen, onClose }: Props) {
+  const { done, outcome, run, stop } = useMany(action, people);
   const isRunning = done !== undefined && !outcome;
   const close = (): void => onClose(outcome !== undefined);
   return (
     <Dialog
       isOpen={isOpen}
-      title={outcome ? 'What became of them' : questionOf(deed, people.length).title}
+      title={outcome ? 'What became of them' : questionOf(action, people.length).title}
       onClose={isRunning ? undefined : close}
       closesOutside={false}
       layer="question"
     >
-      {done === undefined && <Ask {...{ deed, people }} onRun={run} onClose={close} />}
+      {done === undefined && <Ask {...{ action, people }} onRun={run} onClose={close} />}
       <div role="status">
         {isRunning && (
           <p>

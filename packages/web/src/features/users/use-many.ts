@@ -10,7 +10,7 @@ import type { Outcome } from '../../domain/moderation/bulk/use-bulk.ts';
 import type { BulkResult } from '../../domain/moderation/undo/last-step.ts';
 import { CallFailure } from '../../kit/client/failure.ts';
 import { reload, useWrite } from '../../kit/client/queries.ts';
-import { callOf, type Deed } from './deeds.ts';
+import { callOf, type UserAction } from './actions.ts';
 
 /** Whom something is done to. */
 export interface Person {
@@ -25,7 +25,7 @@ const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && [403, 404, 409, 422].includes(error.status ?? FIRST_SERVER_ERROR);
 
 /** Does one thing to users, one after another, with the result of each. */
-export function useMany(deed: Deed, people: readonly Person[]) {
+export function useMany(action: UserAction, people: readonly Person[]) {
   const client = useQueryClient();
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -46,7 +46,7 @@ export function useMany(deed: Deed, people: readonly Person[]) {
       lift: () => lift.mutateAsync({ user_id: id, revoke: 1 }),
       follow: () => follow.mutateAsync({ user_id: id, auto_follow: 1 }),
       unfollow: () => follow.mutateAsync({ user_id: id, auto_follow: 0 }),
-    }[deed]();
+    }[action]();
   };
 
   const run = async (given: Given): Promise<void> => {

@@ -6,22 +6,22 @@ import { GatedButton } from '../../kit/access/gated-button.tsx';
 import { reasonOf, useMay } from '../../kit/access/use-may.ts';
 import { formatNumber } from '../../kit/format.ts';
 import work from '../../kit/list/work/work.module.css';
-import { callOf, type Deed, labelOf, MOST } from './deeds.ts';
+import { callOf, labelOf, MOST, type UserAction } from './actions.ts';
 import { ManyDialog } from './many-dialog.tsx';
 
 type User = RowOf<typeof users.list>;
 
-interface DeedProps {
-  readonly deed: Deed;
+interface ActionProps {
+  readonly action: UserAction;
   readonly reason: string | undefined;
   readonly onStart: () => void;
 }
 
-function DeedButton({ deed, reason, onStart }: DeedProps) {
-  const refusal = reasonOf(useMay(callOf[deed]));
+function ActionButton({ action, reason, onStart }: ActionProps) {
+  const refusal = reasonOf(useMay(callOf[action]));
   return (
     <GatedButton variant="default" size="xs" reason={refusal ?? reason} onClick={onStart}>
-      {labelOf[deed]}
+      {labelOf[action]}
     </GatedButton>
   );
 }
@@ -32,15 +32,15 @@ interface Props {
   readonly onClear: () => void;
 }
 
-const deeds: readonly Deed[] = ['suspend', 'lift', 'follow', 'unfollow'];
+const actions: readonly UserAction[] = ['suspend', 'lift', 'follow', 'unfollow'];
 
 /** How many users are chosen, and what can be done to all of them. */
 export default function UsersBar({ count, chosen, onClear }: Props) {
-  const [job, setJob] = useState<{ readonly deed: Deed; readonly people: readonly User[] }>();
+  const [job, setJob] = useState<{ readonly action: UserAction; readonly people: readonly User[] }>();
   const [isOpen, setOpen] = useState(false);
   const reason = count > MOST ? `At most ${MOST} at once` : undefined;
-  const start = (deed: Deed) => (): void => {
-    setJob({ deed, people: chosen() });
+  const start = (action: UserAction) => (): void => {
+    setJob({ action, people: chosen() });
     setOpen(true);
   };
   return (
@@ -48,8 +48,8 @@ export default function UsersBar({ count, chosen, onClear }: Props) {
       <span role="status">
         <b>{formatNumber(count)} chosen</b>
       </span>
-      {deeds.map((deed) => (
-        <DeedButton key={deed} deed={deed} reason={reason} onStart={start(deed)} />
+      {actions.map((action) => (
+        <ActionButton key={action} action={action} reason={reason} onStart={start(action)} />
       ))}
       <Button variant="subtle" size="compact-sm" onClick={onClear}>
         Clear

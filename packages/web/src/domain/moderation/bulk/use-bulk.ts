@@ -5,7 +5,7 @@ import { useWrite } from '../../../kit/client/queries.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
 import type { Reason, Subject } from '../case/item.ts';
-import { type BulkDeed, type BulkResult, rememberBulkStep, rememberStep } from '../undo/last-step.ts';
+import { type BulkAction, type BulkResult, rememberBulkStep, rememberStep } from '../undo/last-step.ts';
 
 type All = NonNullable<InputOf<typeof cases.dismissMany>['all']>;
 
@@ -14,7 +14,7 @@ export type Which = { readonly ids: readonly number[] } | { readonly all: All };
 
 /** One thing that is to be done to many cases. */
 export interface BulkJob {
-  readonly action: BulkDeed;
+  readonly action: BulkAction;
   readonly what: Subject;
   readonly which: Which;
   readonly count: number;

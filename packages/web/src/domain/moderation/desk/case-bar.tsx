@@ -12,7 +12,7 @@ import work from '../../../kit/list/work/work.module.css';
 import { usePreferences } from '../../../kit/preferences.ts';
 import type { BulkJob } from '../bulk/use-bulk.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
-import { type BulkDeed, lastStep } from '../undo/last-step.ts';
+import { type BulkAction, lastStep } from '../undo/last-step.ts';
 import { UndoButton } from '../undo/undo-button.tsx';
 import type { Undo } from '../undo/use-undo.ts';
 import { filterInput } from './filter-input.ts';
@@ -20,7 +20,7 @@ import type { Review } from './use-review.ts';
 
 const BulkDialog = lazyDialog(() => import('../bulk/bulk-dialog.tsx'));
 
-const actionsFor: Readonly<Record<Subject, readonly BulkDeed[]>> = {
+const actionsFor: Readonly<Record<Subject, readonly BulkAction[]>> = {
   posts: ['dismiss', 'hide', 'remove', 'assign'],
   users: ['dismiss', 'warn', 'suspend', 'assign'],
 };
@@ -42,7 +42,7 @@ const manyOf = {
 } as const;
 
 interface BulkButtonProps {
-  readonly action: BulkDeed;
+  readonly action: BulkAction;
   readonly what: Subject;
   readonly reason: string | undefined;
   readonly onStart: () => void;
@@ -121,7 +121,7 @@ export function CaseBar({
   });
   // A server that does not count warnings knows none.
   const knowsMeasures = items.some(({ suspect }) => suspect?.warnings !== undefined);
-  const start = (action: BulkDeed) => (): void => {
+  const start = (action: BulkAction) => (): void => {
     const all = {
       state: wanted as CaseDetails['state'],
       total: count,

@@ -28,7 +28,7 @@ export const caseColumns = [
   {
     header: 'Reported by',
     cell: ({ reported_by_id: id, reportedBy: name }: CaseCells) => <ProfileLink id={id}>{name}</ProfileLink>,
-    width: 108,
+    width: 100,
   },
   {
     header: 'Created at',
@@ -48,19 +48,19 @@ export const caseColumns = [
     header: 'State',
     card: 'off',
     cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>,
-    width: 64,
+    width: 72,
   },
   {
     header: 'Reason',
     cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
-    width: 124,
+    width: 116,
   },
   {
     header: 'Age',
     card: 'mark',
     cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <Cut>{null}</Cut>),
     sortBy: 'opened_at',
-    width: 72,
+    width: 80,
   },
   {
     header: 'Assignee',

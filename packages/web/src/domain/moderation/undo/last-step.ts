@@ -8,11 +8,11 @@ import type { CaseItem, Subject } from '../case/item.ts';
 export type BulkResult = OutputOf<typeof cases.dismissMany>['data'][number];
 
 /** What can be done to many cases, and what can be taken back. */
-export type BulkDeed = Exclude<CaseAction, 'reopen'>;
+export type BulkAction = Exclude<CaseAction, 'reopen'>;
 
 /** What one did last about a case, with what is needed to take it back. */
 export interface Step {
-  readonly action: BulkDeed;
+  readonly action: BulkAction;
   /** The case as it was before. */
   readonly item: CaseItem;
   /** The version that the step made, where its undoing compares it. */
@@ -21,7 +21,7 @@ export interface Step {
 
 /** What one did last to many cases at once: those to which it was done. */
 export interface BulkStep {
-  readonly action: BulkDeed;
+  readonly action: BulkAction;
   readonly what: Subject;
   readonly results: readonly BulkResult[];
 }

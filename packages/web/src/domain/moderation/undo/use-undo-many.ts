@@ -6,11 +6,11 @@ import { useWrite } from '../../../kit/client/queries.ts';
 import { formatNumber } from '../../../kit/format.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Outcome } from '../bulk/use-bulk.ts';
-import { type BulkDeed, type BulkResult, type BulkStep, rememberStep } from './last-step.ts';
+import { type BulkAction, type BulkResult, type BulkStep, rememberStep } from './last-step.ts';
 
 interface UndoMany {
   /** Why a step to many cases cannot be taken back. */
-  readonly reasonFor: (action: BulkDeed) => string | undefined;
+  readonly reasonFor: (action: BulkAction) => string | undefined;
   /** How many have their result so far, while it runs. */
   readonly done: number | undefined;
   /** What came of it, when not all could be taken back, and whether someone reads it just now. */
@@ -35,7 +35,7 @@ export function useUndoMany(): UndoMany {
   const lift = useWrite(cases.undoSuspensions, options);
   const show = useWrite(cases.undoHidings, options);
   const unwarn = useWrite(cases.undoWarnings, options);
-  const reasons: Partial<Record<BulkDeed, string | undefined>> = {
+  const reasons: Partial<Record<BulkAction, string | undefined>> = {
     remove: reasonOf(useMay(cases.undoDeletions)),
     hide: reasonOf(useMay(cases.undoHidings)),
     warn: reasonOf(useMay(cases.undoWarnings)),

@@ -2,7 +2,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { plural } from '../../domain/moderation/actions/actions.ts';
 
 /** What can be done to many users. */
-export type Deed = 'suspend' | 'lift' | 'follow' | 'unfollow';
+export type UserAction = 'suspend' | 'lift' | 'follow' | 'unfollow';
 
 /** So many are done at once. */
 export const MOST = 100;
@@ -16,7 +16,7 @@ export const callOf = {
 } as const;
 
 /** How its button is called. */
-export const labelOf: Readonly<Record<Deed, string>> = {
+export const labelOf: Readonly<Record<UserAction, string>> = {
   suspend: 'Suspend',
   lift: 'UnSuspend',
   follow: 'Add auto-follow',
@@ -24,7 +24,7 @@ export const labelOf: Readonly<Record<Deed, string>> = {
 };
 
 /** What is asked before it is done to so many users. */
-export function questionOf(deed: Deed, count: number): { title: string; consequence: string; yes: string } {
+export function questionOf(action: UserAction, count: number): { title: string; consequence: string; yes: string } {
   const them = plural(count, 'user');
   return {
     suspend: {
@@ -48,5 +48,5 @@ export function questionOf(deed: Deed, count: number): { title: string; conseque
       consequence: 'New users will no longer follow these accounts by themselves. Those who follow them go on.',
       yes: `Remove ${count}`,
     },
-  }[deed];
+  }[action];
 }
