@@ -9,7 +9,7 @@ import { ChosenNames } from '../../kit/list/work/chosen-names.tsx';
 import type { Row } from './campaign.ts';
 
 /** What is decided of pending campaigns. */
-export type Decision = 'approve' | 'reject';
+type Decision = 'approve' | 'reject';
 
 const words = {
   approve: {
@@ -25,12 +25,11 @@ const words = {
 interface Props {
   readonly decision: Decision;
   readonly rows: readonly Row[];
-  readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
 
 /** Asks before many campaigns are approved or rejected, and says what became of each. What is not pending is not touched. */
-export function ReviewMany({ decision, rows, isOpen, onClose }: Props) {
+export function ReviewMany({ decision, rows, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const review = useWrite(campaigns.review, { refreshes: [campaigns.list, campaigns.details], quiet: true });
@@ -47,7 +46,7 @@ export function ReviewMany({ decision, rows, isOpen, onClose }: Props) {
   };
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       title={
         outcome
           ? 'What became of them'

@@ -72,18 +72,17 @@ function Ask(props: AskProps) {
 interface Props {
   readonly action: UserAction;
   readonly people: readonly Person[];
-  readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
 
 /** Asks before one thing is done to many users, shows how far it is, and says what became of each. */
-export function ManyDialog({ action, people, isOpen, onClose }: Props) {
+export function ManyDialog({ action, people, onClose }: Props) {
   const { done, outcome, run, stop } = useMany(action, people);
   const isRunning = done !== undefined && !outcome;
   const close = (): void => onClose(outcome !== undefined);
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       title={outcome ? 'What became of them' : questionOf(action, people.length).title}
       onClose={isRunning ? undefined : close}
       closesOutside={false}
