@@ -48,7 +48,7 @@ test('ways to run a script do nothing once the server kept them, nor once the co
     const { outputFiles } = await build({
       stdin: {
         contents: `
-          import { cleanHtml, cleanPasted } from './packages/web/src/kit/rich-text/clean.ts';
+          import { cleanHtml, cleanPasted } from './packages/web/src/domain/rich-text/clean.ts';
           globalThis.cleaned = (html) => {
             const main = document.querySelector('main');
             main.replaceChildren(cleanHtml(html));

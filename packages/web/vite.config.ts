@@ -163,7 +163,7 @@ function doorsOf(graph: Graph): ReadonlySet<string> {
   return doors;
 }
 
-const frameRoots = ['app/shell/shell.tsx', 'kit/list/list.tsx', 'kit/screen/page.tsx'].map(sourceOf);
+const frameRoots = ['app/shell/shell.tsx', 'data/list/list.tsx', 'ui/screen/page.tsx'].map(sourceOf);
 const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((name) =>
   sourceOf(`features/session/${name}.tsx`),
 );

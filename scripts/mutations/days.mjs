@@ -39,18 +39,18 @@ export const days = [
     ['the first entry is in the range', 'steps.map((at, n) => (n === 0 ? range.start : at))', 'steps.map((at) => at)'],
     ['a step without a row', 'byStep.get(at)?.[name] ?? empty', 'byStep.get(at)?.[name] as Value'],
   ]),
-  ...faults(`${WEB}/kit/date-range/range-text.ts`, web('kit/date-range/range-text'), [
+  ...faults(`${WEB}/ui/date-range/range-text.ts`, web('ui/date-range/range-text'), [
     ['a single day once', 'start === end ? formatDay(start) :', NOTHING],
     ['the end of the next year', 'Number(today.slice(0, 4)) + 1', 'Number(today.slice(0, 4))'],
     ['a day that no month has', ' && at.toISOString().startsWith(text)', NOTHING],
     ['the first day that can be chosen', 'text < bounds.start || text > bounds.end', 'text > bounds.end'],
     ['the end before the start', 'first === undefined && end < start', 'first === undefined && end > start'],
   ]),
-  ...faults(`${WEB}/kit/format.ts`, web('kit/format'), [
+  ...faults(`${WEB}/ui/text/format.ts`, web('ui/text/format'), [
     ['years are those of UTC', '-${at.getUTCFullYear()}`;', '-${moment.slice(0, 4)}`;'],
     ['months count from 1', 'two(at.getUTCMonth() + 1)', 'two(at.getUTCMonth())'],
   ]),
-  ...faults(`${WEB}/kit/history/days.ts`, web('kit/history/days'), [
+  ...faults(`${WEB}/domain/audit/days.ts`, web('domain/audit/days'), [
     ['yesterday', 'now.getTime() - DAY_MS', 'now.getTime() - 2 * DAY_MS'],
     [
       'a day of another year says which',

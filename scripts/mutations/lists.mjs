@@ -89,7 +89,7 @@ export const lists = [
   ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [
     ['ten rows when nothing is said', 'export const DEFAULT_PAGE_SIZE = 10;', 'export const DEFAULT_PAGE_SIZE = 25;'],
   ]),
-  ...faults(`${WEB}/kit/list/state.ts`, web('kit/list/state'), [
+  ...faults(`${WEB}/ui/list/state.ts`, web('ui/list/state'), [
     ['sorting goes back to the first page', 'order: event.by, direction, page: 0 }', 'order: event.by, direction }'],
     ['another size goes back to the first page', 'size: event.size, page: 0 }', 'size: event.size }'],
     [
@@ -114,7 +114,7 @@ export const lists = [
     ['parameters of others stay', '...Object.fromEntries(others),\n', '\n'],
     ['an export has all pages', 'page: state.page,\n  page_limit: state.size,', 'page_limit: state.size,'],
   ]),
-  ...faults(`${WEB}/kit/list/words.ts`, web('kit/list/words'), [
+  ...faults(`${WEB}/ui/list/words.ts`, web('ui/list/words'), [
     ['the first row of a page', 'page * size + 1', 'page * size'],
     ['the last page', 'Math.ceil(count / size) - 1', 'Math.ceil(count / size)'],
     ['whether a page follows', '(page + 1) * size < count', '(page + 1) * size <= count'],

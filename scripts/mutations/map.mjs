@@ -29,7 +29,7 @@ export const map = [
     ['people in one place are not taken apart', 'users.length === 0 || !isOnePlace(users)', 'true'],
     ['not nearer than the nearest', 'if (zoom < nearest)', 'if (zoom <= nearest)'],
   ]),
-  ...faults(`${WEB}/kit/map/circle.ts`, web('kit/map/circle'), [
+  ...faults(`${WEB}/ui/map/circle.ts`, web('ui/map/circle'), [
     ['miles are no kilometres', "unit === 'miles' ? MAP.metresPerMile : MAP.metresPerKm", 'MAP.metresPerKm'],
     ['a circle is seen whole', '(2 * Math.max(1, metresOf(circle)))', 'Math.max(1, metresOf(circle))'],
     [

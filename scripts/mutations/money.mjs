@@ -53,7 +53,7 @@ export const money = [
       "::timestamp at time zone 'UTC')",
     ],
   ]),
-  ...faults(`${WEB}/kit/format.ts`, web('kit/format'), [
+  ...faults(`${WEB}/ui/text/format.ts`, web('ui/text/format'), [
     ['thousands of money', '/\\B(?=(\\d{3})+\\.)/g', '/\\B(?=(\\d{3})+$)/g'],
     ['two digits of cents', "padEnd(CENTS, '0')", "padEnd(1, '0')"],
     ['what would round to 1,000K', 'size >= MILLION - 5', 'size >= MILLION'],

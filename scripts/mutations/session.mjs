@@ -1,14 +1,14 @@
 import { faults, NOTHING, WEB, web } from './kit/write.mjs';
 
-const session = web('kit/session/session');
+const session = web('data/session/session');
 
 export const webSession = [
-  ...faults(`${WEB}/kit/session/session-store.ts`, session, [
+  ...faults(`${WEB}/ui/state/session-store.ts`, session, [
     ['the store is over when the session ends', '  const { end } = current.get();\n  end();\n', NOTHING],
     ['what belonged to it is gone', 'current.set(begin());', NOTHING],
     ['a value belongs to its own store', 'const known = cells.get(store);', 'const known = cells.get(sessionStore());'],
   ]),
-  ...faults(`${WEB}/kit/session/session.ts`, session, [
+  ...faults(`${WEB}/data/session/session.ts`, session, [
     ['someone else in another tab', 'owner === null || !isSamePerson(before, owner)', 'owner === null'],
     [
       'another tab has signed out',
@@ -46,17 +46,17 @@ export const webSession = [
     ],
     ['what the server says of oneself keeps the token', '{ ...user, ...news }', '{ ...news }'],
   ]),
-  ...faults(`${WEB}/kit/client/send.ts`, web('kit/client/send'), [
+  ...faults(`${WEB}/data/client/send.ts`, web('data/client/send'), [
     ['an answer that comes after the end is not used', 'if (store.isOver()) throw sessionOver();', NOTHING],
   ]),
-  ...faults(`${WEB}/kit/client/query-client.ts`, web('kit/client/send'), [
+  ...faults(`${WEB}/data/client/query-client.ts`, web('data/client/send'), [
     [
       'each session has its own answers',
       'const clients = sessionPart(newClient);',
       'const only = newClient({ isOver: () => false, onEnd: () => undefined });\nconst clients = sessionPart(() => only);',
     ],
   ]),
-  ...faults(`${WEB}/kit/client/request.ts`, web('kit/client/request'), [
+  ...faults(`${WEB}/data/client/request.ts`, web('data/client/request'), [
     ['a request of a timer says so', "if (background) headers['x-background'] = '1';", NOTHING],
     [
       'the version that was seen',
@@ -67,14 +67,14 @@ export const webSession = [
     ['nothing is sent that is not there', 'filter(([, value]) => value !== undefined)', 'filter(() => true)'],
     ['the token is a header', 'if (token !== null) headers.authorization', "if (token === '') headers.authorization"],
   ]),
-  ...faults(`${WEB}/kit/client/failure.ts`, web('kit/client/failure'), [
+  ...faults(`${WEB}/data/client/failure.ts`, web('data/client/failure'), [
     ['what is wrong with each field', 'errors: body?.errors,', NOTHING],
     ['when to try again', 'header !== null && /^\\d+$/.test(header) ? Number(header) : undefined', 'undefined'],
   ]),
-  ...faults(`${WEB}/kit/client/accepted.ts`, web('kit/client/accepted'), [
+  ...faults(`${WEB}/data/client/accepted.ts`, web('data/client/accepted'), [
     ['an answer that says it is none', '[200, 201].includes(responseCode) &&', NOTHING],
   ]),
-  ...faults(`${WEB}/kit/form/values.ts`, web('kit/form/values'), [
+  ...faults(`${WEB}/ui/form/values.ts`, web('ui/form/values'), [
     [
       'what is optional and empty is not sent',
       'if (isEmpty && call.input.shape[name]?.safeParse(undefined).success) return [];',

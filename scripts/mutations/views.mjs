@@ -50,7 +50,7 @@ export const viewsAndSearch = [
       'true',
     ]),
   ),
-  ...faults(`${WEB}/kit/list/views/view-state.ts`, web('kit/list/views/view-state'), [
+  ...faults(`${WEB}/data/list/views/view-state.ts`, web('data/list/views/view-state'), [
     [
       'columns that were hidden by hand go with another view',
       'const { hide: _hidden, ...rest } = writeListState(',
@@ -60,7 +60,7 @@ export const viewsAndSearch = [
     ['a view is open as it was saved', "hasOwnState(shape, address) ? address : { ...address, page: '0' }", 'address'],
     ['hidden columns are a difference', ' ||\n  !isSameSet(hidden, view.shown.hidden_columns)', NOTHING],
   ]),
-  ...faults(`${WEB}/app/landing.ts`, web('app/landing'), [
+  ...faults(`${WEB}/app/welcome/landing.ts`, web('app/welcome/landing'), [
     [
       'one comes back only to what one may open',
       'return may(admin, screen.access).allowed ? wanted : undefined;',

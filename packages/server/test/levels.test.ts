@@ -11,12 +11,12 @@ const MOST = 15;
 function largeFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files)
-    if (/(?<!\.test)\.ts$/.test(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    if (/(?<!\.test)\.tsx?$/.test(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > MOST).map(([folder]) => folder);
 }
 
-test('no folder of the contract and the server has more than fifteen source files', () => {
-  const files = ['contract/src', 'server/src'].flatMap((folder) =>
+test('no folder of the contract, the server and the web has more than fifteen source files', () => {
+  const files = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
     readdirSync(join(PACKAGES, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   expect(largeFolders(files)).toEqual([]);

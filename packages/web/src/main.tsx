@@ -1,5 +1,5 @@
-import './kit/zod.ts';
-import './kit/theme/styles.ts';
+import './data/zod.ts';
+import './ui/theme/styles.ts';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -13,9 +13,9 @@ import { type ReactNode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from '../src/app/app.tsx';
 import { newRouter, type Router } from '../src/app/router.tsx';
-import { useSessionClient } from '../src/kit/client/query-client.ts';
-import { enter } from '../src/kit/session/session.ts';
-import { theme, variables } from '../src/kit/theme/theme.ts';
+import { useSessionClient } from '../src/data/client/query-client.ts';
+import { enter } from '../src/data/session/session.ts';
+import { theme, variables } from '../src/ui/theme/theme.ts';
 import { api } from './api.ts';
 
 const MOMENT = '2026-03-14T09:26:53.000Z';

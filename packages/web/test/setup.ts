@@ -1,10 +1,10 @@
-import '../src/kit/zod.ts';
-import '../src/kit/theme/styles.ts';
-import '../src/kit/theme/signed-in-styles.ts';
+import '../src/data/zod.ts';
+import '../src/ui/theme/styles.ts';
+import '../src/ui/theme/signed-in-styles.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { leave } from '../src/kit/session/session.ts';
-import { endSessionStore } from '../src/kit/session/session-store.ts';
+import { leave } from '../src/data/session/session.ts';
+import { endSessionStore } from '../src/ui/state/session-store.ts';
 import { beginInLight } from './accessible.ts';
 import { api } from './api.ts';
 import './page.ts';

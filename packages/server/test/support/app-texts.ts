@@ -48,17 +48,17 @@ const web = 'web/src';
 /** Every such sentence. */
 export const appTexts: readonly AppText[] = [
   {
-    file: `${web}/features/campaigns/review-many.tsx`,
+    file: `${web}/features/campaigns/review/review-many.tsx`,
     says: 'Each owner gets an email, and the app is told.',
     shownBy: reviewed,
   },
   {
-    file: `${web}/features/campaigns/review-many.tsx`,
+    file: `${web}/features/campaigns/review/review-many.tsx`,
     says: 'The app is told it, and each owner by mail.',
     shownBy: rejected,
   },
   {
-    file: `${web}/features/campaigns/review.tsx`,
+    file: `${web}/features/campaigns/review/review.tsx`,
     says: 'The app is told it, and the owner by mail.',
     shownBy: rejected,
   },
@@ -182,7 +182,7 @@ export const appTexts: readonly AppText[] = [
     shownBy: page,
   },
   {
-    file: `${web}/features/campaigns/change-status.tsx`,
+    file: `${web}/features/campaigns/review/change-status.tsx`,
     says: 'Optional. It is kept; the app is told it, and the owner by mail.',
     shownBy: events,
   },

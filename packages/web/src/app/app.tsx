@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { theme, variables } from '../kit/theme/theme.ts';
+import { theme, variables } from '../ui/theme/theme.ts';
 import type { Router } from './router.tsx';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { alert } from '../kit/alert/alert.ts';
-import { GlobalAlert } from '../kit/alert/global-alert.tsx';
-import { useSessionClient } from '../kit/client/query-client.ts';
-import { productName } from '../kit/product.ts';
-import { useSessionStore } from '../kit/session/session-store.ts';
-import { useSession } from '../kit/session/use-session.ts';
+import { useSessionClient } from '../data/client/query-client.ts';
+import { useSession } from '../data/session/use-session.ts';
+import { alert } from '../ui/alert/alert.ts';
+import { GlobalAlert } from '../ui/alert/global-alert.tsx';
+import { useSessionStore } from '../ui/state/session-store.ts';
+import { productName } from '../ui/text/product.ts';
 import { LoadingBar } from './loading-bar.tsx';
 import { screens } from './screens.ts';
 

@@ -7,13 +7,13 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { type InsteadProps, late, Unloaded } from '../kit/late.tsx';
-import { defineScreen, type Screen } from '../kit/screen/screen.ts';
-import { readSession } from '../kit/session/session.ts';
-import { landingFor, wayBack } from './landing.ts';
+import { readSession } from '../data/session/session.ts';
+import { type InsteadProps, late, Unloaded } from '../ui/late/late.tsx';
+import { defineScreen, type Screen } from '../ui/screen/screen.ts';
 import { Root } from './root.tsx';
 import { screens } from './screens.ts';
-import { SignInLayout } from './sign-in-layout.tsx';
+import { landingFor, wayBack } from './welcome/landing.ts';
+import { SignInLayout } from './welcome/sign-in-layout.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -28,7 +28,7 @@ const notFound = defineScreen({
   title: 'Page not found',
   description: 'There is no screen at this address. It may have moved, or the link is wrong.',
   access: 'session',
-  component: () => import('./not-found.tsx'),
+  component: () => import('./pages/not-found.tsx'),
 });
 
 const isPublic = ({ access }: Screen): boolean => access === 'public';
@@ -63,7 +63,7 @@ const signedIn = createRoute({
   },
 });
 
-const crash = late<ErrorComponentProps>(() => import('./crash.tsx'));
+const crash = late<ErrorComponentProps>(() => import('./pages/crash.tsx'));
 
 /** What stands where a screen cannot be had: it keeps its name. */
 const insteadOf =

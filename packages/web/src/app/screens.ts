@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../ui/screen/screen.ts';
 import { featureScreens } from './feature-screens.ts';
 
 const home = defineScreen({
@@ -20,7 +20,7 @@ const home = defineScreen({
       'reported_users',
     ],
   },
-  component: () => import('./home.tsx'),
+  component: () => import('./welcome/home.tsx'),
 });
 
 const settings = defineScreen({
@@ -29,7 +29,7 @@ const settings = defineScreen({
   description: 'What holds for everybody who uses the app. A change holds at once.',
   access: ['change_enrichment_settings', 'get_app_version'],
   nav: { group: 'System', icon: 'settings', order: 80 },
-  component: () => import('./settings.tsx'),
+  component: () => import('./pages/settings.tsx'),
 });
 
 const userProfile = defineScreen({
@@ -39,7 +39,7 @@ const userProfile = defineScreen({
   description: 'What is known of one person, and what can be done about their account.',
   access: 'user_profile',
   breadcrumbs: [{ title: 'Users List', path: '/users' }],
-  component: () => import('./user-profile.tsx'),
+  component: () => import('./pages/user-profile.tsx'),
 });
 
 /** Every screen of the console. */

@@ -1,8 +1,8 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { isDialogOpen } from '../../kit/dialog/is-dialog-open.ts';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { isDialogOpen } from '../../ui/dialog/is-dialog-open.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import classes from '../shell/shell.module.css';
 import { opensPalette, PALETTE_KEYS, PALETTE_NAME, PALETTE_SHORTCUT } from './keys.ts';
 

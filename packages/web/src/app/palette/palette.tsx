@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import { Finder } from './finder.tsx';
 import type { Item } from './item.ts';
 import { PALETTE_NAME } from './keys.ts';

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useMe } from '../../kit/access/me.ts';
+import { useMe } from '../../data/access/me.ts';
 
 const MOST = 5;
 

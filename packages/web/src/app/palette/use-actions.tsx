@@ -11,8 +11,8 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../kit/access/use-may.ts';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useKeepScheme } from '../shell/use-colour-scheme.ts';
 import { checkForUpdates } from '../updates/check.ts';
 import type { Item } from './item.ts';

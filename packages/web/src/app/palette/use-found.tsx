@@ -4,10 +4,10 @@ import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { palette } from '@quarterdeck/contract/palette';
 import { IconFileText, IconReceipt, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
-import { useMe } from '../../kit/access/me.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { formatMoney } from '../../kit/format.ts';
-import { Portrait } from '../../kit/portrait.tsx';
+import { useMe } from '../../data/access/me.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { formatMoney } from '../../ui/text/format.ts';
 import type { Item, Section } from './item.ts';
 import { firstOpen, waysToCampaign, waysToGroup, waysToPost, waysToTransaction, waysToUser } from './target.ts';
 

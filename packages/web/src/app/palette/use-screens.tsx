@@ -1,8 +1,8 @@
 import { may } from '@quarterdeck/contract/core/access/access';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useMe } from '../../kit/access/me.ts';
-import { NavIcon } from '../../kit/screen/nav-icon.tsx';
-import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
+import { useMe } from '../../data/access/me.ts';
+import { NavIcon } from '../../ui/screen/nav-icon.tsx';
+import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
 import { screens } from '../screens.ts';
 import type { Item } from './item.ts';
 

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { type Shortcut, useShortcuts } from '../../kit/keys/keys.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { type Shortcut, useShortcuts } from '../../ui/keys/keys.ts';
 import { PALETTE_KEYS } from '../palette/keys.ts';
 import classes from './shell.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { useShortcut } from '../../kit/keys/keys.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { useShortcut } from '../../ui/keys/keys.ts';
 
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'));
 

@@ -3,11 +3,11 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { useMe } from '../../kit/access/me.ts';
-import { late, Nothing } from '../../kit/late.tsx';
-import { NavIcon } from '../../kit/screen/nav-icon.tsx';
-import type { NAV_GROUPS } from '../../kit/screen/screen.ts';
-import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
+import { useMe } from '../../data/access/me.ts';
+import { late, Nothing } from '../../ui/late/late.tsx';
+import { NavIcon } from '../../ui/screen/nav-icon.tsx';
+import type { NAV_GROUPS } from '../../ui/screen/screen.ts';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { navFor, placeOf } from './nav.ts';
 import classes from './shell.module.css';
 

@@ -1,5 +1,5 @@
 import { type Holder, may } from '@quarterdeck/contract/core/access/access';
-import { NAV_GROUPS, type Screen } from '../../kit/screen/screen.ts';
+import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
 import { screens } from '../screens.ts';
 
 /** A screen that the sidebar leads to. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../../kit/access/me.ts';
-import type { Screen } from '../../kit/screen/screen.ts';
+import { useMe } from '../../data/access/me.ts';
+import type { Screen } from '../../ui/screen/screen.ts';
 import { tabsBeside } from './nav.ts';
 import classes from './section-tabs.module.css';
 

@@ -1,17 +1,19 @@
-import '../../kit/theme/signed-in-styles.ts';
+import '../../ui/theme/signed-in-styles.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useFreshMe, useMe } from '../../kit/access/me.ts';
-import { useMay } from '../../kit/access/use-may.ts';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { late, Nothing } from '../../kit/late.tsx';
-import { useLeaving } from '../../kit/screen/late-focus.ts';
-import { Page } from '../../kit/screen/page.tsx';
-import { useFollowedLinks } from '../../kit/screen/return-focus.ts';
-import { type Screen, ScreenContext } from '../../kit/screen/screen.ts';
-import { useSession } from '../../kit/session/use-session.ts';
-import { Refused } from '../../kit/states.tsx';
+import { useFreshMe, useMe } from '../../data/access/me.ts';
+import { useMay } from '../../data/access/use-may.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { Refused } from '../../ui/block/states.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { late, Nothing } from '../../ui/late/late.tsx';
+import { useLeaving } from '../../ui/screen/late-focus.ts';
+import { Page } from '../../ui/screen/page.tsx';
+import { useFollowedLinks } from '../../ui/screen/return-focus.ts';
+import { type Screen, ScreenContext } from '../../ui/screen/screen.ts';
+import { DisplayContext } from '../../ui/state/display.ts';
 import { NewVersion } from '../updates/new-version.tsx';
 import { Header } from './header.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -60,6 +62,7 @@ export default function Shell() {
   });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   useFreshMe();
+  const { preferences } = usePreferences();
   useColourScheme();
   useLeaving();
   useFollowedLinks();
@@ -70,25 +73,27 @@ export default function Shell() {
   const mustChange = me.must_change_password === 1;
   if (mustChange && path !== PASSWORD_PATH) return <Navigate to={PASSWORD_PATH} replace />;
   return (
-    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
-      <a className={classes.skip} href="#content">
-        Skip to the content
-      </a>
-      <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
-      <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
-      <div className={classes.page}>
-        <Header screen={screen} isBare={mustChange} onMenu={() => setDrawerOpen(true)} />
-        <main id="content" className={classes.content} tabIndex={-1}>
-          {screen && <Gate screen={screen} />}
-        </main>
-        <Suspense>
-          <TimeZoneOffer />
-        </Suspense>
+    <DisplayContext value={preferences}>
+      <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+        <a className={classes.skip} href="#content">
+          Skip to the content
+        </a>
+        <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
+        <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
+        <div className={classes.page}>
+          <Header screen={screen} isBare={mustChange} onMenu={() => setDrawerOpen(true)} />
+          <main id="content" className={classes.content} tabIndex={-1}>
+            {screen && <Gate screen={screen} />}
+          </main>
+          <Suspense>
+            <TimeZoneOffer />
+          </Suspense>
+        </div>
+        <ScrollTop />
+        <NewVersion />
+        <KeysHelp />
+        <SignInAgain isOpen={ended} />
       </div>
-      <ScrollTop />
-      <NewVersion />
-      <KeysHelp />
-      <SignInAgain isOpen={ended} />
-    </div>
+    </DisplayContext>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { productName } from '../../kit/product.ts';
-import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
-import { Mark } from '../mark.tsx';
+import { productName } from '../../ui/text/product.ts';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+import { Mark } from '../welcome/mark.tsx';
 import { NavItems } from './nav-items.tsx';
 import classes from './shell.module.css';
 

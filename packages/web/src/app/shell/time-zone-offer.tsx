@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
+import { usePreferences, useSavePreferences } from '../../data/preferences.ts';
 import classes from './time-zone-offer.module.css';
 
 const own = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

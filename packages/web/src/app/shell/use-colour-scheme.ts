@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { usePreferences, useSavePreferences } from '../../kit/preferences.ts';
+import { usePreferences, useSavePreferences } from '../../data/preferences.ts';
 
 /** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
 export function useColourScheme(): void {

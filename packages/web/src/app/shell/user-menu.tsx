@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ToggleEvent, useId, useRef } from 'react';
-import { useMe } from '../../kit/access/me.ts';
-import { itemsIn, moveFocus } from '../../kit/menu/move-focus.ts';
-import { Portrait } from '../../kit/portrait.tsx';
+import { useMe } from '../../data/access/me.ts';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { itemsIn, moveFocus } from '../../ui/menu/move-focus.ts';
 import { checkForUpdates } from '../updates/check.ts';
 import classes from './shell.module.css';
 

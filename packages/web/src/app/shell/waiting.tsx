@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { queues } from '@quarterdeck/contract/queues';
-import { useCall } from '../../kit/client/queries.ts';
-import { formatNumber, shortenNumber } from '../../kit/format.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { formatNumber, shortenNumber } from '../../ui/text/format.ts';
 import classes from './shell.module.css';
 
 const EVERY_MS = 60_000;

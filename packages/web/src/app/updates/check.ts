@@ -1,4 +1,4 @@
-import { alert } from '../../kit/alert/alert.ts';
+import { alert } from '../../ui/alert/alert.ts';
 
 const RELOAD_MS = 1000;
 

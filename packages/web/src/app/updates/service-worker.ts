@@ -1,4 +1,4 @@
-import { cell, useCell } from '../../kit/state/cell.ts';
+import { cell, useCell } from '../../ui/state/cell.ts';
 import { log } from './log.ts';
 
 const SCRIPT = '/1.0.0/service-worker.js';

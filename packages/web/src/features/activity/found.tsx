@@ -1,10 +1,10 @@
 import { activity } from '@quarterdeck/contract/activity';
-import { ProfileLink } from '../../kit/access/profile-link.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import type { Column } from '../../kit/list/column.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Thumbnail } from '../../kit/thumbnail.tsx';
+import { List } from '../../data/list/list.tsx';
+import { Thumbnail } from '../../domain/media/thumbnail.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import type { TabProps } from './people.tsx';
 
 type Searched = Column<typeof activity.searches>;

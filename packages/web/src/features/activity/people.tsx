@@ -1,10 +1,10 @@
 import { activity } from '@quarterdeck/contract/activity';
-import { ProfileLink } from '../../kit/access/profile-link.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import type { Column } from '../../kit/list/column.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
+import { List } from '../../data/list/list.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 
 const columns: readonly Column<typeof activity.followers>[] = [
   { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 64 },

@@ -1,12 +1,12 @@
 import { posts } from '@quarterdeck/contract/posts';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { Hidden, Marked } from '../../kit/access/marks.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import type { Column } from '../../kit/list/column.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Thumbnail } from '../../kit/thumbnail.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { List } from '../../data/list/list.tsx';
+import { Thumbnail } from '../../domain/media/thumbnail.tsx';
+import { Hidden, Marked } from '../../domain/people/marks.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 
 const columns: readonly Column<typeof posts.ofUser>[] = [
   {

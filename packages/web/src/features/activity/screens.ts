@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** What people do in the app. */
 export const activityScreens: readonly Screen[] = [

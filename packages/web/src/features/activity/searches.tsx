@@ -1,4 +1,4 @@
-import { Page } from '../../kit/screen/page.tsx';
+import { Page } from '../../ui/screen/page.tsx';
 import { AllSearches } from './found.tsx';
 
 /** What people search for. */

@@ -1,6 +1,6 @@
 import { admins } from '@quarterdeck/contract/admins';
-import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
-import { AddPersonDialog } from '../../kit/form/add-person-dialog.tsx';
+import { AddPersonDialog } from '../../domain/people/add-person-dialog.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 
 /** Adds an admin of the console. */
 export default function AddAdminDialog(open: OpenDialog) {

@@ -1,5 +1,5 @@
-import { Suspended } from '../../kit/access/marks.tsx';
-import { ProfileLink } from '../../kit/access/profile-link.tsx';
+import { Suspended } from '../../domain/people/marks.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { GuardedDialog } from '../../kit/form/guarded-dialog.tsx';
+import { GuardedDialog } from '../../ui/form/guarded-dialog.tsx';
 import { AssignForm } from './assign-form.tsx';
 import type { Assignable } from './row.ts';
 

@@ -6,7 +6,7 @@ import { type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endp
 import type { groups } from '@quarterdeck/contract/groups';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { NO_RECORDS } from '../../kit/states.tsx';
+import { NO_RECORDS } from '../../ui/block/states.tsx';
 import classes from './admins.module.css';
 
 type Choice = OutputOf<typeof groups.dropdown>['data'][number];

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { SuperAdmin } from '../../kit/access/marks.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
+import { SuperAdmin } from '../../domain/people/marks.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './admins.module.css';
 import { groupsOf, type Row } from './row.ts';
 

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
-import { Act } from '../../kit/access/act.tsx';
-import { SessionRow, sessionName } from '../../kit/browser/session-row.tsx';
-import { useCall } from '../../kit/client/queries.ts';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Empty, Failed } from '../../kit/states.tsx';
+import { Act } from '../../data/access/act.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Empty, Failed } from '../../ui/block/states.tsx';
+import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 

@@ -1,8 +1,8 @@
 import type { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
-import { useMay } from '../../kit/access/use-may.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import type { Filter } from '../../kit/list/filter.ts';
+import { useMay } from '../../data/access/use-may.ts';
+import { useCall } from '../../data/client/queries.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
 
 /** The filter by group, for anyone who may see which groups there are. */
 export function useGroupFilter(): readonly Filter<typeof admins.list>[] {

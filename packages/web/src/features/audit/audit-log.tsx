@@ -1,8 +1,8 @@
 import { audit } from '@quarterdeck/contract/audit';
-import { useMay } from '../../kit/access/use-may.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Page } from '../../kit/screen/page.tsx';
-import { Refused } from '../../kit/states.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { List } from '../../data/list/list.tsx';
+import { Refused } from '../../ui/block/states.tsx';
+import { Page } from '../../ui/screen/page.tsx';
 import { columnsOf } from './columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { useEntryAddress } from './use-entry-address.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { Cut } from '../../kit/cut.tsx';
-import { Actor } from '../../kit/history/actor.tsx';
-import { changesOf, labelOf, lineOf, shortWhat } from '../../kit/history/changes.ts';
-import { Outcome } from '../../kit/history/outcome.tsx';
-import type { Column } from '../../kit/list/column.ts';
-import { Moment } from '../../kit/moment.tsx';
+import { Actor } from '../../domain/audit/actor.tsx';
+import { changesOf, labelOf, lineOf, shortWhat } from '../../domain/audit/changes.ts';
+import { Outcome } from '../../domain/audit/outcome.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
 import { Tampered } from './tampered.tsx';
 import { TargetLink } from './target-link.tsx';

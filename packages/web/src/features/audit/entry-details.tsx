@@ -1,9 +1,9 @@
 import { IconEraser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Actor } from '../../kit/history/actor.tsx';
-import { labelOf, shortWhat } from '../../kit/history/changes.ts';
-import { Outcome } from '../../kit/history/outcome.tsx';
-import { Moment } from '../../kit/moment.tsx';
+import { Actor } from '../../domain/audit/actor.tsx';
+import { labelOf, shortWhat } from '../../domain/audit/changes.ts';
+import { Outcome } from '../../domain/audit/outcome.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
 import { Seal } from './seal.tsx';
 import { Tampered } from './tampered.tsx';

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
 /** Which entry is shown. */
 export interface EntryDialogProps {

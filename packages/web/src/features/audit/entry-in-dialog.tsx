@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import type { EntryDialogProps } from './entry-dialog.tsx';
 import { useEntry } from './use-entry.ts';

@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
-import { formatNumber } from '../../kit/format.ts';
-import { Moment } from '../../kit/moment.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
 import type { Entry } from './use-entry.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { Link } from '@tanstack/react-router';
-import { labelOf } from '../../kit/history/changes.ts';
+import { labelOf } from '../../domain/audit/changes.ts';
 import classes from './audit.module.css';
 
 type Target = NonNullable<RowOf<typeof audit.list>['target']>;

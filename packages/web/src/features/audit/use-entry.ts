@@ -1,7 +1,7 @@
 import { audit } from '@quarterdeck/contract/audit';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect } from 'react';
-import { useCall } from '../../kit/client/queries.ts';
+import { useCall } from '../../data/client/queries.ts';
 
 /** One entry of the audit log, whole. */
 export type Entry = OutputOf<typeof audit.entry>['data'];

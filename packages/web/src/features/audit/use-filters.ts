@@ -1,9 +1,9 @@
 import { audit } from '@quarterdeck/contract/audit';
-import { useAdminLabel, useAdmins } from '../../domain/staff/admin-choices.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { labelOf, shortWhat } from '../../kit/history/changes.ts';
-import { outcomeNames, outcomeWord } from '../../kit/history/outcome.tsx';
-import type { Filter } from '../../kit/list/filter.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { labelOf, shortWhat } from '../../domain/audit/changes.ts';
+import { outcomeNames, outcomeWord } from '../../domain/audit/outcome.tsx';
+import { useAdminLabel, useAdmins } from '../../domain/people/admin-choices.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
 
 const FRESH_MS = 60_000;
 const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, isSame, type Values } from '../../kit/history/changes.ts';
+import { fieldsOf, isSame, type Values } from '../../domain/audit/changes.ts';
 import classes from './audit.module.css';
 import { ValueText } from './value-text.tsx';
 

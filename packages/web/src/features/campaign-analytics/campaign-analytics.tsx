@@ -1,4 +1,4 @@
-import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import classes from './campaign-analytics.module.css';
 import { MoneyGraph } from './money.tsx';
 import { Numbers } from './numbers.tsx';

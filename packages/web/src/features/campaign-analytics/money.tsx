@@ -1,11 +1,11 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { Panel } from '../../kit/chart/panel.tsx';
-import { type Chart, isAllZero, sheetOf, withEarlier } from '../../kit/chart/series.ts';
-import { TimeChart } from '../../kit/chart/time-chart.tsx';
-import { dollars } from '../../kit/chart/unit.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { Panel } from '../../ui/chart/panel.tsx';
+import { type Chart, isAllZero, sheetOf, withEarlier } from '../../ui/chart/time/series.ts';
+import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
+import { dollars } from '../../ui/chart/unit.ts';
+import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 
 type Money = OutputOf<typeof campaignAnalytics.transactionGraph>['data'];
 

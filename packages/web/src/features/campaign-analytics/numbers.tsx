@@ -1,9 +1,9 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
-import { groupsSheet } from '../../kit/chart/groups.ts';
-import { Panel } from '../../kit/chart/panel.tsx';
-import { Tiles } from '../../kit/chart/tiles.tsx';
-import { useCall } from '../../kit/client/queries.ts';
-import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { Panel } from '../../ui/chart/panel.tsx';
+import { Tiles } from '../../ui/chart/tiles.tsx';
+import { groupsSheet } from '../../ui/chart/time/groups.ts';
+import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import classes from './campaign-analytics.module.css';
 import { tileGroups } from './tiles.ts';
 

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { geoAlbersUsa, geoPath } from 'd3-geo';
 import { useMemo, useState } from 'react';
-import { formatNumber } from '../../kit/format.ts';
-import { loadStates } from '../../kit/map/shapes.ts';
-import { Failed } from '../../kit/states.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import { loadStates } from '../../ui/map/layers/shapes.ts';
+import { formatNumber } from '../../ui/text/format.ts';
 import classes from './campaign-analytics.module.css';
 import { shadeOf, stepsUpTo } from './shades.ts';
 

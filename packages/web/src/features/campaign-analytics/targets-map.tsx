@@ -1,13 +1,13 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect, useMemo, useState } from 'react';
-import { formatNumber } from '../../kit/format.ts';
-import { type Circle, zoomFor } from '../../kit/map/circle.ts';
-import { MAP } from '../../kit/map/constants.ts';
-import { useMap } from '../../kit/map/leaflet.tsx';
-import type { Position } from '../../kit/map/position.ts';
-import { Ring } from '../../kit/map/ring.tsx';
-import { WorldMap } from '../../kit/map/world-map.tsx';
+import { type Circle, zoomFor } from '../../ui/map/circle.ts';
+import { MAP } from '../../ui/map/constants.ts';
+import { Ring } from '../../ui/map/layers/ring.tsx';
+import { useMap } from '../../ui/map/leaflet.tsx';
+import type { Position } from '../../ui/map/position.ts';
+import { WorldMap } from '../../ui/map/world-map.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import classes from './campaign-analytics.module.css';
 
 type Campaign = OutputOf<typeof campaignAnalytics.activeLocations>['data']['campaigns'][number];

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { Panel } from '../../kit/chart/panel.tsx';
-import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
-import { formatNumber } from '../../kit/format.ts';
-import { late } from '../../kit/late.tsx';
+import { Panel } from '../../ui/chart/panel.tsx';
+import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
+import { late } from '../../ui/late/late.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import { type Active, useActive } from './use-active.ts';
 
 const TargetsMap = late(() => import('./targets-map.tsx'));

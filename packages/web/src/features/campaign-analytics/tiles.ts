@@ -1,8 +1,8 @@
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
-import type { Tile } from '../../kit/chart/tiles.tsx';
-import { count, dollars } from '../../kit/chart/unit.ts';
+import type { Tile } from '../../ui/chart/tiles.tsx';
+import { count, dollars } from '../../ui/chart/unit.ts';
 
 type Analytics = Omit<OutputOf<typeof campaignAnalytics.analytics>['data'], 'range' | 'compared' | 'previous'>;
 type Counted = Exclude<keyof Analytics, 'transactions' | 'total_campaigns'>;

@@ -1,7 +1,7 @@
 import { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { useCall } from '../../kit/client/queries.ts';
-import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import { useCall } from '../../data/client/queries.ts';
+import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 
 /** Where active campaigns are aimed, as the server tells it. */
 export type Active = OutputOf<typeof campaignAnalytics.activeLocations>['data'];

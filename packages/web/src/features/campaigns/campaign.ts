@@ -1,7 +1,7 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { formatDay } from '../../kit/format.ts';
+import { formatDay } from '../../ui/text/format.ts';
 
 /** A campaign as the list shows it. */
 export type Row = RowOf<typeof campaigns.list>;

@@ -1,18 +1,18 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { LinkButton } from '../../kit/access/link-button.tsx';
-import { ProfileLink } from '../../kit/access/profile-link.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import { formatMoney } from '../../kit/format.ts';
-import type { Column } from '../../kit/list/column.ts';
-import type { Filter } from '../../kit/list/filter.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Page } from '../../kit/screen/page.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { LinkButton } from '../../data/access/link-button.tsx';
+import { List } from '../../data/list/list.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
+import { Page } from '../../ui/screen/page.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatMoney } from '../../ui/text/format.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import type { Row } from './campaign.ts';
-import { CampaignWork } from './campaign-work.tsx';
-import { ChangeStatus } from './change-status.tsx';
+import { CampaignWork } from './review/campaign-work.tsx';
+import { ChangeStatus } from './review/change-status.tsx';
 
 const Named = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
   <GatedLink to={`/campaign-details/${id}`} access={campaigns.details.access}>

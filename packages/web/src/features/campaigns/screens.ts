@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** What users of the app advertise. */
 export const campaignsScreens: readonly Screen[] = [
@@ -16,6 +16,6 @@ export const campaignsScreens: readonly Screen[] = [
     description: 'One campaign: the ad, what became of it, and why it is not running.',
     access: 'campaign_details',
     breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
-    component: () => import('./campaign-details.tsx'),
+    component: () => import('./details/campaign-details.tsx'),
   }),
 ];

@@ -1,6 +1,6 @@
 import { charges } from '@quarterdeck/contract/charges';
-import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import { chargeFields, showsCharges } from './row.ts';
 
 /** The dialog that sets what a goal costs. */

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { charges } from '@quarterdeck/contract/charges';
-import { useCall } from '../../kit/client/queries.ts';
-import { Cut } from '../../kit/cut.tsx';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { formatMoney, formatNumber } from '../../kit/format.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Failed } from '../../ui/block/states.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatMoney, formatNumber } from '../../ui/text/format.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './charges.module.css';
 import { goalName } from './row.ts';
 

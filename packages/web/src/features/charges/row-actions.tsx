@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { charges } from '@quarterdeck/contract/charges';
 import { useState } from 'react';
-import { GatedButton } from '../../kit/access/gated-button.tsx';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
-import { plainAmount } from '../../kit/format.ts';
+import { reasonOf, useMay } from '../../data/access/use-may.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { plainAmount } from '../../ui/text/format.ts';
 import classes from './charges.module.css';
 import { chargeFields, goalName, type Row, showsCharges } from './row.ts';
 

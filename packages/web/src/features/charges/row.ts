@@ -2,8 +2,8 @@ import { charges } from '@quarterdeck/contract/charges';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { deliveryState } from '@quarterdeck/contract/delivery-state';
-import { selectControl } from '../../kit/form/select.tsx';
-import type { Field } from '../../kit/form/values.ts';
+import { selectControl } from '../../ui/form/select.tsx';
+import type { Field } from '../../ui/form/values.ts';
 
 /** A charge as the list shows it. */
 export type Row = RowOf<typeof charges.list>;

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { Moment } from '../../kit/moment.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
+import { NeedAccess } from './access/need-access.tsx';
+import { type OwnAccess, useAccess } from './access/use-access.ts';
 import { Chats } from './chats.tsx';
 import classes from './conversations.module.css';
-import { NeedAccess } from './need-access.tsx';
-import { type OwnAccess, useAccess } from './use-access.ts';
 
 const Granted = ({ grant: { expires_at: end } }: { readonly grant: NonNullable<OwnAccess['grant']> }) => (
   <p className={classes.granted}>

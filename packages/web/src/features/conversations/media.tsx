@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { MediaOf } from '../../kit/media/fetch.ts';
-import { Picture } from '../../kit/media/picture.tsx';
-import { Recording } from '../../kit/media/recording.tsx';
-import { Veil } from '../../kit/veil.tsx';
+import type { MediaOf } from '../../domain/media/fetch.ts';
+import { Picture } from '../../domain/media/picture.tsx';
+import { Recording } from '../../domain/media/recording.tsx';
+import { Veil } from '../../ui/media/veil.tsx';
 import classes from './conversations.module.css';
 
 interface Props {

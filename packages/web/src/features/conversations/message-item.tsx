@@ -1,7 +1,7 @@
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import type { MediaOf } from '../../kit/media/fetch.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import type { MediaOf } from '../../domain/media/fetch.ts';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
 import { Media } from './media.tsx';
 import type { Message } from './texts.ts';

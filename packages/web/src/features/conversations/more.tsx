@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Failed } from '../../kit/states.tsx';
+import { Failed } from '../../ui/block/states.tsx';
 import type { ChatPages } from './use-chat.ts';
 
 interface Props {

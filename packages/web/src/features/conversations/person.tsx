@@ -1,7 +1,7 @@
-import { ProfileLink } from '../../kit/access/profile-link.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
+import type { Request } from './access/decide.tsx';
 import classes from './conversations.module.css';
-import type { Request } from './decide.tsx';
 
 /** Someone in a list, with the way to their profile. */
 export const Person = ({ person }: { readonly person: Request['admin'] }) => (

@@ -1,8 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { Moment } from '../../kit/moment.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
 import { More } from './more.tsx';
 import { previewOf, type Room, titleOf } from './texts.ts';

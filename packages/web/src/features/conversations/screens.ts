@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** Who may read the conversations of users. */
 export const conversationsScreens: readonly Screen[] = [
@@ -8,6 +8,6 @@ export const conversationsScreens: readonly Screen[] = [
     description: 'Who asks to read the conversations of users, and who may read them by a grant now.',
     access: 'super',
     nav: { group: 'Moderation', icon: 'accessRequests', order: 9 },
-    component: () => import('./access-requests.tsx'),
+    component: () => import('./access/access-requests.tsx'),
   }),
 ];

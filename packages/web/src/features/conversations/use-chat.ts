@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { alert } from '../../kit/alert/alert.ts';
-import type { CallFailure } from '../../kit/client/failure.ts';
-import { keyOf } from '../../kit/client/queries.ts';
-import { send } from '../../kit/client/send.ts';
+import type { CallFailure } from '../../data/client/failure.ts';
+import { keyOf } from '../../data/client/queries.ts';
+import { send } from '../../data/client/send.ts';
+import { alert } from '../../ui/alert/alert.ts';
 
 interface Paged {
   readonly total_page: number;

@@ -1,5 +1,5 @@
 import type { Announcements } from '@dnd-kit/core';
-import { type Arrangement, sideOf } from './arrangement.ts';
+import { type Arrangement, sideOf } from './arrangement/arrangement.ts';
 
 const sideNames = { chosen: 'on your dashboard', others: 'not on your dashboard' } as const;
 

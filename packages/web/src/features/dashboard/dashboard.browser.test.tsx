@@ -10,7 +10,7 @@ import { api, deferred, exampleAnswer, refusal } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { answerTiles } from '../../../test/tiles.ts';
-import { productName } from '../../kit/product.ts';
+import { productName } from '../../ui/text/product.ts';
 
 const PRODUCT = `${productName} analytics`;
 const LOST = 'This could not be loaded';

@@ -1,15 +1,15 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { urls } from '@quarterdeck/contract/urls';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { groupsSheet } from '../../kit/chart/groups.ts';
-import { Panel } from '../../kit/chart/panel.tsx';
-import { Ranking } from '../../kit/chart/ranking.tsx';
-import { type Chart, sheetOf } from '../../kit/chart/series.ts';
-import { type Tile, Tiles } from '../../kit/chart/tiles.tsx';
-import { TimeChart } from '../../kit/chart/time-chart.tsx';
-import { count, percentage } from '../../kit/chart/unit.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { Cut } from '../../kit/cut.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Panel } from '../../ui/chart/panel.tsx';
+import { Ranking } from '../../ui/chart/ranking.tsx';
+import { type Tile, Tiles } from '../../ui/chart/tiles.tsx';
+import { groupsSheet } from '../../ui/chart/time/groups.ts';
+import { type Chart, sheetOf } from '../../ui/chart/time/series.ts';
+import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
+import { count, percentage } from '../../ui/chart/unit.ts';
+import { Cut } from '../../ui/text/cut.tsx';
 import type { WidgetProps } from './widget.ts';
 
 type Overview = OutputOf<typeof urls.overview>['data'];

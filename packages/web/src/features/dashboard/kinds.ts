@@ -1,5 +1,5 @@
 import type { WidgetKind } from '@quarterdeck/contract/dashboard';
-import { productName } from '../../kit/product.ts';
+import { productName } from '../../ui/text/product.ts';
 
 interface Kind {
   readonly title: string;

@@ -1,12 +1,12 @@
 import { dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import { useState } from 'react';
-import { Panel } from '../../kit/chart/panel.tsx';
-import { type Chart, sheetOf, withEarlier } from '../../kit/chart/series.ts';
-import { Tiles } from '../../kit/chart/tiles.tsx';
-import { TimeChart } from '../../kit/chart/time-chart.tsx';
-import { count } from '../../kit/chart/unit.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { productName } from '../../kit/product.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { Panel } from '../../ui/chart/panel.tsx';
+import { Tiles } from '../../ui/chart/tiles.tsx';
+import { type Chart, sheetOf, withEarlier } from '../../ui/chart/time/series.ts';
+import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
+import { count } from '../../ui/chart/unit.ts';
+import { productName } from '../../ui/text/product.ts';
 import type { WidgetProps } from './widget.ts';
 
 type Measure = (typeof productNumbers)[number];

@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** What is on the dashboard; the dashboard itself is the first screen of the app, which several rooms fill. */
 export const dashboardScreens: readonly Screen[] = [
@@ -8,6 +8,6 @@ export const dashboardScreens: readonly Screen[] = [
     description: 'What your dashboard shows, and in which order. Drag a widget by its handle, or use its buttons.',
     access: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'],
     breadcrumbs: [{ title: 'Dashboard', path: '/' }],
-    component: () => import('./manage-widgets.tsx'),
+    component: () => import('./arrangement/manage-widgets.tsx'),
   }),
 ];

@@ -1,13 +1,13 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dashboard } from '@quarterdeck/contract/dashboard';
-import { useMay } from '../../kit/access/use-may.ts';
-import { Panel } from '../../kit/chart/panel.tsx';
-import { Ranking } from '../../kit/chart/ranking.tsx';
-import type { Sheet } from '../../kit/chart/sheet.ts';
-import { count } from '../../kit/chart/unit.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { Cut } from '../../kit/cut.tsx';
-import { formatNumber } from '../../kit/format.ts';
+import { useMay } from '../../data/access/use-may.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { Panel } from '../../ui/chart/panel.tsx';
+import { Ranking } from '../../ui/chart/ranking.tsx';
+import type { Sheet } from '../../ui/chart/sheet.ts';
+import { count } from '../../ui/chart/unit.ts';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import type { WidgetProps } from './widget.ts';
 
 type Terms = OutputOf<typeof dashboard.topSearches>['data'];

@@ -15,9 +15,9 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { WidgetOffer } from '@quarterdeck/contract/dashboard';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announcementsFor, instructions, whereIs } from './announcements.ts';
-import { type Arrangement, place, type Side, sideOf } from './arrangement.ts';
+import { type Arrangement, place, type Side, sideOf } from './arrangement/arrangement.ts';
+import classes from './arrangement/manage-widgets.module.css';
 import { kinds } from './kinds.ts';
-import classes from './manage-widgets.module.css';
 import { type RowAction, RowText, WidgetRow } from './widget-row.tsx';
 
 interface ColumnProps {

@@ -3,8 +3,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
-import classes from './manage-widgets.module.css';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+import classes from './arrangement/manage-widgets.module.css';
 
 /** What the buttons of a row do. */
 export type RowAction = 'up' | 'down' | 'remove' | 'add';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ReportDays } from '../../kit/date-range/use-report-days.ts';
+import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 
 /** What every widget is given. */
 export interface WidgetProps {

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { formatNumber } from '../../kit/format.ts';
-import { Empty, NO_RECORDS } from '../../kit/states.tsx';
+import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import { type ApiDocument, searched } from './document.ts';
 import classes from './documents.module.css';
 import { OperationItem } from './operation-item.tsx';

@@ -1,6 +1,6 @@
 import { groups } from '@quarterdeck/contract/groups';
-import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import { showsGroups } from './row.ts';
 
 /** The dialog that adds a group. */

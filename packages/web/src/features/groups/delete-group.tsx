@@ -1,8 +1,8 @@
 import { Button, Group as Buttons, Skeleton } from '@mantine/core';
 import { groups } from '@quarterdeck/contract/groups';
-import { useCall, useWrite } from '../../kit/client/queries.ts';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { useCall, useWrite } from '../../data/client/queries.ts';
+import { Failed } from '../../ui/block/states.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './groups.module.css';
 import { adminsText, type Losses, lossText } from './losses.ts';
 import { type Row, showsGroups } from './row.ts';

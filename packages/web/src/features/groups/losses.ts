@@ -1,6 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { groups } from '@quarterdeck/contract/groups';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../ui/text/format.ts';
 
 /** What admins lose with a group. */
 export type Losses = OutputOf<typeof groups.losses>['data'];

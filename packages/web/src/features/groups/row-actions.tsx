@@ -1,13 +1,13 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { GatedButton } from '../../kit/access/gated-button.tsx';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
-import { useRefusal } from '../../kit/access/use-refusal.ts';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
-import { HistoryDialog } from '../../kit/history/history-dialog.tsx';
-import { Menu } from '../../kit/menu/menu.tsx';
+import { reasonOf, useMay } from '../../data/access/use-may.ts';
+import { useRefusal } from '../../data/access/use-refusal.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { HistoryDialog } from '../../domain/audit/history-dialog.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
 import classes from './groups.module.css';
 import { type Row, showsGroups } from './row.ts';
 

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Input, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Control } from '../../kit/form/values.ts';
+import type { Control } from '../../ui/form/values.ts';
 import classes from './integrations.module.css';
 import { scopes } from './row.ts';
 

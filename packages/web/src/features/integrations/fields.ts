@@ -1,5 +1,5 @@
 import type { integrations } from '@quarterdeck/contract/integrations';
-import type { Field } from '../../kit/form/values.ts';
+import type { Field } from '../../ui/form/values.ts';
 import { dayControl, numberControl, overlapControl, scopesControl, textsControl } from './controls.tsx';
 
 const ITEMS_PER_SECOND = 20_000;

@@ -1,10 +1,10 @@
-import { useMay } from '../../kit/access/use-may.ts';
-import { Page } from '../../kit/screen/page.tsx';
-import { Refused } from '../../kit/states.tsx';
-import { AddressTabs } from '../../kit/tabs/tabs.tsx';
-import { Items } from './items.tsx';
-import { Keys } from './keys.tsx';
-import { Storage } from './storage.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { Refused } from '../../ui/block/states.tsx';
+import { Page } from '../../ui/screen/page.tsx';
+import { AddressTabs } from '../../ui/tabs/tabs.tsx';
+import { Items } from './items/items.tsx';
+import { Keys } from './keys/keys.tsx';
+import { Storage } from './storage/storage.tsx';
 import { Deliveries } from './webhooks/deliveries.tsx';
 import { Endpoints } from './webhooks/endpoints.tsx';
 

@@ -1,13 +1,13 @@
 import { integrations } from '@quarterdeck/contract/integrations';
 import { IconBan, IconEdit, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRefusal } from '../../kit/access/use-refusal.ts';
-import { useWrite } from '../../kit/client/queries.ts';
-import { Confirm } from '../../kit/dialog/confirm.tsx';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
-import { Menu } from '../../kit/menu/menu.tsx';
+import { useRefusal } from '../../data/access/use-refusal.ts';
+import { useWrite } from '../../data/client/queries.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
 import { keyFields, rotationFields } from './fields.ts';
-import { type Created, NewKey } from './new-key.tsx';
+import { type Created, NewKey } from './keys/new-key.tsx';
 import { createdOf, type Row, showsKeys } from './row.ts';
 
 /** What can be done with a key. */

@@ -1,6 +1,6 @@
 import { interests } from '@quarterdeck/contract/interests';
-import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import { showsInterests } from './row.ts';
 
 /** The dialog that adds an interest. */

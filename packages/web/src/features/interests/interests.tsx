@@ -1,12 +1,12 @@
 import { interests } from '@quarterdeck/contract/interests';
-import { Cut } from '../../kit/cut.tsx';
-import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
-import { AddButton } from '../../kit/form/add-button.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import type { Column } from '../../kit/list/column.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Page } from '../../kit/screen/page.tsx';
+import { AddButton } from '../../data/form/add-button.tsx';
+import { List } from '../../data/list/list.tsx';
+import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { Page } from '../../ui/screen/page.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import { AddInterest } from './add-interest.tsx';
 import { RowActions } from './row-actions.tsx';
 

@@ -1,10 +1,10 @@
 import { interests } from '@quarterdeck/contract/interests';
 import { useState } from 'react';
-import { Act } from '../../kit/access/act.tsx';
-import { GatedButton } from '../../kit/access/gated-button.tsx';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
-import { refusalOf } from '../../kit/access/use-refusal.ts';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
+import { Act } from '../../data/access/act.tsx';
+import { reasonOf, useMay } from '../../data/access/use-may.ts';
+import { refusalOf } from '../../data/access/use-refusal.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
 import classes from './interests.module.css';
 import { type Row, showsInterests } from './row.ts';
 

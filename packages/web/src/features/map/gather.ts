@@ -1,6 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { map } from '@quarterdeck/contract/map';
-import { nearTo, type Position, pixelsAt } from '../../kit/map/position.ts';
+import { nearTo, type Position, pixelsAt } from '../../ui/map/position.ts';
 
 type Answer = Pick<OutputOf<typeof map.locations>, 'users' | 'clusters'>;
 

@@ -1,6 +1,6 @@
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { Panel } from '../../kit/chart/panel.tsx';
-import { MAP } from '../../kit/map/constants.ts';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { Panel } from '../../ui/chart/panel.tsx';
+import { MAP } from '../../ui/map/constants.ts';
 import { Locations } from './locations.tsx';
 import { useBusiest } from './use-busiest.ts';
 

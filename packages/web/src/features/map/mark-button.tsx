@@ -1,6 +1,6 @@
-import { formatNumber, shortenNumber } from '../../kit/format.ts';
-import { Spot } from '../../kit/map/spot.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { Spot } from '../../ui/map/layers/spot.tsx';
+import { formatNumber, shortenNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
 import classes from './map.module.css';
 

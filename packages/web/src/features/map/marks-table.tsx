@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { csvName, csvOf, type Sheet } from '../../kit/chart/sheet.ts';
-import { saveFile } from '../../kit/client/download.ts';
-import { formatNumber } from '../../kit/format.ts';
-import { formatPosition } from '../../kit/map/position.ts';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { saveFile } from '../../ui/browser/save-file.ts';
+import { csvName, csvOf, type Sheet } from '../../ui/chart/sheet.ts';
+import { formatPosition } from '../../ui/map/position.ts';
+import { formatNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
 import classes from './map.module.css';
 import { nameOf } from './mark-button.tsx';

@@ -1,8 +1,8 @@
 import { type Map as LeafletMap, latLngBounds } from 'leaflet';
 import { useCallback, useState } from 'react';
-import { useMap } from '../../kit/map/leaflet.tsx';
-import { nearTo } from '../../kit/map/position.ts';
-import type { View } from '../../kit/map/view.ts';
+import { useMap } from '../../ui/map/leaflet.tsx';
+import { nearTo } from '../../ui/map/position.ts';
+import type { View } from '../../ui/map/view.ts';
 import { canPart, type Mark } from './gather.ts';
 import { MarkButton } from './mark-button.tsx';
 import { PeoplePopup } from './people-popup.tsx';

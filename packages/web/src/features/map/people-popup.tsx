@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { useMap } from '../../kit/map/leaflet.tsx';
-import { Popup } from '../../kit/map/popup.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { Popup } from '../../ui/map/layers/popup.tsx';
+import { useMap } from '../../ui/map/leaflet.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
 import classes from './map.module.css';
 import { nameOf } from './mark-button.tsx';

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { map } from '@quarterdeck/contract/map';
-import { useCall } from '../../kit/client/queries.ts';
-import { MAP } from '../../kit/map/constants.ts';
-import { nearTo, type Position } from '../../kit/map/position.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { MAP } from '../../ui/map/constants.ts';
+import { nearTo, type Position } from '../../ui/map/position.ts';
 import { gather, type Mark } from './gather.ts';
 
 type Box = InputOf<typeof map.locations>;

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { MAP } from '../../kit/map/constants.ts';
-import { nearTo } from '../../kit/map/position.ts';
-import type { View } from '../../kit/map/view.ts';
+import { MAP } from '../../ui/map/constants.ts';
+import { nearTo } from '../../ui/map/position.ts';
+import type { View } from '../../ui/map/view.ts';
 
 type Address = Readonly<Record<string, unknown>>;
 type Place = Pick<View, 'center' | 'zoom'>;

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useMemo } from 'react';
-import { useHandlers, useMap } from '../../kit/map/leaflet.tsx';
-import { type View, viewOf } from '../../kit/map/view.ts';
+import { useHandlers, useMap } from '../../ui/map/leaflet.tsx';
+import { type View, viewOf } from '../../ui/map/view.ts';
 
 const DEBOUNCE_MS = 250;
 

@@ -1,7 +1,7 @@
-import { useMay } from '../../kit/access/use-may.ts';
-import { MAP } from '../../kit/map/constants.ts';
-import { Page } from '../../kit/screen/page.tsx';
-import { Refused } from '../../kit/states.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { Refused } from '../../ui/block/states.tsx';
+import { MAP } from '../../ui/map/constants.ts';
+import { Page } from '../../ui/screen/page.tsx';
 import { Locations } from './locations.tsx';
 import { useMapAddress } from './use-map-address.ts';
 

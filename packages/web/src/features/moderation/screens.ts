@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** Which posts and people were reported, one post, what was decided, and how moderation does. */
 export const moderationScreens: readonly Screen[] = [

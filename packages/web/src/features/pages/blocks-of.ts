@@ -1,4 +1,4 @@
-import { readDocument } from '../../kit/rich-text/document.ts';
+import { readDocument } from '../../domain/rich-text/document.ts';
 import type { Block } from './differences.ts';
 
 type Node = ReturnType<typeof readDocument>;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../ui/text/format.ts';
 import { blocksOf } from './blocks-of.ts';
 import { type Block, differencesOf, type Part, type Row } from './differences.ts';
 import classes from './pages.module.css';

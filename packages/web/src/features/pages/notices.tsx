@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconNotes, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Confirm } from '../../kit/dialog/confirm.tsx';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { Moment } from '../../kit/moment.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { Notice } from './notice.tsx';
 import type { Desk, Page } from './use-desk.ts';
 

@@ -1,6 +1,6 @@
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { ShownText } from '../../kit/rich-text/shown.tsx';
-import { useScreen } from '../../kit/screen/screen.ts';
+import { ShownText } from '../../domain/rich-text/shown.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useScreen } from '../../ui/screen/screen.ts';
 import classes from './pages.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
-import { Confirm } from '../../kit/dialog/confirm.tsx';
-import { discard as question } from '../../kit/form/guard.tsx';
-import { Moment } from '../../kit/moment.tsx';
+import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { discard as question } from '../../ui/form/guard.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import classes from './pages.module.css';
 import type { Desk, Page } from './use-desk.ts';
 

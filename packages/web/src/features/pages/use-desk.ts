@@ -2,12 +2,12 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { MOST_CHARACTERS, type PageKey, pageNames, pages } from '@quarterdeck/contract/pages';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { reasonOf, useMay } from '../../kit/access/use-may.ts';
-import { useCall, useWrite } from '../../kit/client/queries.ts';
-import { formatNumber } from '../../kit/format.ts';
-import { readDocument } from '../../kit/rich-text/document.ts';
-import { putText, useRichText } from '../../kit/rich-text/use-rich-text.ts';
-import { useSession } from '../../kit/session/use-session.ts';
+import { reasonOf, useMay } from '../../data/access/use-may.ts';
+import { useCall, useWrite } from '../../data/client/queries.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { readDocument } from '../../domain/rich-text/document.ts';
+import { putText, useRichText } from '../../domain/rich-text/use-rich-text.ts';
+import { formatNumber } from '../../ui/text/format.ts';
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts';
 
 const PAUSE_MS = 300;

@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useShortcut } from '../../kit/keys/keys.ts';
+import { useShortcut } from '../../ui/keys/keys.ts';
 import classes from './permissions.module.css';
 
 interface Props {

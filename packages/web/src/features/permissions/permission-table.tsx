@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { saysOf } from '../../kit/access/meanings.ts';
-import { formatNumber } from '../../kit/format.ts';
-import { Empty, NO_RECORDS } from '../../kit/states.tsx';
+import { saysOf } from '../../domain/access/meanings.ts';
+import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import { Find } from './find.tsx';
 import classes from './permissions.module.css';
 import { type Row, sectionsOf } from './sections.ts';

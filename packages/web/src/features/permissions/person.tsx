@@ -1,10 +1,10 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { Fragment } from 'react';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { SuperAdmin, Suspended } from '../../kit/access/marks.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
 import classes from './permissions.module.css';
 
 type User = NonNullable<OutputOf<typeof permissions.ofUser>['user']>;

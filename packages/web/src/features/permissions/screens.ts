@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** Which permissions groups and admins hold. */
 export const permissionsScreens: readonly Screen[] = [

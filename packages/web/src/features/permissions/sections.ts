@@ -1,6 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
-import { areas, saysOf } from '../../kit/access/meanings.ts';
+import { areas, saysOf } from '../../domain/access/meanings.ts';
 
 /** A permission as a group or an admin has it. */
 export type Row = OutputOf<typeof permissions.ofGroup>['data'][number];

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
-import { Cut } from '../../kit/cut.tsx';
-import { Tooltip } from '../../kit/tooltip/tooltip.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
 

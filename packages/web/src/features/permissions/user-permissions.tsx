@@ -1,10 +1,10 @@
 import { permissions } from '@quarterdeck/contract/permissions';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Why } from '../../kit/access/why.tsx';
-import { useCall } from '../../kit/client/queries.ts';
-import { Page } from '../../kit/screen/page.tsx';
-import { Empty, Failed } from '../../kit/states.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Why } from '../../domain/access/why.tsx';
+import { Empty, Failed } from '../../ui/block/states.tsx';
+import { Page } from '../../ui/screen/page.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';

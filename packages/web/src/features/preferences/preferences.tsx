@@ -5,8 +5,8 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choice';
 import type { ReactNode } from 'react';
-import { type Preferences as Chosen, usePreferences, useSavePreferences } from '../../kit/preferences.ts';
-import { Page } from '../../kit/screen/page.tsx';
+import { type Preferences as Chosen, usePreferences, useSavePreferences } from '../../data/preferences.ts';
+import { Page } from '../../ui/screen/page.tsx';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
 

@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** What a member of staff chooses for themselves. */
 export const preferencesScreens: readonly Screen[] = [

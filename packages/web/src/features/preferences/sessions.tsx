@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { session } from '@quarterdeck/contract/session';
-import { Act } from '../../kit/access/act.tsx';
-import { SessionRow, sessionName } from '../../kit/browser/session-row.tsx';
-import { useCall } from '../../kit/client/queries.ts';
-import { Failed } from '../../kit/states.tsx';
+import { Act } from '../../data/access/act.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Failed } from '../../ui/block/states.tsx';
+import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
 import classes from './preferences.module.css';
 
 /** Where one is signed in; every session but this one can be ended here. */

@@ -1,4 +1,4 @@
-import { formatDate } from '../../kit/format.ts';
+import { formatDate } from '../../ui/text/format.ts';
 import type { Entry, EntryKind } from './use-timeline.ts';
 
 /** The filters of a timeline: what they are called, and the kinds that they show, by the first of them. */

@@ -12,16 +12,16 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { GatedButton } from '../../kit/access/gated-button.tsx';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { useRefusal } from '../../kit/access/use-refusal.ts';
-import { Card } from '../../kit/card.tsx';
-import { DialogForm } from '../../kit/form/dialog-form.tsx';
-import { ChangeLines } from '../../kit/history/change-lines.tsx';
-import { changesOf } from '../../kit/history/changes.ts';
-import { byDay } from '../../kit/history/days.ts';
-import { Moment } from '../../kit/moment.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useRefusal } from '../../data/access/use-refusal.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { ChangeLines } from '../../domain/audit/change-lines.tsx';
+import { changesOf } from '../../domain/audit/changes.ts';
+import { byDay } from '../../domain/audit/days.ts';
+import { Card } from '../../ui/block/card.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import type { Details } from './fields.ts';
 import classes from './timeline.module.css';
 import { kindNames, sentenceOf } from './timeline-words.ts';

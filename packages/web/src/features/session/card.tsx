@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useScreen } from '../../kit/screen/screen.ts';
+import { useScreen } from '../../ui/screen/screen.ts';
 import classes from './session.module.css';
 
 interface Props {

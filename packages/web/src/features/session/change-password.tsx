@@ -1,9 +1,9 @@
 import { session } from '@quarterdeck/contract/session';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMe } from '../../kit/access/me.ts';
-import { GuardedForm } from '../../kit/form/guarded-form.tsx';
-import { Page } from '../../kit/screen/page.tsx';
+import { useMe } from '../../data/access/me.ts';
+import { GuardedForm } from '../../data/form/guarded-form.tsx';
+import { Page } from '../../ui/screen/page.tsx';
 import classes from './session.module.css';
 
 /** One's own password; with a temporary one, nothing else opens before. */

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { session } from '@quarterdeck/contract/session';
 import { Link } from '@tanstack/react-router';
-import { Form } from '../../kit/form/form.tsx';
+import { Form } from '../../data/form/form.tsx';
 import { Card } from './card.tsx';
 
 /** Asks for a temporary password. */

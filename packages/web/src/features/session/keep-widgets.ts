@@ -1,7 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dashboard } from '@quarterdeck/contract/dashboard';
-import { keyOf } from '../../kit/client/queries.ts';
-import { queryClient } from '../../kit/client/query-client.ts';
+import { keyOf } from '../../data/client/queries.ts';
+import { queryClient } from '../../data/client/query-client.ts';
 
 /** Keeps the widgets that came with the session, none if none came: the first dashboard need not ask for them. */
 export function keepWidgets(widget = '[]'): void {

@@ -2,9 +2,9 @@ import { Loader } from '@mantine/core';
 import { session } from '@quarterdeck/contract/session';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { alert } from '../../kit/alert/alert.ts';
-import { fetchCall } from '../../kit/client/send.ts';
-import { leave, readSession } from '../../kit/session/session.ts';
+import { fetchCall } from '../../data/client/send.ts';
+import { leave, readSession } from '../../data/session/session.ts';
+import { alert } from '../../ui/alert/alert.ts';
 import { Card } from './card.tsx';
 
 /** Signs out: tells the server if it can be reached, and forgets everything in any case. */

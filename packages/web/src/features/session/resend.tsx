@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { session } from '@quarterdeck/contract/session';
-import { useWrite } from '../../kit/client/queries.ts';
-import { awaitCode, readSession } from '../../kit/session/session.ts';
+import { useWrite } from '../../data/client/queries.ts';
+import { awaitCode, readSession } from '../../data/session/session.ts';
 import { clockText, useCountdown } from './countdown.ts';
 import classes from './session.module.css';
 

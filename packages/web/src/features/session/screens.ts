@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** Signing in and out, and one's own password. */
 export const sessionScreens: readonly Screen[] = [

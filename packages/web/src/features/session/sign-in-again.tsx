@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { leave } from '../../kit/session/session.ts';
-import { useSession } from '../../kit/session/use-session.ts';
+import { leave } from '../../data/session/session.ts';
+import { useSession } from '../../data/session/use-session.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Resend } from './resend.tsx';
 import classes from './session.module.css';
 import { CodeForm, PasswordForm } from './sign-in.tsx';

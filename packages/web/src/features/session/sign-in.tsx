@@ -1,8 +1,8 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { session } from '@quarterdeck/contract/session';
-import { Form } from '../../kit/form/form.tsx';
-import { awaitCode, enter, leave } from '../../kit/session/session.ts';
-import { useSession } from '../../kit/session/use-session.ts';
+import { Form } from '../../data/form/form.tsx';
+import { awaitCode, enter, leave } from '../../data/session/session.ts';
+import { useSession } from '../../data/session/use-session.ts';
 import { startCountdown } from './countdown.ts';
 
 /** An answer without a key is a refusal: nothing of an earlier session may stay. */

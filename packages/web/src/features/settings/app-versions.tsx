@@ -1,16 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { FORCE_UPDATE, settings } from '@quarterdeck/contract/settings';
 import { useState } from 'react';
-import { Act } from '../../kit/access/act.tsx';
-import { GatedButton } from '../../kit/access/gated-button.tsx';
-import { useMay } from '../../kit/access/use-may.ts';
-import { useCall } from '../../kit/client/queries.ts';
-import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import classes from '../../kit/section/section.module.css';
-import { Section } from '../../kit/section/section.tsx';
-import { Failed, Refused } from '../../kit/states.tsx';
+import { Act } from '../../data/access/act.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import classes from '../../ui/block/section.module.css';
+import { Section } from '../../ui/block/section.tsx';
+import { Failed, Refused } from '../../ui/block/states.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { deviceNames, optionLabel, type Policy, unreadableText, type Wanted } from './policies.ts';
 
 const EditVersion = lazyDialog(() => import('./edit-version.tsx'));

@@ -1,7 +1,7 @@
 import { settings } from '@quarterdeck/contract/settings';
-import { useCall, useWrite } from '../../kit/client/queries.ts';
-import { Section } from '../../kit/section/section.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { useCall, useWrite } from '../../data/client/queries.ts';
+import { Section } from '../../ui/block/section.tsx';
+import { Failed } from '../../ui/block/states.tsx';
 import { OnOff } from './on-off.tsx';
 
 /** The switch of the dashboard's second tab. */

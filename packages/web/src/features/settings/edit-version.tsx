@@ -2,12 +2,12 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { FORCE_UPDATE, settings, updateOptions } from '@quarterdeck/contract/settings';
 import { type FormEvent, useState } from 'react';
-import { useCall, useWrite } from '../../kit/client/queries.ts';
-import { Confirm } from '../../kit/dialog/confirm.tsx';
-import { CancelAndSave } from '../../kit/form/buttons.tsx';
-import { GuardedDialog, type Inside } from '../../kit/form/guarded-dialog.tsx';
-import { errorsIn } from '../../kit/form/values.ts';
-import classes from '../../kit/section/section.module.css';
+import { useCall, useWrite } from '../../data/client/queries.ts';
+import classes from '../../ui/block/section.module.css';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { CancelAndSave } from '../../ui/form/buttons.tsx';
+import { GuardedDialog, type Inside } from '../../ui/form/guarded-dialog.tsx';
+import { errorsIn } from '../../ui/form/values.ts';
 import { deviceNames, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
 
 const DEBOUNCE_MS = 300;

@@ -1,11 +1,11 @@
 import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
-import { useMay } from '../../kit/access/use-may.ts';
-import { useCall, useWrite } from '../../kit/client/queries.ts';
-import { DeliveryMark } from '../../kit/delivery/delivery-mark.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import classes from '../../kit/section/section.module.css';
-import { Section } from '../../kit/section/section.tsx';
-import { Failed, Refused } from '../../kit/states.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { useCall, useWrite } from '../../data/client/queries.ts';
+import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import classes from '../../ui/block/section.module.css';
+import { Section } from '../../ui/block/section.tsx';
+import { Failed, Refused } from '../../ui/block/states.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { OnOff } from './on-off.tsx';
 
 const asksOff = {

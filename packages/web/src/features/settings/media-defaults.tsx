@@ -1,9 +1,9 @@
 import { type MediaChoice, mediaChoices } from '@quarterdeck/contract/core/entities/media-choice';
 import { session } from '@quarterdeck/contract/session';
 import { settings } from '@quarterdeck/contract/settings';
-import { useCall, useWrite } from '../../kit/client/queries.ts';
-import { Section } from '../../kit/section/section.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { useCall, useWrite } from '../../data/client/queries.ts';
+import { Section } from '../../ui/block/section.tsx';
+import { Failed } from '../../ui/block/states.tsx';
 import classes from './media-defaults.module.css';
 import { OnOff } from './on-off.tsx';
 

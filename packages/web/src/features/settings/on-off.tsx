@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Confirm, type Question } from '../../kit/dialog/confirm.tsx';
-import classes from '../../kit/section/section.module.css';
+import classes from '../../ui/block/section.module.css';
+import { Confirm, type Question } from '../../ui/dialog/confirm.tsx';
 
 interface Props {
   /** What is turned on and off. */

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { ACTIVE_DAYS, type settings, updateOptions, versionNumbers } from '@quarterdeck/contract/settings';
-import { formatNumber } from '../../kit/format.ts';
+import { formatNumber } from '../../ui/text/format.ts';
 
 /** What holds for the app on one kind of device. */
 export type Policy = OutputOf<typeof settings.appVersions>['data'][number];

@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** How the server itself does. */
 export const systemScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** The money that campaigns took and were given back. */
 export const transactionsScreens: readonly Screen[] = [

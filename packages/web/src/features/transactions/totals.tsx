@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { transactions } from '@quarterdeck/contract/transactions';
-import { formatMoney } from '../../kit/format.ts';
+import { formatMoney } from '../../ui/text/format.ts';
 import classes from './transactions.module.css';
 
 interface SumProps {

@@ -1,15 +1,15 @@
 import { transactions } from '@quarterdeck/contract/transactions';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { ProfileLink } from '../../kit/access/profile-link.tsx';
-import { AppId } from '../../kit/app-id.tsx';
-import { Copyable } from '../../kit/copyable.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import { formatMoney } from '../../kit/format.ts';
-import type { Column } from '../../kit/list/column.ts';
-import type { Filter } from '../../kit/list/filter.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Page } from '../../kit/screen/page.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { List } from '../../data/list/list.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
+import { Page } from '../../ui/screen/page.tsx';
+import { AppId } from '../../ui/text/app-id.tsx';
+import { Copyable } from '../../ui/text/copyable.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatMoney } from '../../ui/text/format.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
 

@@ -1,7 +1,7 @@
 import { urls } from '@quarterdeck/contract/urls';
-import type { Filter } from '../../kit/list/filter.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Page } from '../../kit/screen/page.tsx';
+import { List } from '../../data/list/list.tsx';
+import type { Filter } from '../../ui/list/filters/filter.ts';
+import { Page } from '../../ui/screen/page.tsx';
 import { frequencyColumns } from './columns.tsx';
 
 const filters: readonly Filter<typeof urls.frequency>[] = [

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { Cut } from '../../kit/cut.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
 
 /** The name of a host: the way to its failed URLs, of the same kind as those that are shown. */
 export function HostLink({ host }: { readonly host: string }) {

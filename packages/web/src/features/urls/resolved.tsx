@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { urls } from '@quarterdeck/contract/urls';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { Moment } from '../../kit/moment.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { wasLate } from './late.ts';
 import classes from './urls.module.css';
 

@@ -1,11 +1,11 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
 import { useSearch } from '@tanstack/react-router';
-import { Act } from '../../kit/access/act.tsx';
-import { refusalOf } from '../../kit/access/use-refusal.ts';
-import { agoText, useNow } from '../../kit/ago.ts';
-import { Cut } from '../../kit/cut.tsx';
-import { formatNumber } from '../../kit/format.ts';
+import { Act } from '../../data/access/act.tsx';
+import { refusalOf } from '../../data/access/use-refusal.ts';
+import { Cut } from '../../ui/text/cut.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
+import { agoText, useNow } from '../../ui/time/ago.ts';
 import classes from './urls.module.css';
 
 type Row = RowOf<typeof urls.failed>;

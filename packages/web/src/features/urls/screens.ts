@@ -1,4 +1,4 @@
-import { defineScreen, type Screen } from '../../kit/screen/screen.ts';
+import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
 
 /** Addresses that could not be read, and their hosts. */
 export const urlsScreens: readonly Screen[] = [

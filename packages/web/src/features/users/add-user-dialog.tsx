@@ -1,9 +1,9 @@
 import { users } from '@quarterdeck/contract/users';
-import { useMay } from '../../kit/access/use-may.ts';
-import type { OpenDialog } from '../../kit/dialog/open-dialog.ts';
-import { AddPersonDialog } from '../../kit/form/add-person-dialog.tsx';
-import { switchControl } from '../../kit/form/switch.tsx';
-import type { Field } from '../../kit/form/values.ts';
+import { useMay } from '../../data/access/use-may.ts';
+import { AddPersonDialog } from '../../domain/people/add-person-dialog.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+import { switchControl } from '../../ui/form/switch.tsx';
+import type { Field } from '../../ui/form/values.ts';
 
 const admin: Field<typeof users.create> = {
   name: 'is_admin',

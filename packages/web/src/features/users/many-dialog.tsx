@@ -6,9 +6,9 @@ import type { Days, Given } from '../../domain/moderation/actions/use-actions.ts
 import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
 import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';
 import { Results, Summary } from '../../domain/moderation/bulk/results.tsx';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { ChosenNames } from '../../kit/list/work/chosen-names.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ChosenNames } from '../../ui/list/work/chosen-names.tsx';
+import { formatNumber } from '../../ui/text/format.ts';
 import { questionOf, type UserAction } from './actions.ts';
 import { type Person, useMany } from './use-many.ts';
 

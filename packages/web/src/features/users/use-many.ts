@@ -3,13 +3,13 @@ import type { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { CallFailure } from '../../data/client/failure.ts';
+import { reload, useWrite } from '../../data/client/queries.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../domain/moderation/actions/saving.ts';
 import type { Given } from '../../domain/moderation/actions/use-actions.ts';
 import type { Outcome } from '../../domain/moderation/bulk/use-bulk.ts';
 import type { BulkResult } from '../../domain/moderation/undo/last-step.ts';
-import { CallFailure } from '../../kit/client/failure.ts';
-import { reload, useWrite } from '../../kit/client/queries.ts';
 import { callOf, type UserAction } from './actions.ts';
 
 /** Whom something is done to. */

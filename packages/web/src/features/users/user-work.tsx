@@ -1,8 +1,8 @@
 import type { users } from '@quarterdeck/contract/users';
 import { Suspense } from 'react';
-import { late, Nothing } from '../../kit/late.tsx';
-import type { RowWork } from '../../kit/list/row-work.ts';
-import { useChosenRows } from '../../kit/list/work/chosen-rows.tsx';
+import { late, Nothing } from '../../ui/late/late.tsx';
+import type { RowWork } from '../../ui/list/row-work.ts';
+import { useChosenRows } from '../../ui/list/work/chosen-rows.tsx';
 
 const UsersBar = late(() => import('./users-bar.tsx'), Nothing);
 

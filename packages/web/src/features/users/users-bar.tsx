@@ -1,6 +1,6 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { users } from '@quarterdeck/contract/users';
-import { ChosenBar, type ChosenRowsProps } from '../../kit/list/work/chosen-bar.tsx';
+import { ChosenBar, type ChosenRowsProps } from '../../data/list/work/chosen-bar.tsx';
 import { callOf, labelOf, MOST } from './actions.ts';
 import { ManyDialog } from './many-dialog.tsx';
 

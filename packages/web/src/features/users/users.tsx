@@ -1,15 +1,15 @@
 import { users } from '@quarterdeck/contract/users';
-import { GatedLink } from '../../kit/access/gated-link.tsx';
-import { Marked, Suspended } from '../../kit/access/marks.tsx';
-import { Cut } from '../../kit/cut.tsx';
-import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx';
-import { AddButton } from '../../kit/form/add-button.tsx';
-import type { Column } from '../../kit/list/column.ts';
-import type { Filter } from '../../kit/list/filter.ts';
-import { List } from '../../kit/list/list.tsx';
-import { Moment } from '../../kit/moment.tsx';
-import { Portrait } from '../../kit/portrait.tsx';
-import { Page } from '../../kit/screen/page.tsx';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { AddButton } from '../../data/form/add-button.tsx';
+import { List } from '../../data/list/list.tsx';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { Marked, Suspended } from '../../domain/people/marks.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
+import { Page } from '../../ui/screen/page.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { UserWork } from './user-work.tsx';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
-import { GatedButton } from '../../../kit/access/gated-button.tsx';
-import { useShortcut } from '../../../kit/keys/keys.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { CaseItem } from '../case/item.ts';
 import classes from '../cases.module.css';
 import { actionKeys, type CaseAction, labelOf } from './actions.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../ui/text/format.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 
 /** What is done about a case. */

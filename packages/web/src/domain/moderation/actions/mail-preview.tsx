@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { type MailedMeasure, type MailValues, measures, renderMail } from '@quarterdeck/contract/measures';
 import { reasons } from '@quarterdeck/contract/reasons';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 import { type Decision, plural } from './actions.ts';
 import { endOf } from './end-of.ts';

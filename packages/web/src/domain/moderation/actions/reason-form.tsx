@@ -1,6 +1,6 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { sessionPart } from '../../../kit/session/session-store.ts';
+import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
 import type { Decision } from './actions.ts';

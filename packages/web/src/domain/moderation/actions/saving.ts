@@ -1,4 +1,4 @@
-import { sessionPart } from '../../../kit/session/session-store.ts';
+import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { CaseItem } from '../case/item.ts';
 import type { CaseAction } from './actions.ts';
 import type { Given } from './use-actions.ts';

@@ -1,6 +1,6 @@
 import { reasons } from '@quarterdeck/contract/reasons';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
 import type { Reason } from '../case/item.ts';
 
 const FRESH_MS = 60_000;

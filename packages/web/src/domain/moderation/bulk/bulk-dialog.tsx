@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { BULK } from '@quarterdeck/contract/cases';
 import { useId, useRef, useState } from 'react';
-import { GatedButton } from '../../../kit/access/gated-button.tsx';
-import { alert } from '../../../kit/alert/alert.ts';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { formatNumber } from '../../../kit/format.ts';
+import { alert } from '../../../ui/alert/alert.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
 import { type Decision, wordsOfMany } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';

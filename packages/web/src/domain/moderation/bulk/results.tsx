@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Cut } from '../../../kit/cut.tsx';
-import { formatNumber } from '../../../kit/format.ts';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
 import type { BulkResult } from '../undo/last-step.ts';
 import classes from './bulk.module.css';
 import type { Outcome } from './use-bulk.ts';

@@ -1,7 +1,7 @@
 import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useRef, useState } from 'react';
-import { useWrite } from '../../../kit/client/queries.ts';
+import { useWrite } from '../../../data/client/queries.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
 import type { Reason, Subject } from '../case/item.ts';

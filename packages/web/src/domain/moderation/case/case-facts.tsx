@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { appeals } from '@quarterdeck/contract/appeals';
 import { IconEye } from '@tabler/icons-react';
-import { GatedLink } from '../../../kit/access/gated-link.tsx';
-import { formatNumber } from '../../../kit/format.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../cases.module.css';
 import type { CaseDetails, CaseItem } from './item.ts';
 

@@ -1,6 +1,6 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import type { Refusing } from '../../../kit/access/use-refusal.ts';
+import type { Refusing } from '../../../data/access/use-refusal.ts';
 
 /** A case as its own call tells of it. */
 export type CaseDetails = OutputOf<typeof cases.find>['data'];

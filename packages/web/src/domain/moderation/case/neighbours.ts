@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useEffect, useRef, useState } from 'react';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
-import { type Address, inputOf, readListState } from '../../../kit/list/state.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { type Address, inputOf, readListState } from '../../../ui/list/state.ts';
 import type { Subject } from './item.ts';
 import { rememberedQueue } from './queue-memory.ts';
 

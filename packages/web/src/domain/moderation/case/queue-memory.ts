@@ -1,5 +1,5 @@
-import type { Address } from '../../../kit/list/state.ts';
-import { sessionPart } from '../../../kit/session/session-store.ts';
+import type { Address } from '../../../ui/list/state.ts';
+import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Subject } from './item.ts';
 
 const queues = sessionPart<Partial<Record<Subject, Address>>>(() => ({}));

@@ -1,7 +1,7 @@
 import { cases } from '@quarterdeck/contract/cases';
 import { useEffect } from 'react';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
 import { aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import type { CaseDetails, CaseItem } from './item.ts';
 

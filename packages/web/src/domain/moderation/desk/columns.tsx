@@ -2,10 +2,10 @@ import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
-import { Cut } from '../../../kit/cut.tsx';
-import { formatNumber } from '../../../kit/format.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { ProfileLink } from '../../people/profile-link.tsx';
 import { CaseAge, TopReason } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];

@@ -1,6 +1,6 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import type { ListState } from '../../../kit/list/state.ts';
+import type { ListState } from '../../../ui/list/state.ts';
 
 type Input = InputOf<typeof cases.next>;
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../kit/format.ts';
-import { usePreferences } from '../../../kit/preferences.ts';
-import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
+import { usePreferences } from '../../../data/preferences.ts';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './desk.module.css';
 
 interface StepProps {

@@ -1,8 +1,8 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
-import { Cut } from '../../../kit/cut.tsx';
-import { formatMoment, formatNumber } from '../../../kit/format.ts';
-import { Tooltip } from '../../../kit/tooltip/tooltip.tsx';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { formatMoment, formatNumber } from '../../../ui/text/format.ts';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
 

@@ -1,7 +1,7 @@
 import { cases } from '@quarterdeck/contract/cases';
 import type { subjects } from '@quarterdeck/contract/core/entities/case';
 import { reasons } from '@quarterdeck/contract/reasons';
-import { useCall } from '../../../kit/client/queries.ts';
+import { useCall } from '../../../data/client/queries.ts';
 import { severityNames } from '../case/severity.ts';
 import { stateNames } from './columns.tsx';
 

@@ -1,10 +1,10 @@
 import type { ButtonProps } from '@mantine/core';
 import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
-import { GatedButton } from '../../../kit/access/gated-button.tsx';
-import { alert } from '../../../kit/alert/alert.ts';
-import { useWrite } from '../../../kit/client/queries.ts';
-import { useShortcut } from '../../../kit/keys/keys.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { alert } from '../../../ui/alert/alert.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { useShortcut } from '../../../ui/keys/keys.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
 import { MeasureDialog } from './measure-dialog.tsx';

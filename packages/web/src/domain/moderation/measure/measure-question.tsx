@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import type { Decision } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { endOf } from '../actions/end-of.ts';

@@ -1,6 +1,6 @@
 import type { ButtonProps } from '@mantine/core';
 import { measures } from '@quarterdeck/contract/measures';
-import { useRefusal } from '../../../kit/access/use-refusal.ts';
+import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { labelOf } from '../actions/actions.ts';
 import { whyOf } from '../actions/saving.ts';
 import type { CaseItem } from '../case/item.ts';

@@ -1,6 +1,6 @@
 import { profiles } from '@quarterdeck/contract/profiles';
-import { useWrite } from '../../../kit/client/queries.ts';
-import { Confirm, type Question } from '../../../kit/dialog/confirm.tsx';
+import { useWrite } from '../../../data/client/queries.ts';
+import { Confirm, type Question } from '../../../ui/dialog/confirm.tsx';
 import type { SuspensionProps } from './suspend-dialog.tsx';
 
 /** What is asked before the suspension of an account is lifted. */

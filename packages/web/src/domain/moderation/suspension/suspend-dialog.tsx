@@ -1,7 +1,7 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { DialogForm } from '../../../kit/form/dialog-form.tsx';
-import type { Control, Field } from '../../../kit/form/values.ts';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import type { Control, Field } from '../../../ui/form/values.ts';
 import { Duration } from '../actions/duration.tsx';
 import type { Days } from '../actions/use-actions.ts';
 

@@ -1,6 +1,6 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { sessionPart } from '../../../kit/session/session-store.ts';
+import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { CaseAction } from '../actions/actions.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
-import { GatedButton } from '../../../kit/access/gated-button.tsx';
-import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx';
-import { usePreferences } from '../../../kit/preferences.ts';
+import { usePreferences } from '../../../data/preferences.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import classes from '../cases.module.css';
 import type { Undo } from './use-undo.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Results, Summary } from '../bulk/results.tsx';
 import type { Outcome } from '../bulk/use-bulk.ts';
 

@@ -1,9 +1,9 @@
 import { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect } from 'react';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
-import { sessionPart } from '../../../kit/session/session-store.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { sessionPart } from '../../../ui/state/session-store.ts';
 import { type CaseItem, NO_CASE, type Subject } from '../case/item.ts';
 import { type BulkStep, lastStep, rememberStep, type Step, useLastStep } from './last-step.ts';
 

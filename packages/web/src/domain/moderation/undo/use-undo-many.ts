@@ -1,9 +1,9 @@
 import { BULK, cases } from '@quarterdeck/contract/cases';
 import { useState } from 'react';
-import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
-import { alert } from '../../../kit/alert/alert.ts';
-import { useWrite } from '../../../kit/client/queries.ts';
-import { formatNumber } from '../../../kit/format.ts';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { alert } from '../../../ui/alert/alert.ts';
+import { formatNumber } from '../../../ui/text/format.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Outcome } from '../bulk/use-bulk.ts';
 import { type BulkAction, type BulkResult, type BulkStep, rememberStep } from './last-step.ts';

@@ -1,7 +1,7 @@
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { useState } from 'react';
-import type { OpenDialog } from '../../../kit/dialog/open-dialog.ts';
-import { DialogForm } from '../../../kit/form/dialog-form.tsx';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { newEndpointFields } from './fields.ts';
 import { NewSecret } from './new-secret.tsx';
 import { showsEndpoints } from './row.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Input, NativeSelect, TextInput } from '@mantine/core';
-import type { Control } from '../../../kit/form/values.ts';
+import type { Control } from '../../../ui/form/values.ts';
 import { useTypes } from './use-types.ts';
 import classes from './webhooks.module.css';
 

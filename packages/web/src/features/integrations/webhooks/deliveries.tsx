@@ -1,11 +1,11 @@
 import { webhooks } from '@quarterdeck/contract/webhooks';
-import { useCall } from '../../../kit/client/queries.ts';
-import { Cut } from '../../../kit/cut.tsx';
-import { formatNumber } from '../../../kit/format.ts';
-import type { Column } from '../../../kit/list/column.ts';
-import type { Filter } from '../../../kit/list/filter.ts';
-import { List } from '../../../kit/list/list.tsx';
-import { Moment } from '../../../kit/moment.tsx';
+import { useCall } from '../../../data/client/queries.ts';
+import { List } from '../../../data/list/list.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import type { Filter } from '../../../ui/list/filters/filter.ts';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { answerText } from './row.ts';
 import { ShowDelivery } from './show-delivery.tsx';

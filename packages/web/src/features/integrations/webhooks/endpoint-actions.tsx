@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalOf } from '../../../kit/access/use-refusal.ts';
-import { useWrite } from '../../../kit/client/queries.ts';
-import { Confirm } from '../../../kit/dialog/confirm.tsx';
-import { DialogForm } from '../../../kit/form/dialog-form.tsx';
-import { Menu } from '../../../kit/menu/menu.tsx';
+import { refusalOf } from '../../../data/access/use-refusal.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { Confirm } from '../../../ui/dialog/confirm.tsx';
+import { Menu } from '../../../ui/menu/menu.tsx';
 import { endpointFields, resendFields, secretFields } from './fields.ts';
 import { NewSecret } from './new-secret.tsx';
 import { type EndpointRow, showsDeliveries, showsEndpoints } from './row.ts';

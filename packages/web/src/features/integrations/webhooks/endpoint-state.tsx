@@ -1,4 +1,4 @@
-import { Moment } from '../../../kit/moment.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { Remark, State } from '../state.tsx';
 import type { EndpointRow } from './row.ts';
 

@@ -1,10 +1,10 @@
 import { webhooks } from '@quarterdeck/contract/webhooks';
-import { Cut } from '../../../kit/cut.tsx';
-import { AddButton } from '../../../kit/form/add-button.tsx';
-import { formatNumber } from '../../../kit/format.ts';
-import type { Column } from '../../../kit/list/column.ts';
-import { List } from '../../../kit/list/list.tsx';
-import { Moment } from '../../../kit/moment.tsx';
+import { AddButton } from '../../../data/form/add-button.tsx';
+import { List } from '../../../data/list/list.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointState } from './endpoint-state.tsx';

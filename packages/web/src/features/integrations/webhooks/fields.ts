@@ -1,5 +1,5 @@
 import type { webhooks } from '@quarterdeck/contract/webhooks';
-import type { Field } from '../../../kit/form/values.ts';
+import type { Field } from '../../../ui/form/values.ts';
 import { overlapControl } from '../controls.tsx';
 import { eventsControl, momentControl, partControl } from './controls.tsx';
 

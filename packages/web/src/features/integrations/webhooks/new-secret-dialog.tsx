@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CopiedCode } from '../copied-code.tsx';
 import type { NewSecretProps } from './new-secret.tsx';
 import classes from './webhooks.module.css';

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 
 export interface NewSecretProps {
   /** Unset when an answer was repeated: those are kept without the secret. */

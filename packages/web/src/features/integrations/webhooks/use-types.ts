@@ -1,5 +1,5 @@
 import { webhooks } from '@quarterdeck/contract/webhooks';
-import { useCall } from '../../../kit/client/queries.ts';
+import { useCall } from '../../../data/client/queries.ts';
 
 const none: readonly never[] = [];
 

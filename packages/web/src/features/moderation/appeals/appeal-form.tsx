@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { appeals } from '@quarterdeck/contract/appeals';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useWrite } from '../../../data/client/queries.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
-import { useWrite } from '../../../kit/client/queries.ts';
 import classes from './appeals.module.css';
 import { type AppealRow, consequenceOf, type Outcome } from './words.ts';
 

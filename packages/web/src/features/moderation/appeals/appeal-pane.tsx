@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { appeals } from '@quarterdeck/contract/appeals';
 import { useState } from 'react';
+import { useRefusal } from '../../../data/access/use-refusal.ts';
+import { useCall } from '../../../data/client/queries.ts';
 import desk from '../../../domain/moderation/desk/desk.module.css';
 import { PaneHead, type Position } from '../../../domain/moderation/desk/pane-head.tsx';
-import { GatedButton } from '../../../kit/access/gated-button.tsx';
-import { useRefusal } from '../../../kit/access/use-refusal.ts';
-import { useCall } from '../../../kit/client/queries.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
 import { counted, FirstDecision } from './first-decision.tsx';

@@ -1,12 +1,12 @@
 import { appeals } from '@quarterdeck/contract/appeals';
 import { measures } from '@quarterdeck/contract/core/entities/measure';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
-import { Cut } from '../../../kit/cut.tsx';
-import type { Column } from '../../../kit/list/column.ts';
-import { List } from '../../../kit/list/list.tsx';
-import { Moment } from '../../../kit/moment.tsx';
-import { Portrait } from '../../../kit/portrait.tsx';
-import { Page } from '../../../kit/screen/page.tsx';
+import { List } from '../../../data/list/list.tsx';
+import { Portrait } from '../../../domain/media/portrait.tsx';
+import { ProfileLink } from '../../../domain/people/profile-link.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import { Page } from '../../../ui/screen/page.tsx';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { AppealWork } from './appeal-work.tsx';
 import { measureNames, stateNames } from './words.ts';
 

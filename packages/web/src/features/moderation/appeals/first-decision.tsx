@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../kit/format.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './appeals.module.css';
 import { type Appeal, didOf, revertedText } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
-import { GatedLink } from '../../../kit/access/gated-link.tsx';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
-import { Cut } from '../../../kit/cut.tsx';
-import { Moment } from '../../../kit/moment.tsx';
-import { Thumbnail } from '../../../kit/thumbnail.tsx';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { Thumbnail } from '../../../domain/media/thumbnail.tsx';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './evidence.module.css';
 import { FailedBlock } from './failed-block.tsx';
 

@@ -1,11 +1,11 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { Link } from '@tanstack/react-router';
+import { Portrait } from '../../../domain/media/portrait.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
-import { formatNumber } from '../../../kit/format.ts';
-import { Moment } from '../../../kit/moment.tsx';
-import { Portrait } from '../../../kit/portrait.tsx';
+import { ProfileLink } from '../../../domain/people/profile-link.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { ageText } from './age.ts';
 import classes from './evidence.module.css';
 import { ReliabilityText } from './reliability.tsx';

@@ -3,9 +3,9 @@ import { activity } from '@quarterdeck/contract/activity';
 import { conversations } from '@quarterdeck/contract/conversations';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useMay } from '../../../kit/access/use-may.ts';
-import { useCall } from '../../../kit/client/queries.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './evidence.module.css';
 import { FailedBlock } from './failed-block.tsx';
 

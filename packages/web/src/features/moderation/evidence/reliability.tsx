@@ -1,6 +1,6 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { formatNumber } from '../../../kit/format.ts';
+import { formatNumber } from '../../../ui/text/format.ts';
 import classes from './evidence.module.css';
 
 type Reliability = NonNullable<OutputOf<typeof cases.reporters>['data'][number]['reliability']>;

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import { useState } from 'react';
+import { useCall } from '../../../data/client/queries.ts';
+import { Portrait } from '../../../domain/media/portrait.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
-import { useCall } from '../../../kit/client/queries.ts';
-import { formatNumber } from '../../../kit/format.ts';
-import { Moment } from '../../../kit/moment.tsx';
-import { Portrait } from '../../../kit/portrait.tsx';
+import { ProfileLink } from '../../../domain/people/profile-link.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './evidence.module.css';
 import { FailedBlock } from './failed-block.tsx';
 import { ReliabilityShare } from './reliability.tsx';

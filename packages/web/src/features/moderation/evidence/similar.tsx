@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
-import { formatNumber } from '../../../kit/format.ts';
-import { useShortcut } from '../../../kit/keys/keys.ts';
+import { useShortcut } from '../../../ui/keys/keys.ts';
+import { formatNumber } from '../../../ui/text/format.ts';
 import classes from './evidence.module.css';
 
 type Evidence = OutputOf<typeof cases.evidence>['data'];

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { placeholders, renderMail } from '@quarterdeck/contract/measures';
-import type { Control } from '../../../kit/form/values.ts';
+import type { Control } from '../../../ui/form/values.ts';
 import classes from './mails.module.css';
 
 /** Someone to show a template with. */

@@ -1,14 +1,14 @@
 import { moderation } from '@quarterdeck/contract/moderation';
-import { GatedLink } from '../../../kit/access/gated-link.tsx';
-import { Panel } from '../../../kit/chart/panel.tsx';
-import { Ranking } from '../../../kit/chart/ranking.tsx';
-import { type Chart, isAllZero, sheetOf } from '../../../kit/chart/series.ts';
-import { SheetTable } from '../../../kit/chart/sheet-table.tsx';
-import { Tiles } from '../../../kit/chart/tiles.tsx';
-import { TimeChart } from '../../../kit/chart/time-chart.tsx';
-import { count } from '../../../kit/chart/unit.ts';
-import { useCall } from '../../../kit/client/queries.ts';
-import type { ReportDays } from '../../../kit/date-range/use-report-days.ts';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { useCall } from '../../../data/client/queries.ts';
+import { Panel } from '../../../ui/chart/panel.tsx';
+import { Ranking } from '../../../ui/chart/ranking.tsx';
+import { SheetTable } from '../../../ui/chart/sheet-table.tsx';
+import { Tiles } from '../../../ui/chart/tiles.tsx';
+import { type Chart, isAllZero, sheetOf } from '../../../ui/chart/time/series.ts';
+import { TimeChart } from '../../../ui/chart/time/time-chart.tsx';
+import { count } from '../../../ui/chart/unit.ts';
+import type { ReportDays } from '../../../ui/date-range/use-report-days.ts';
 import type { Numbers } from './kinds.ts';
 import classes from './numbers.module.css';
 import {

@@ -1,8 +1,8 @@
-import type { Group } from '../../../kit/chart/groups.ts';
-import { groupsSheet } from '../../../kit/chart/groups.ts';
-import type { Sheet } from '../../../kit/chart/sheet.ts';
-import type { Tile } from '../../../kit/chart/tiles.tsx';
-import { count, duration, percentage } from '../../../kit/chart/unit.ts';
+import type { Sheet } from '../../../ui/chart/sheet.ts';
+import type { Tile } from '../../../ui/chart/tiles.tsx';
+import type { Group } from '../../../ui/chart/time/groups.ts';
+import { groupsSheet } from '../../../ui/chart/time/groups.ts';
+import { count, duration, percentage } from '../../../ui/chart/unit.ts';
 import { type ByKind, kindNames, kinds, type Numbers, sumOf } from './kinds.ts';
 
 type Totals = NonNullable<Numbers['previous']>;

@@ -1,9 +1,9 @@
-import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
-import card from '../../../kit/card.module.css';
-import { Fact, Facts } from '../../../kit/card.tsx';
-import { formatNumber } from '../../../kit/format.ts';
-import { LatePlaceMap } from '../../../kit/map/late-maps.tsx';
-import { Moment } from '../../../kit/moment.tsx';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import card from '../../../ui/block/card.module.css';
+import { Fact, Facts } from '../../../ui/block/card.tsx';
+import { LatePlaceMap } from '../../../ui/map/late-maps.tsx';
+import { formatNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import type { Post } from './post.ts';
 import classes from './posts.module.css';
 

@@ -1,17 +1,17 @@
 import { posts } from '@quarterdeck/contract/posts';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { Act } from '../../../data/access/act.tsx';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../../domain/moderation/actions/saving.ts';
 import type { Neighbours } from '../../../domain/moderation/case/neighbours.ts';
 import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
 import { rememberStep } from '../../../domain/moderation/undo/last-step.ts';
-import { Act } from '../../../kit/access/act.tsx';
-import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
-import { refusalOf } from '../../../kit/access/use-refusal.ts';
-import { Banner } from '../../../kit/banner.tsx';
-import { arriveAt } from '../../../kit/list/work/current.ts';
-import { Moment } from '../../../kit/moment.tsx';
+import { Banner } from '../../../ui/block/banner.tsx';
+import { arriveAt } from '../../../ui/list/work/current.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { aboutPost, type Post, postCase } from './post.ts';
 import classes from './posts.module.css';
 

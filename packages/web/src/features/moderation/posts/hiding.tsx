@@ -1,14 +1,14 @@
 import { measures } from '@quarterdeck/contract/measures';
 import { IconEyeOff } from '@tabler/icons-react';
+import { Act } from '../../../data/access/act.tsx';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { labelOf } from '../../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../../domain/moderation/actions/saving.ts';
 import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
 import { WarnButton } from '../../../domain/moderation/measure/warn-button.tsx';
-import { Act } from '../../../kit/access/act.tsx';
-import { reasonOf, useMay } from '../../../kit/access/use-may.ts';
-import { Banner } from '../../../kit/banner.tsx';
-import { Moment } from '../../../kit/moment.tsx';
+import { Banner } from '../../../ui/block/banner.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { aboutPost, type Post } from './post.ts';
 import classes from './posts.module.css';
 

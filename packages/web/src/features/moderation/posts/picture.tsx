@@ -1,5 +1,5 @@
-import { Picture } from '../../../kit/media/picture.tsx';
-import { Veil } from '../../../kit/veil.tsx';
+import { Picture } from '../../../domain/media/picture.tsx';
+import { Veil } from '../../../ui/media/veil.tsx';
 import classes from './posts.module.css';
 
 interface Props {

@@ -1,17 +1,17 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { List } from '../../../data/list/list.tsx';
+import { Thumbnail } from '../../../domain/media/thumbnail.tsx';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
-import { GatedLink } from '../../../kit/access/gated-link.tsx';
-import { Hidden, Marked } from '../../../kit/access/marks.tsx';
-import { Cut } from '../../../kit/cut.tsx';
-import type { Column } from '../../../kit/list/column.ts';
-import { List } from '../../../kit/list/list.tsx';
-import type { RowWork } from '../../../kit/list/row-work.ts';
-import { Page } from '../../../kit/screen/page.tsx';
-import { Thumbnail } from '../../../kit/thumbnail.tsx';
+import { Hidden, Marked } from '../../../domain/people/marks.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import type { RowWork } from '../../../ui/list/row-work.ts';
+import { Page } from '../../../ui/screen/page.tsx';
+import { Cut } from '../../../ui/text/cut.tsx';
 import { PostEvidence } from './evidence.tsx';
 
 type Row = RowOf<typeof posts.reported>;

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dsaCategories } from '@quarterdeck/contract/core/entities/dsa-category';
 import { reasons } from '@quarterdeck/contract/reasons';
-import type { OpenDialog } from '../../../kit/dialog/open-dialog.ts';
-import { areaControl } from '../../../kit/form/area.tsx';
-import { DialogForm } from '../../../kit/form/dialog-form.tsx';
-import { selectControl } from '../../../kit/form/select.tsx';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
+import { areaControl } from '../../../ui/form/area.tsx';
+import { selectControl } from '../../../ui/form/select.tsx';
 import { type Reason, severityControl } from './severity.tsx';
 
 /** What shows reasons. */

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { reasons } from '@quarterdeck/contract/reasons';
 import { severityNames } from '../../../domain/moderation/case/severity.ts';
-import { selectControl } from '../../../kit/form/select.tsx';
+import { selectControl } from '../../../ui/form/select.tsx';
 import classes from './reasons.module.css';
 
 /** A reason of the list. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
+import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
-import { useCall } from '../../../kit/client/queries.ts';
 import classes from '../evidence/evidence.module.css';
 import { FailedBlock } from '../evidence/failed-block.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';

@@ -1,17 +1,17 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { reports } from '@quarterdeck/contract/reports';
+import { List } from '../../../data/list/list.tsx';
+import { Portrait } from '../../../domain/media/portrait.tsx';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
-import { Marked, Suspended } from '../../../kit/access/marks.tsx';
-import { ProfileLink } from '../../../kit/access/profile-link.tsx';
-import { Cut } from '../../../kit/cut.tsx';
-import type { Column } from '../../../kit/list/column.ts';
-import { List } from '../../../kit/list/list.tsx';
-import type { RowWork } from '../../../kit/list/row-work.ts';
-import { Portrait } from '../../../kit/portrait.tsx';
-import { Page } from '../../../kit/screen/page.tsx';
+import { Marked, Suspended } from '../../../domain/people/marks.tsx';
+import { ProfileLink } from '../../../domain/people/profile-link.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import type { RowWork } from '../../../ui/list/row-work.ts';
+import { Page } from '../../../ui/screen/page.tsx';
+import { Cut } from '../../../ui/text/cut.tsx';
 import { UserEvidence } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [

@@ -1,0 +1,26 @@
+import { useMay } from '../../data/access/use-may.ts';
+import { MeasureMails } from '../../features/moderation/mails/measure-mails.tsx';
+import { ReportReasons } from '../../features/moderation/reasons/report-reasons.tsx';
+import { AppVersions } from '../../features/settings/app-versions.tsx';
+import { CampaignTab } from '../../features/settings/campaign-tab.tsx';
+import { Enrichment } from '../../features/settings/enrichment.tsx';
+import { MediaDefaults } from '../../features/settings/media-defaults.tsx';
+import classes from '../../ui/block/section.module.css';
+import { Page } from '../../ui/screen/page.tsx';
+
+/** What holds for the app and for the whole console: a section each, from the features that own them. */
+export default function Settings() {
+  const isSuper = useMay('super').allowed;
+  return (
+    <Page>
+      <div className={classes.sections}>
+        <Enrichment />
+        <AppVersions />
+        {isSuper && <CampaignTab />}
+        {isSuper && <MediaDefaults />}
+        {isSuper && <ReportReasons />}
+        {isSuper && <MeasureMails />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { may } from '@quarterdeck/contract/core/access/access';
+import { widgetsFor } from '@quarterdeck/contract/dashboard';
+import { moderation } from '@quarterdeck/contract/moderation';
+import { useMe } from '../../data/access/me.ts';
+import { Dashboard } from '../../features/dashboard/dashboard.tsx';
+import { late } from '../../ui/late/late.tsx';
+import { productName } from '../../ui/text/product.ts';
+import { Welcome } from './welcome.tsx';
+
+const MapWidget = late(() => import('../../features/map/map-widget.tsx'));
+const CampaignAnalytics = late(() => import('../../features/campaign-analytics/campaign-analytics.tsx'));
+const Moderation = late(() => import('../../features/moderation/numbers/moderation-tab.tsx'));
+
+/** The first screen: the dashboard, with what other features put on it; or what is open to anyone who may see nothing of it. */
+export default function Home() {
+  const me = useMe();
+  const tabs = ['campaign_analytics', moderation.numbers.access] as const;
+  const hasDashboard = widgetsFor(me, productName).length > 0 || tabs.some((access) => may(me, access).allowed);
+  return hasDashboard ? (
+    <Dashboard MapWidget={MapWidget} CampaignAnalytics={CampaignAnalytics} Moderation={Moderation} />
+  ) : (
+    <Welcome />
+  );
+}

@@ -1,0 +1,61 @@
+import { type Holder, holds, may } from '@quarterdeck/contract/core/access/access';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { Screen } from '../../ui/screen/screen.ts';
+
+interface Landing {
+  readonly codes: readonly Permission[];
+  readonly path: string;
+}
+
+/** Where an admin lands after signing in: on the first of these whose permission they hold. */
+const landings: readonly Landing[] = [
+  {
+    codes: ['dashboard_data', 'google_analytics', 'campaign_analytics', 'google_analytics_graph', 'top_searches'],
+    path: '/',
+  },
+  { codes: ['users_list'], path: '/users' },
+  { codes: ['admin_users_list'], path: '/backend-users' },
+  { codes: ['reported_users'], path: '/reported-users' },
+  { codes: ['group_list'], path: '/users-groups' },
+  { codes: ['group_permissions'], path: '/manage-group-permissions' },
+  { codes: ['searches'], path: '/searches' },
+  { codes: ['reported_posts'], path: '/reported-posts' },
+  { codes: ['failed_urls'], path: '/failed-urls' },
+  { codes: ['api_documentation'], path: '/api-documentation' },
+  { codes: ['view_static_pages'], path: '/faq' },
+  { codes: ['users_locations'], path: '/geographical-users-count' },
+  { codes: ['campaign_list'], path: '/campaign-list' },
+  { codes: ['campaign_charges_list'], path: '/campaign-charges' },
+  { codes: ['campaign_interests'], path: '/interest' },
+  { codes: ['change_enrichment_settings', 'get_app_version'], path: '/settings' },
+];
+
+type Known = Pick<Screen, 'path' | 'access'>;
+
+const fits = (pattern: string, path: string): boolean => {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith('$') ? given[index] !== '' : part === given[index]))
+  );
+};
+
+/** The page to land on, or nothing when there is none that the admin may open. */
+export function landingFor(admin: Holder, screens: readonly Known[]): string | undefined {
+  if (admin.is_sup_admin === 1) return '/';
+  const exists = (path: string): boolean => screens.some((screen) => screen.path === path);
+  return landings.find(({ codes, path }) => exists(path) && codes.some((code) => holds(admin, code)))?.path;
+}
+
+/**
+ * The address to come back to after signing in: one of this console's own screens that the admin may open.
+ * @param wanted whatever the address of the sign-in page says.
+ */
+export function wayBack(admin: Holder, screens: readonly Known[], wanted: unknown): string | undefined {
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return undefined;
+  const [path = ''] = wanted.split(/[?#]/);
+  const screen = screens.find(({ path: pattern }) => fits(pattern, path));
+  if (!screen || screen.access === 'public' || path === '/') return undefined;
+  return may(admin, screen.access).allowed ? wanted : undefined;
+}

@@ -1,0 +1,45 @@
+import { codesOf, may } from '@quarterdeck/contract/core/access/access';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../data/access/me.ts';
+import { Block } from '../../ui/block/block.tsx';
+import { NavIcon } from '../../ui/screen/nav-icon.tsx';
+import { Page } from '../../ui/screen/page.tsx';
+import { ScreenContext, useScreen } from '../../ui/screen/screen.ts';
+import { featureScreens } from '../feature-screens.ts';
+import classes from './welcome.module.css';
+
+/** The first screen of anyone who may see nothing of the dashboard: links to what is open to them. */
+export function Welcome() {
+  const me = useMe();
+  const { title } = useScreen();
+  const open = featureScreens.filter(({ nav, access }) => nav !== undefined && may(me, access).allowed);
+  const isWithoutPage = !open.some(({ access }) => codesOf(access).length > 0);
+  return (
+    <ScreenContext value={{ title, description: 'The screens of the console that are open to you.' }}>
+      <Page>
+        {isWithoutPage ? (
+          <Block
+            icon={<IconLock />}
+            title="You do not have permission to access any page"
+            text="Ask a super admin for the permissions that your work needs. They hold from then on, without signing in again."
+          />
+        ) : (
+          <ul className={classes.tiles}>
+            {open.map(({ path, title, description, nav }) => (
+              <li key={path}>
+                <Link to={path} className={classes.tile ?? ''}>
+                  <span className={classes.icon}>{nav && <NavIcon name={nav.icon} size={20} />}</span>
+                  <span>
+                    <span className={classes.title}>{title}</span>
+                    <span className={classes.text}>{description}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Page>
+    </ScreenContext>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ButtonProps } from '@mantine/core';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type ReactNode, useState } from 'react';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { Confirm, type Question } from '../../ui/dialog/confirm.tsx';
+import { useWrite } from '../client/queries.ts';
+import { reasonOf, useMay } from './use-may.ts';
+
+interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'loading'> {
+  readonly call: C;
+  readonly input: InputOf<C>;
+  /** The calls whose answers it changes. */
+  readonly refreshes?: readonly Endpoint[];
+  /** What is asked first. */
+  readonly confirm?: Question;
+  /** Why it cannot be done just now, whatever the permission. */
+  readonly reason?: string | undefined;
+  readonly version?: number | undefined;
+  /** Whether an answer that came with a good status is a success. */
+  readonly accepts?: (answer: OutputOf<C>) => boolean;
+  readonly onDone?: (answer: OutputOf<C>) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
+ * message appears in the global alert, and what the call changes is loaded again.
+ */
+export function Act<C extends Endpoint>(props: Props<C>) {
+  const { call, input, refreshes, confirm, reason, version, accepts, onDone, children, ...rest } = props;
+  const [isAsking, setAsking] = useState(false);
+  const verdict = useMay(call, input);
+  const write = useWrite(call, { refreshes, version, accepts });
+  const run = (): void => {
+    setAsking(false);
+    write.mutate(input, { onSuccess: (answer) => onDone?.(answer) });
+  };
+  return (
+    <>
+      <GatedButton
+        {...rest}
+        reason={reasonOf(verdict) ?? reason}
+        loading={write.isPending}
+        onClick={() => (confirm ? setAsking(true) : run())}
+      >
+        {children}
+      </GatedButton>
+      {confirm && <Confirm {...confirm} isOpen={isAsking} onYes={run} onNo={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import type { Access } from '@quarterdeck/contract/core/access/access';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+import classes from './gated-link.module.css';
+import { reasonOf, useMay } from './use-may.ts';
+
+interface Props {
+  /** The path of a screen, and what its address says. */
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** Who may open the screen. */
+  readonly access: Access;
+  /** It stands in a sentence, where colour alone would not show it. */
+  readonly isInText?: boolean;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A link to a screen, if the admin may open it. One that they may not open says why: it stays in the tab order, the
+ * reason is its tooltip and its description.
+ */
+export function GatedLink({ to, search = {}, access, isInText = false, onClick, children }: Props) {
+  const id = useId();
+  const reason = reasonOf(useMay(access));
+  if (reason === undefined)
+    return (
+      <Anchor
+        inherit
+        underline={isInText ? 'always' : 'hover'}
+        renderRoot={(props) => <Link {...props} to={to} search={search as never} onClick={() => onClick?.()} />}
+      >
+        {children}
+      </Anchor>
+    );
+  return (
+    <Tooltip label={reason} isOnlyPlace>
+      {/* biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link, and takes no focus */}
+      <span role="link" className={classes.link} aria-disabled tabIndex={0} aria-describedby={id}>
+        {children}
+        <VisuallyHidden id={id} aria-hidden>
+          {reason}
+        </VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What is refused by what the console itself is at: nothing that the server could tell of a row. */
+const ofTheConsole = [
+  'data/list/csv-button.tsx',
+  'data/list/views/columns-menu.tsx',
+  'features/moderation/reasons/report-reasons.tsx',
+  'features/pages/versions.tsx',
+];
+
+const SENTENCE = /'[^'\n]+ [^'\n]+'|`[^`\n]+ [^`\n]+`/;
+
+/** The reasons that a source gives for what is disabled: `reason={…}` and `reason: …`. */
+const reasonsIn = (source: string): string[] => [
+  ...[...source.matchAll(/\breason=\{/g)].map(
+    ({ index }) => source.slice(index).split(/\}\s*(?:\n|\/?>|\w+=)/)[0] ?? '',
+  ),
+  ...[...source.matchAll(/\breason: .*/g)].map(([text]) => text),
+];
+
+const withSentences = (files: Readonly<Record<string, string>>): string[] =>
+  Object.entries(files)
+    .filter(([, source]) => reasonsIn(source).some((reason) => SENTENCE.test(reason)))
+    .map(([path]) => path);
+
+test('why an action on a row is refused, the server tells: no screen has a sentence of its own for it', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.tsx?$/.test(name),
+  );
+  const found = withSentences(Object.fromEntries(files.map((name) => [name, readFileSync(join(SRC, name), 'utf8')])));
+  expect(found.toSorted()).toEqual(ofTheConsole);
+});
+
+test.each([
+  "<Act reason={count > 0 ? 'It is in use' : undefined} />",
+  "<Act\n  reason={\n    row.state === 'over'\n      ? 'It is over'\n      : undefined\n  }\n/>",
+  "items={[{ label: 'Edit', reason: isOver ? 'It is over' : undefined }]}",
+])('a sentence that a screen has is found: %s', (code) => expect(withSentences({ 'a.tsx': code })).toEqual(['a.tsx']));

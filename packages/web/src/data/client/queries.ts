@@ -1,0 +1,108 @@
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { alert } from '../../ui/alert/alert.ts';
+import { useSessionStore } from '../../ui/state/session-store.ts';
+import { CallFailure, sessionOver } from './failure.ts';
+import { newKey } from './request.ts';
+import { send } from './send.ts';
+
+/** Names the answers of a call in the cache; with an input, the one answer. */
+export const keyOf = <C extends Endpoint>(one: C, input?: InputOf<C>): readonly unknown[] =>
+  input === undefined ? [`${one.method} ${one.path}`] : [`${one.method} ${one.path}`, input];
+
+interface LoadOptions {
+  readonly enabled?: boolean;
+  /** While another input loads, the earlier answer stays, as `isPlaceholderData`. */
+  readonly keepEarlier?: boolean;
+  /** Milliseconds during which an answer counts as fresh. */
+  readonly staleTime?: number;
+  /** A failure shows no alert: the console works without the answer. */
+  readonly quiet?: boolean;
+  /** Asked again so many milliseconds later, for as long as the page is seen; nobody waits for it, and no session lasts longer. */
+  readonly repeats?: number;
+}
+
+/** Loads the answer of a call; failures are shown by the global alert. */
+export function useCall<C extends Endpoint>(
+  one: C,
+  input: InputOf<C>,
+  { enabled = true, keepEarlier = false, staleTime = 0, quiet = false, repeats }: LoadOptions = {},
+): UseQueryResult<OutputOf<C>, CallFailure> {
+  return useQuery({
+    queryKey: keyOf(one, input),
+    queryFn: ({ signal }) => {
+      if (!quiet) alert.clearFailure();
+      return send(one, input, { signal, background: repeats !== undefined });
+    },
+    enabled,
+    staleTime,
+    meta: { quiet },
+    ...(keepEarlier ? { placeholderData: keepPreviousData } : {}),
+    ...(repeats === undefined ? {} : { refetchInterval: repeats }),
+  }) as UseQueryResult<OutputOf<C>, CallFailure>;
+}
+
+interface WriteOptions<C extends Endpoint> {
+  /** The calls whose answers it changes: they are loaded again before the write counts as done. */
+  readonly refreshes?: readonly Endpoint[] | undefined;
+  /** The calls that are loaded again when it fails; by default, when someone else was first, those that it refreshes. */
+  readonly rereads?: readonly Endpoint[] | undefined;
+  /** The version of the thing that it changes, as it was seen. */
+  readonly version?: number | undefined;
+  /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
+  readonly accepts?: ((answer: OutputOf<C>) => boolean) | undefined;
+  /** Success shows no alert. */
+  readonly quiet?: boolean;
+}
+
+const messageOf = (answer: unknown): string =>
+  (typeof answer === 'object' && answer !== null && 'responseMessage' in answer && String(answer.responseMessage)) ||
+  'Server Error';
+
+/** Loads again what is seen of the answers of these calls; the rest, when it is wanted again. */
+export const reload = (client: QueryClient, calls: readonly Endpoint[]) =>
+  Promise.all(calls.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })));
+
+/** Someone else was first: what is shown is no longer so. */
+export const isLate = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.status === 409 || error.status === 404);
+
+/**
+ * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
+ * answer, the next one with the same input carries the same key, so that nothing happens twice.
+ */
+export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
+  const { refreshes = [], rereads, version, accepts, quiet = false } = options;
+  const store = useSessionStore();
+  const client = useQueryClient();
+  const unanswered = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<OutputOf<C>, CallFailure, InputOf<C>>({
+    mutationFn: async (input) => {
+      if (store.isOver()) throw sessionOver();
+      const text = JSON.stringify(input);
+      const key = unanswered.current?.input === text ? unanswered.current.key : newKey();
+      unanswered.current = { input: text, key };
+      try {
+        const answer = await send(one, input, { version, key });
+        unanswered.current = null;
+        if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer));
+        return answer;
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;
+        // Before the failure is told: a load takes away the message of an earlier one.
+        await reload(client, rereads ?? (isLate(error) ? refreshes : []));
+        throw error;
+      }
+    },
+    meta: { quiet },
+    onSuccess: () => reload(client, refreshes),
+  });
+}

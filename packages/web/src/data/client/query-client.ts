@@ -1,0 +1,78 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { alert } from '../../ui/alert/alert.ts';
+import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
+import { CallFailure } from './failure.ts';
+
+/** What a load or a save tells the one place that shows messages. */
+interface Meta extends Record<string, unknown> {
+  readonly quiet?: boolean;
+  /** It tells of its failures itself. */
+  readonly tellsItself?: boolean;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta;
+    mutationMeta: Meta;
+  }
+}
+
+const refusals = sessionPart<readonly (() => void)[]>(() => []);
+
+/** Calls back when the server refused something: what the console knows of permissions is out of date. @returns what stops it. */
+export function onRefusal(refresh: () => void): () => void {
+  refusals.set([...refusals.get(), refresh]);
+  return () => refusals.set(refusals.get().filter((one) => one !== refresh));
+}
+
+function report(error: unknown, isTold = false): void {
+  if (!(error instanceof CallFailure)) {
+    alert.danger('Something went wrong in the console. Reload the page and try again');
+    return;
+  }
+  if (error.status === 403) for (const refresh of refusals.get()) refresh();
+  if (!error.sessionEnded && !isTold) alert.danger(error.message);
+}
+
+/** What shows its own failure is not reported once more; a refusal always is, because it changes what the console knows. */
+const isSilent = (error: unknown, meta: Meta | undefined): boolean =>
+  meta?.quiet === true && !(error instanceof CallFailure && error.status === 403);
+
+const messageOf = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'responseMessage' in answer
+    ? String(answer.responseMessage)
+    : undefined;
+
+/** The cache of all answers of a session, and the one place where successes and failures become alerts. */
+const newClient = (store: SessionStore): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!store.isOver() && !isSilent(error, query.meta)) report(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onMutate: () => {
+        if (!store.isOver()) alert.clear();
+      },
+      onSuccess: (answer, _input, _context, mutation) => {
+        const message = messageOf(answer);
+        if (message && !store.isOver() && !mutation.meta?.quiet) alert.success(message);
+      },
+      onError: (error, _input, _result, mutation) => {
+        if (!store.isOver()) report(error, mutation.meta?.tellsItself);
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+
+const clients = sessionPart(newClient);
+
+/** The cache of the session that is open now. */
+export const queryClient = clients.get;
+
+/** The same, for components: another session has another one. */
+export const useSessionClient = clients.use;

@@ -1,0 +1,31 @@
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { IconPlus } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+import { reasonOf, useMay } from '../access/use-may.ts';
+
+interface Props {
+  readonly label: string;
+  /** The call that adds it, and what of its input says who may. */
+  readonly call: Endpoint;
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly Dialog: ComponentType<OpenDialog>;
+}
+
+/** The main action of a list: the button that opens the dialog which adds something. */
+export function AddButton({ label, call, input = {}, Dialog }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GatedButton
+        reason={reasonOf(useMay(call, input))}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </GatedButton>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

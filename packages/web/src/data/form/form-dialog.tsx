@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { GuardedDialog } from '../../ui/form/guarded-dialog.tsx';
+import type { DialogFormProps } from './dialog-form.tsx';
+import { Form } from './form.tsx';
+
+/** The dialog of a form. */
+export default function FormDialog<C extends Endpoint>({
+  title,
+  isOpen,
+  onClose,
+  onDone,
+  ...form
+}: DialogFormProps<C>) {
+  return (
+    <GuardedDialog title={title} isOpen={isOpen} onClose={onClose}>
+      {(inside) => (
+        <Form
+          {...form}
+          onDirty={inside.onDirty}
+          onDone={(answer) => {
+            inside.onDone();
+            onDone?.(answer);
+          }}
+          others={
+            <Button variant="default" onClick={inside.onCancel}>
+              Cancel
+            </Button>
+          }
+        />
+      )}
+    </GuardedDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Input } from '../../ui/form/input.tsx';
+import {
+  type Errors,
+  errorsIn,
+  type Field,
+  type Initial,
+  initialValues,
+  inputOf,
+  isChanged,
+  markedBy,
+  type Value,
+  type Values,
+} from '../../ui/form/values.ts';
+import { useWrite } from '../client/queries.ts';
+
+/** What every form needs to know. */
+export interface FormProps<C extends Endpoint> {
+  readonly call: C;
+  /** What will happen, said before anything is asked. */
+  readonly lead?: string;
+  readonly fields: readonly Field<C>[];
+  /** What is in the fields at first. */
+  readonly initial?: Initial<C>;
+  /** What the call takes besides what is typed. */
+  readonly fixed?: Partial<InputOf<C>>;
+  /** The verb of its button. */
+  readonly submit: string;
+  readonly refreshes?: readonly Endpoint[];
+  readonly version?: number | undefined;
+  /** Whether an answer that came with a good status is a success. */
+  readonly accepts?: (answer: OutputOf<C>) => boolean;
+  readonly onDone?: (answer: OutputOf<C>) => void;
+}
+
+interface Props<C extends Endpoint> extends FormProps<C> {
+  /** It is what its page is for: its first field takes the focus, its button the whole width. */
+  readonly isMain?: boolean;
+  /** Further buttons beside the one that submits. */
+  readonly others?: ReactNode;
+  readonly onDirty?: (isDirty: boolean) => void;
+}
+
+type Needed = 'call' | 'fields' | 'initial' | 'fixed';
+
+/** The values of a form and what is wrong with them: by the schema after the first attempt, and by the server. */
+function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<FormProps<C>, Needed>) {
+  const [before, setBefore] = useState<Values>(() => initialValues(fields, initial));
+  const [values, setValues] = useState<Values>(before);
+  const [isAttempted, setAttempted] = useState(false);
+  const [marks, setMarks] = useState<Errors>({});
+  const input = inputOf(call, values, fixed);
+  const wrong = errorsIn(call, input);
+  const set = (name: string, value: Value): void => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setMarks(({ [name]: _gone, ...others }) => others);
+  };
+  const reset = (): void => {
+    // What was prefilled is edited: it stays, as it was saved.
+    const next = initial ? values : initialValues(fields);
+    setBefore(next);
+    setValues(next);
+    setAttempted(false);
+  };
+  const isDirty = isChanged(before, values);
+  const errors: Errors = { ...marks, ...(isAttempted ? wrong : {}) };
+  return { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks };
+}
+
+/**
+ * A form of one call. Its schema checks what is typed, after the first attempt to submit; what the server finds wrong
+ * marks its field. The first wrong field gets the focus.
+ */
+export function Form<C extends Endpoint>(props: Props<C>) {
+  const { call, lead, fields, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [focusCount, setFocusCount] = useState(0);
+  const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(props);
+  const write = useWrite(call, { refreshes, version, accepts });
+  useEffect(() => {
+    if (isMain) form.current?.querySelector('input')?.focus();
+  }, [isMain]);
+  // Before anybody can press the next key, which may be Escape.
+  useLayoutEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  useEffect(() => {
+    if (focusCount > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  }, [focusCount]);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (write.isPending) return;
+    setAttempted(true);
+    setMarks({});
+    if (Object.keys(wrong).length > 0) {
+      setFocusCount((count) => count + 1);
+      return;
+    }
+    write.mutate(input as InputOf<C>, {
+      onSuccess: (answer) => {
+        // Anyone who guards unsaved input must know that there is none before `onDone` goes elsewhere.
+        flushSync(reset);
+        onDone?.(answer);
+      },
+      onError: (failure) => {
+        setMarks(markedBy(failure.errors, values));
+        setFocusCount((count) => count + 1);
+      },
+    });
+  };
+  return (
+    <form ref={form} onSubmit={send} noValidate>
+      <Stack gap="md">
+        {lead && <p>{lead}</p>}
+        {fields.map((field, index) => (
+          <Input
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            error={errors[field.name]}
+            isFirst={index === 0}
+            onChange={(value) => set(field.name, value)}
+          />
+        ))}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          {others}
+          <Button type="submit" fullWidth={isMain} loading={write.isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

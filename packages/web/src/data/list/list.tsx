@@ -1,0 +1,175 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
+import { late, Nothing } from '../../ui/late/late.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { type Filter, placesOf } from '../../ui/list/filters/filter.ts';
+import { Filters } from '../../ui/list/filters/filters.tsx';
+import classes from '../../ui/list/list.module.css';
+import { Pager } from '../../ui/list/pager.tsx';
+import type { RowSlots, RowWork } from '../../ui/list/row-work.ts';
+import { Search } from '../../ui/list/search.tsx';
+import { exportInputOf, type ListEvent } from '../../ui/list/state.ts';
+import { ListTable, type TableProps } from '../../ui/list/table.tsx';
+import { useListState } from '../../ui/list/use-list-state.ts';
+import { rangeText } from '../../ui/list/words.ts';
+import { useScreen } from '../../ui/screen/screen.ts';
+import { useMay } from '../access/use-may.ts';
+import { CsvButton } from './csv-button.tsx';
+import { useRows } from './use-rows.ts';
+import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
+import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
+import type { OrderView } from './views/view-state.ts';
+
+interface Props<C extends ListEndpoint, Csv extends Endpoint> {
+  readonly call: C;
+  readonly columns: readonly Column<C>[];
+  /** The filter that the search box fills. */
+  readonly search?: Extract<keyof InputOf<C>, string>;
+  /** A button beside the search box, for those who look for one. */
+  readonly hasSearchButton?: boolean;
+  /** The filters beside it. */
+  readonly filters?: readonly Filter<C>[];
+  /** The call that produces the whole filtered set. */
+  readonly csv?: Csv;
+  /** Further actions, at the right of the toolbar. */
+  readonly actions?: ReactNode;
+  /** Inputs of the call that are no filters: whose rows a list in a tab is about. */
+  readonly fixed?: Partial<InputOf<C>>;
+  /** What the rows are, where it is not the title of the screen. */
+  readonly label?: string;
+  /** Rows that stand out; their cells say why. */
+  readonly marks?: (row: RowOf<C>) => boolean;
+  /** What is said of all that is filtered, above the rows: from no answer at first, from an earlier one while it loads. */
+  readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
+  /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
+  readonly repeats?: (rows: readonly RowOf<C>[]) => number | undefined;
+  /** Orders that the menu of views offers by name, beside those that are saved. */
+  readonly orderViews?: readonly OrderView<C>[];
+  /** What works on the rows. */
+  readonly work?: RowWork<C>;
+  /** What is said when there is nothing yet. */
+  readonly empty: ReactNode;
+}
+
+const Cards = late(() => import('../../ui/list/cards.tsx')) as <C extends ListEndpoint>(
+  props: TableProps<C>,
+) => ReactNode;
+const Chips = late(async () => ({ default: (await import('../../ui/list/filters/chips.tsx')).Chips }), Nothing);
+
+/** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
+const MANY = 3;
+const MOST_BESIDE_SEARCH = 5;
+const SMALLER = '(max-width: 1199px)';
+const PHONE = '(max-width: 574px)';
+
+/** A paged, sorted and searched list of one call. What it shows lives in the address. */
+export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<C, Csv>) {
+  const { call, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
+  const { work: Work } = props;
+  const screen = useScreen();
+  const title = label ?? screen.title;
+  const verdict = useMay(call);
+  const isPart = Object.keys(fixed).length > 0;
+  const views = useViews(call, isPart, verdict.allowed);
+  const columns = visibleColumns(props.columns, views.hidden);
+  const [state, change] = useListState(call, fixed, views.mark);
+  const tell = (event: ListEvent): void => {
+    const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
+    change(filter?.resetsOrder ? ({ ...event, resetsOrder: true } as ListEvent) : event);
+  };
+  const unset = filters.flatMap((one) =>
+    one.kind === 'select' && one.otherwise !== undefined && state.filters[one.name] === undefined
+      ? [[one.name, one.otherwise] as const]
+      : [],
+  );
+  const { answer, rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
+    fixed: { ...(Object.fromEntries(unset) as Partial<InputOf<C>>), ...fixed },
+    enabled: verdict.allowed,
+    isEarly: views.isOpening,
+    repeats: props.repeats,
+  });
+  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isFolded =
+    filters.length > MANY && (isSmaller || (search !== undefined && placesOf(filters) > MOST_BESIDE_SEARCH));
+  if (!verdict.allowed) return <Refused verdict={verdict} />;
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const clear = <Button onClick={() => tell({ type: 'clear' })}>Clear filters</Button>;
+  const toFirst = (
+    <Button variant="default" onClick={() => tell({ type: 'page', page: 0 })}>
+      First page
+    </Button>
+  );
+  const shownOf = (slots: RowSlots<C> | undefined) => slots?.rows ?? rows;
+  const body = (slots: RowSlots<C> | undefined): ReactNode => {
+    if (failure) return <Failed failure={failure} onRetry={retry} />;
+    if (shownOf(slots)?.length !== 0) {
+      const table = {
+        ...{ title, isEarlier, state, tell, marks, slots },
+        rows: shownOf(slots),
+        columns: slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns,
+      };
+      return isPhone ? (
+        <Suspense fallback={<div className={classes.cards} />}>
+          <Cards {...table} />
+        </Suspense>
+      ) : (
+        <ListTable {...table} />
+      );
+    }
+    if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
+    return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
+  };
+  const sheet = (slots?: RowSlots<C>): ReactNode => (
+    <>
+      {slots?.bar}
+      <div className={classes.card}>
+        {body(slots)}
+        {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
+          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
+        )}
+      </div>
+    </>
+  );
+  return (
+    <div className={classes.list}>
+      <div
+        className={classes.toolbar}
+        data-filters={filters.length > 0 || undefined}
+        data-folded={isFolded || undefined}
+        style={{ '--places': placesOf(filters) } as CSSProperties}
+      >
+        {search && (
+          <Search
+            value={state.filters[search] ?? ''}
+            onSearch={(value) => tell({ type: 'filter', name: search, value })}
+            hasButton={props.hasSearchButton}
+          />
+        )}
+        {filters.length > 0 && <Filters filters={filters} state={state} tell={tell} isFolded={isFolded} />}
+        {isFiltered && (
+          <Suspense fallback={<div className={classes.chips} data-loading />}>
+            <Chips state={state} tell={tell} search={search} filters={filters} />
+          </Suspense>
+        )}
+        <div className={classes.actions}>
+          {!isPart && !views.isUnknown && (
+            <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />
+          )}
+          {!views.isUnknown && <ColumnsButton call={call} headers={columnsToChoose(props.columns)} views={views} />}
+          {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
+          {actions}
+        </div>
+      </div>
+      {!failure && summary?.(answer, isEarlier)}
+      {Work ? <Work shown={{ rows, total, isEarlier, state, tell }}>{sheet}</Work> : sheet()}
+      <VisuallyHidden role="status">
+        {rows && total && !isEarlier && `${rangeText(state.page, state.size, rows.length, total)} rows`}
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { useState } from 'react';
+import { filtersOf, inputOf, type ListState } from '../../ui/list/state.ts';
+import type { Total } from '../../ui/list/words.ts';
+import { useCall } from '../client/queries.ts';
+
+const totalOf = (call: ListEndpoint, answer: Readonly<Record<string, unknown>>): Total => ({
+  count: Number(answer[call.list.total]),
+  isExact: answer.total_exact !== false,
+});
+
+interface Options<C extends ListEndpoint> {
+  /** Inputs that are no filters. */
+  readonly fixed: Partial<InputOf<C>>;
+  readonly enabled: boolean;
+  /** What is asked for may not be what is wanted yet: the rows are loaded, and not shown. */
+  readonly isEarly: boolean;
+  /** After how many milliseconds rows are loaded again. */
+  readonly repeats?: ((rows: readonly RowOf<C>[]) => number | undefined) | undefined;
+}
+
+/** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
+export function useRows<C extends ListEndpoint>(call: C, state: ListState, options: Options<C>) {
+  const { fixed, enabled, isEarly } = options;
+  const input = { ...inputOf(call, state), ...fixed } as InputOf<C>;
+  const page = useCall(call, input, { enabled, keepEarlier: true });
+  const loaded: Readonly<Record<string, unknown>> | undefined = page.isPlaceholderData ? undefined : page.data;
+  const repeats = loaded && options.repeats?.(loaded[call.list.rows] as readonly RowOf<C>[]);
+  // The same answer, asked for behind the page: no session lasts longer by it.
+  const isRepeating = repeats !== undefined;
+  useCall(call, input, { enabled: enabled && isRepeating, quiet: isRepeating, ...(isRepeating ? { repeats } : {}) });
+  const filters = JSON.stringify([state.filters, fixed]);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {
+    enabled: enabled && wanted === filters,
+  });
+  const wantedPage = isEarly ? undefined : page.data;
+  const answer: Readonly<Record<string, unknown>> | undefined = wantedPage;
+  const counted: Readonly<Record<string, unknown>> | undefined = wanted === filters ? counting.data : undefined;
+  const known = counted ?? answer;
+  return {
+    answer: wantedPage as OutputOf<C> | undefined,
+    rows: answer?.[call.list.rows] as readonly RowOf<C>[] | undefined,
+    total: known && totalOf(call, known),
+    /** The rows are those of an earlier page. */
+    isEarlier: page.isPlaceholderData,
+    failure: isEarly ? null : page.error,
+    retry: () => void page.refetch(),
+    isCounting: counting.isFetching,
+    countExactly: () => setWanted(filters),
+  };
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
+import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
+import { late, ToldInAlert } from '../../../ui/late/late.tsx';
+import classes from '../../../ui/list/list.module.css';
+import type { ListState } from '../../../ui/list/state.ts';
+import { useLateMenu } from '../../../ui/menu/late-menu.tsx';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
+import type { ViewsOfList } from './use-views.ts';
+import { isChanged, type OrderView } from './view-state.ts';
+
+const ViewsMenu = late(() => import('./views-menu.tsx'), ToldInAlert);
+const ColumnsMenu = late(() => import('./columns-menu.tsx'), ToldInAlert);
+
+interface ViewsProps {
+  readonly call: ListEndpoint;
+  readonly views: ViewsOfList;
+  readonly state: ListState;
+  readonly orderViews: readonly OrderView[] | undefined;
+}
+
+/** The button of the views of a list: it names the open one, and says when the list shows something else by now. */
+export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
+  const { view, hidden, isGone } = views;
+  const { button, slot } = useLateMenu();
+  const isOther = view !== undefined && isChanged(call, view, state, hidden);
+  return (
+    <>
+      <Button
+        {...button}
+        variant="default"
+        className={classes.views ?? ''}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        <span className={classes.viewName}>{view?.name ?? 'Views'}</span>
+        {isOther && <span className={classes.viewChanged}>changed</span>}
+      </Button>
+      {slot((menu) => (
+        <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} orderViews={orderViews} />
+      ))}
+      {isGone && <p className={classes.viewGone}>This view is not there any more, or it is not shared with you.</p>}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  readonly call: ListEndpoint;
+  readonly headers: readonly string[];
+  readonly views: ViewsOfList;
+}
+
+/** The button that chooses the columns of a list. */
+export function ColumnsButton({ call, headers, views }: ColumnsProps) {
+  const { button, slot } = useLateMenu();
+  return (
+    <>
+      <Tooltip label="Columns">
+        <ActionIcon {...button} className={classes.columns ?? ''} variant="default" size={36} aria-label="Columns">
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {slot((menu) => (
+        <ColumnsMenu {...menu} call={call} headers={headers} views={views} />
+      ))}
+    </>
+  );
+}

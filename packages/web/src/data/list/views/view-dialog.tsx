@@ -1,0 +1,95 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { views as room } from '@quarterdeck/contract/views';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
+import { useCall, useWrite } from '../../client/queries.ts';
+import type { Shown, View } from './view-state.ts';
+
+interface Props extends OpenDialog {
+  /** The path of the call of the list. */
+  readonly list: string;
+  /** The view that is named and shared; without it, a new one is saved. */
+  readonly view?: View;
+  /** What a new one shows. */
+  readonly shown?: Shown;
+  readonly onSaved?: (view: View) => void;
+}
+
+const NOBODY = '';
+
+function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [group, setGroup] = useState(view?.group ? String(view.group.id) : NOBODY);
+  const [isTried, setTried] = useState(false);
+  const { data } = useCall(room.groups, {});
+  const refreshes = [room.ofList];
+  const add = useWrite(room.add, { refreshes });
+  const update = useWrite(room.update, { refreshes, version: view?.version });
+  const groups = data?.data ?? [];
+  const isOther = view?.group && !groups.some(({ id }) => id === view.group?.id);
+  const options = [...(isOther && view.group ? [view.group] : []), ...groups];
+  const wrong = room.add.input.shape.name.safeParse(name).error?.issues[0]?.message;
+  const refused = (add.error ?? update.error)?.errors.find(({ field }) => field === 'name')?.message;
+  const group_id = group === NOBODY ? null : Number(group);
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong !== undefined) {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    const onSuccess = ({ data: saved }: { readonly data: View }): void => {
+      onClose();
+      onSaved?.(saved);
+    };
+    if (view) update.mutate({ id: view.id, name, group_id }, { onSuccess });
+    else if (shown) add.mutate({ list, name, shown, group_id }, { onSuccess });
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          autoComplete="off"
+          maxLength={60}
+          data-autofocus
+          value={name}
+          error={(isTried && wrong) || refused}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            add.reset();
+            update.reset();
+          }}
+        />
+        <NativeSelect
+          label="Shared with"
+          description="Members of the group see it where they may open the list. It shows nobody more than they may see."
+          value={group}
+          data={[
+            { value: NOBODY, label: 'Nobody: it is yours alone' },
+            ...options.map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+          onChange={({ currentTarget }) => setGroup(currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending || update.isPending}>
+            {view ? 'Save' : 'Save view'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Names a view and says whom it is shared with. */
+export default function ViewDialog({ isOpen, ...props }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onClose} title={props.view ? 'Name and sharing' : 'Save as a new view'}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}

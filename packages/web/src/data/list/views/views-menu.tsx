@@ -1,0 +1,161 @@
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
+import { views as room } from '@quarterdeck/contract/views';
+import {
+  IconArrowBackUp,
+  IconBookmarkPlus,
+  IconDeviceFloppy,
+  IconPencil,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Confirm } from '../../../ui/dialog/confirm.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
+import { type Address, type ListState, writeListState } from '../../../ui/list/state.ts';
+import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
+import type { LateMenu } from '../../../ui/menu/late-menu.tsx';
+import classes from '../../../ui/menu/menu.module.css';
+import { MenuAction, type MenuItem } from '../../../ui/menu/menu-item.tsx';
+import { useMe } from '../../access/me.ts';
+import { refusalOf } from '../../access/use-refusal.ts';
+import { useWrite } from '../../client/queries.ts';
+import type { ViewsOfList } from './use-views.ts';
+import { ViewChoices } from './view-choices.tsx';
+import { addressOf, NO_VIEW, type OrderView, shownOf, type View } from './view-state.ts';
+
+const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
+
+interface Props extends LateMenu {
+  readonly call: ListEndpoint;
+  readonly views: ViewsOfList;
+  readonly state: ListState;
+  readonly orderViews?: readonly OrderView[] | undefined;
+  /** The list shows something else than its view. */
+  readonly isOther: boolean;
+}
+
+/** Goes to a view of the list, or to the list without one. */
+function useOpen(call: ListEndpoint) {
+  const navigate = useNavigate();
+  const go = (search: (now: Address) => Address): void =>
+    void navigate({ to: '.', search: search as never, resetScroll: false });
+  const without = ({ view: _view, hide: _hide, ...rest }: Address): Address => ({ ...rest, view: NO_VIEW });
+  const { defaultOrder: order, defaultDirection: direction } = call.list;
+  const plain: ListState = { page: 0, size: 10, order, direction, filters: {} };
+  return {
+    open: (view: View): void => go((now) => addressOf(call, view, now)),
+    /** The list as everybody has it. */
+    openPlain: (): void => go((now) => without(writeListState(call, plain, now))),
+    /** The rows that are shown, in another order. */
+    openOrder: ({ order: by, direction: way, filters: own }: OrderView, shown: ListState): void => {
+      const filters = { ...shown.filters, ...own };
+      go((now) => without(writeListState(call, { ...shown, filters, page: 0, order: by, direction: way }, now)));
+    },
+    /** What is shown stays. */
+    leave: (): void => go(without),
+  };
+}
+
+/** The menu of the views of a list: which there are, and what can be done with the open one. */
+export default function ViewsMenu({ call, views, state, isOther, orderViews = [], ...menu }: Props) {
+  const me = useMe();
+  const { known, view, hidden } = views;
+  const { open, openPlain, openOrder, leave } = useOpen(call);
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'delete' | null>(null);
+  const refreshes = [room.ofList];
+  const save = useWrite(room.update, { refreshes, version: view?.version });
+  const remove = useWrite(room.remove, { refreshes, version: view?.version });
+  const choose = useWrite(room.choose, { refreshes });
+  const shown = shownOf(state, hidden);
+  const isDefault = view !== undefined && known?.default_view_id === view.id;
+  const close = (): void => setDialog(null);
+  const keeps = known === undefined ? 'The server keeps no views' : undefined;
+
+  const ofView = (one: View): readonly MenuItem[] => {
+    const reason = refusalOf(room.update, one);
+    return [
+      ...(isOther
+        ? [
+            {
+              label: 'Save changes',
+              icon: IconDeviceFloppy,
+              run: () => save.mutate({ id: one.id, shown }, { onSuccess: ({ data }) => open(data) }),
+              reason,
+            },
+            { label: 'Discard changes', icon: IconArrowBackUp, run: () => open(one) },
+          ]
+        : []),
+      {
+        label: isDefault ? 'Do not open the list with it' : 'Open the list with it',
+        icon: isDefault ? IconStarOff : IconStar,
+        run: () => choose.mutate({ list: call.path, default_view_id: isDefault ? null : one.id }),
+      },
+      { label: 'Name and sharing', icon: IconPencil, run: () => setDialog('edit'), reason },
+      {
+        label: 'Delete view',
+        icon: IconTrash,
+        run: () => setDialog('delete'),
+        reason: refusalOf(room.remove, one),
+      },
+    ];
+  };
+  const actions: readonly MenuItem[] = [
+    { label: 'Save as a new view', icon: IconBookmarkPlus, run: () => setDialog('add'), reason: keeps },
+    ...(view ? ofView(view) : []),
+  ];
+
+  return (
+    <>
+      <DropMenu {...menu} label="Views" align="left" isWide opensItself>
+        {(hide) => {
+          const after = (run: () => void) => () => {
+            hide();
+            run();
+          };
+          return (
+            <>
+              <ViewChoices
+                ownId={me.id}
+                known={known}
+                view={view}
+                onOpen={(one) => after(() => open(one))()}
+                onPlain={after(openPlain)}
+                orderViews={orderViews}
+                state={state}
+                onOrder={(one) => after(() => openOrder(one, state))()}
+              />
+              <hr className={classes.line} />
+              {actions.map((item) => (
+                <MenuAction key={item.label} item={item} onRun={after(item.run)} />
+              ))}
+            </>
+          );
+        }}
+      </DropMenu>
+      <ViewDialog isOpen={dialog === 'add'} onClose={close} list={call.path} shown={shown} onSaved={open} />
+      {view && (
+        <>
+          <ViewDialog isOpen={dialog === 'edit'} onClose={close} list={call.path} view={view} />
+          <Confirm
+            isOpen={dialog === 'delete'}
+            title={`Delete the view ${view.name}?`}
+            text={
+              view.group
+                ? `It is gone for you and for the members of ${view.group.name}. This cannot be undone.`
+                : 'It is yours alone. This cannot be undone.'
+            }
+            yes="Delete view"
+            isDangerous
+            onNo={close}
+            onYes={() => {
+              close();
+              remove.mutate({ id: view.id }, { onSuccess: leave });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

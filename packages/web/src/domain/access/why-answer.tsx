@@ -1,0 +1,134 @@
+import { Skeleton } from '@mantine/core';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { permissions } from '@quarterdeck/contract/permissions';
+import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Failed } from '../../ui/block/states.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
+import { actionOf } from './meanings.ts';
+import classes from './why.module.css';
+import type { WhyProps } from './why.tsx';
+
+type Reasons = OutputOf<typeof permissions.reasons>['data'];
+type Since = NonNullable<Reasons['direct']>;
+
+const When = ({ since }: Pick<Since, 'since'>) => (since === null ? 'before this was recorded' : <Moment at={since} />);
+
+function Direct({ grant: { since, by } }: { readonly grant: Since }) {
+  return (
+    <li className={classes.way}>
+      <IconKey size={18} className={classes.icon ?? ''} aria-hidden />
+      <div>
+        <p className={classes.name}>Granted directly</p>
+        <p className={classes.since}>
+          <When since={since} />
+          {by && `, by ${by}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface GroupProps {
+  readonly group: Reasons['groups'][number];
+  readonly onGo: () => void;
+}
+
+const FromGroup = ({ group: { id, name, member, granted }, onGo }: GroupProps) => (
+  <li className={classes.way}>
+    <IconUsersGroup size={18} className={classes.icon ?? ''} aria-hidden />
+    <div>
+      <p className={classes.name}>
+        Group{' '}
+        <GatedLink
+          to="/manage-group-permissions"
+          search={{ group_id: String(id) }}
+          access="group_permissions"
+          isInText
+          onClick={onGo}
+        >
+          {name}
+        </GatedLink>
+      </p>
+      <p className={classes.since}>
+        In it since <When since={member.since} />
+        {member.by && ` (put in by ${member.by})`}
+      </p>
+      <p className={classes.since}>
+        The group has had it since <When since={granted.since} />
+        {granted.by && ` (given by ${granted.by})`}
+      </p>
+    </div>
+  </li>
+);
+
+/** The answer in one sentence. */
+function sentenceOf(
+  name: string,
+  { permission, allowed, is_sup_admin: isSuper, is_suspended: isOut }: Reasons,
+): string {
+  const action = actionOf(permission);
+  if (isOut) return `${name} may not sign in: the account is suspended`;
+  if (isSuper) return `${name} may ${action}: they are a super admin`;
+  if (allowed) return `${name} may ${action}`;
+  return `${name} may not ${action}: neither a group nor a grant of their own gives it`;
+}
+
+function Verdict({ name, reasons }: { readonly name: string; readonly reasons: Reasons }) {
+  const may = reasons.allowed === 1 && reasons.is_suspended === 0;
+  const Icon = may ? IconCircleCheck : reasons.is_suspended ? IconBan : IconCircleX;
+  return (
+    <p className={classes.verdict}>
+      <Icon size={20} className={(may ? classes.yes : classes.no) ?? ''} aria-hidden />
+      <span>{sentenceOf(name, reasons)}</span>
+    </p>
+  );
+}
+
+const introOf = ({ is_suspended: isOut, is_sup_admin: isSuper, allowed }: Reasons): string => {
+  if (isOut) return isSuper || !allowed ? '' : 'Otherwise they would, by:';
+  return isSuper ? 'They would also have it without that, by:' : 'What gives it to them:';
+};
+
+function Ways({ reasons, onGo }: { readonly reasons: Reasons; readonly onGo: () => void }): ReactNode {
+  const { direct, groups } = reasons;
+  if (!direct && groups.length === 0) return null;
+  return (
+    <>
+      <p className={classes.hint}>{introOf(reasons)}</p>
+      <ul className={classes.ways}>
+        {groups.map((group) => (
+          <FromGroup key={group.id} group={group} onGo={onGo} />
+        ))}
+        {direct && <Direct grant={direct} />}
+      </ul>
+    </>
+  );
+}
+
+interface Props extends Pick<WhyProps, 'admin'> {
+  readonly permission: Permission;
+  /** A link leads elsewhere. */
+  readonly onGo: () => void;
+}
+
+/** Whether an admin may do what a permission allows, and every way in which they hold it. */
+export function WhyAnswer({ admin, permission, onGo }: Props) {
+  const { data, error, refetch } = useCall(permissions.reasons, { user_id: admin.id, permission });
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.answer} aria-live="polite" aria-busy={!data}>
+      {data ? (
+        <>
+          <Verdict name={admin.name} reasons={data.data} />
+          <Ways reasons={data.data} onGo={onGo} />
+        </>
+      ) : (
+        <Skeleton height={20} width="70%" />
+      )}
+    </div>
+  );
+}

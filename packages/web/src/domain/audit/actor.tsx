@@ -1,0 +1,31 @@
+import type { audit } from '@quarterdeck/contract/audit';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { IconTerminal2 } from '@tabler/icons-react';
+import { Cut } from '../../ui/text/cut.tsx';
+import { Portrait } from '../media/portrait.tsx';
+import classes from './history.module.css';
+
+/** The part of an entry that tells who it was. */
+type Entry = Pick<RowOf<typeof audit.list>, 'admin' | 'call'>;
+
+/** Who did something, by name; without an admin it was the server by itself, or someone at its machine. */
+export const actorName = ({ admin, call }: Entry): string =>
+  admin?.name ?? (call.startsWith('upkeep.') ? 'The server itself' : 'Command on the machine');
+
+/** The picture of who did something. */
+export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly size: number }) =>
+  admin ? (
+    <Portrait person={admin} size={size} />
+  ) : (
+    <span className={classes.machine} style={{ width: size, height: size }} aria-hidden>
+      <IconTerminal2 size={size * 0.6} />
+    </span>
+  );
+
+/** Who did something, on one line. */
+export const Actor = ({ entry }: { readonly entry: Entry }) => (
+  <span className={classes.actor}>
+    <ActorPicture admin={entry.admin} size={24} />
+    <Cut>{actorName(entry)}</Cut>
+  </span>
+);

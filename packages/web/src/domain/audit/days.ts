@@ -1,0 +1,30 @@
+import { formatDay, formatWeekday } from '../../ui/text/format.ts';
+
+/** What happened on one day in UTC. */
+export interface Day<Item> {
+  /** `Today`, `Yesterday`, `Thu 22 Oct`, or `Wed 22 Oct 2025` in another year. */
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+const DAY_MS = 86_400_000;
+
+function titleOf(at: string, now: Date): string {
+  const date = formatDay(at);
+  if (date === formatDay(now.toISOString())) return 'Today';
+  if (date === formatDay(new Date(now.getTime() - DAY_MS).toISOString())) return 'Yesterday';
+  const year = new Date(at).getUTCFullYear();
+  return year === now.getUTCFullYear() ? formatWeekday(at) : `${formatWeekday(at)} ${year}`;
+}
+
+/** Items by the day of their moment in UTC, in the order in which they come. */
+export function byDay<Item extends { readonly at: string }>(items: readonly Item[], now: Date): readonly Day<Item>[] {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const title = titleOf(item.at, now);
+    const same = days.get(title);
+    if (same) same.push(item);
+    else days.set(title, [item]);
+  }
+  return [...days].map(([title, own]) => ({ title, items: own }));
+}

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type DecidedThing, deliveryState } from '@quarterdeck/contract/delivery-state';
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { useEffect, useRef, useState } from 'react';
+import { Act } from '../../data/access/act.tsx';
+import { useMay } from '../../data/access/use-may.ts';
+import { useCall } from '../../data/client/queries.ts';
+import classes from './delivery.module.css';
+import { type DeliveryState, deliveryText } from './delivery-text.ts';
+
+const ROUND_MS = 5000;
+/** So long after a decision it is looked at again and again. */
+const FRESH_MS = 60_000;
+
+const refreshes: readonly Endpoint[] = [deliveryState.ofThing];
+
+interface Props {
+  readonly thing: DecidedThing;
+  /** Without it, the latest decision about any charge or interest counts. */
+  readonly id?: number;
+  /** Whatever was loaded of the thing: when that changes, something may have been decided. */
+  readonly of?: unknown;
+}
+
+const isFresh = ({ state, decided_at: at }: DeliveryState, now: number): boolean =>
+  state === 'waiting' || now - Date.parse(at) < FRESH_MS;
+
+/** Whether the app has taken note of the latest decision about a thing; nothing without one, or when no app listens. */
+export function DeliveryMark({ thing, id, of }: Props) {
+  const input = { thing, ...(id === undefined ? {} : { thing_id: id }) };
+  const verdict = useMay(deliveryState.ofThing, input);
+  const maySend = useMay(webhooks.resend).allowed;
+  const [repeats, setRepeats] = useState<number>();
+  const { data, refetch, dataUpdatedAt } = useCall(deliveryState.ofThing, input, {
+    ...{ enabled: verdict.allowed, quiet: true },
+    ...(repeats === undefined ? {} : { repeats }),
+  });
+  const known = data?.data;
+  const before = useRef(of);
+  useEffect(() => {
+    if (before.current === of) return;
+    before.current = of;
+    void refetch();
+  }, [of, refetch]);
+  const isWatched = known !== undefined && known !== null && isFresh(known, dataUpdatedAt);
+  useEffect(() => setRepeats(isWatched ? ROUND_MS : undefined), [isWatched]);
+  if (!known) return null;
+  const text = deliveryText(known, dataUpdatedAt);
+  return (
+    <p className={classes.mark} data-state={known.state}>
+      <span className={classes.text} title={`${known.type}: ${text}`}>
+        {text}
+      </span>
+      {known.state === 'failed' && known.delivery_id !== null && maySend && (
+        <Act
+          call={webhooks.resend}
+          input={{ id: known.delivery_id }}
+          refreshes={refreshes}
+          variant="subtle"
+          size="compact-xs"
+        >
+          Send again
+        </Act>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { media } from '@quarterdeck/contract/media';
+import { readBlob } from '../../data/client/download.ts';
+import { CallFailure } from '../../data/client/failure.ts';
+import { fetchCall } from '../../data/client/send.ts';
+import { shelf } from './shelf.ts';
+
+/** Which picture, sound or film is meant: the field of a thing, never an address. */
+export type MediaOf = InputOf<typeof media.file>;
+
+/** What is kept in memory while a recording is played. */
+const MOST_BYTES = 100 * 1024 * 1024;
+
+/**
+ * Fetches a picture, with the session, as a `blob:` address that is good until the cache lets it go.
+ * @returns null when it cannot be had.
+ */
+export function fetchPicture(of: MediaOf, signal: AbortSignal): Promise<string | null> {
+  const { inLine, put } = shelf();
+  return inLine(signal, async () => {
+    try {
+      const answer = await fetchCall(media.file, of, { signal, background: true });
+      return put(await answer.blob(), signal);
+    } catch (error) {
+      if (error instanceof CallFailure || !signal.aborted) return null;
+      throw error;
+    }
+  });
+}
+
+/**
+ * Fetches a sound or a film the same way.
+ * @param onShare hears how much of it is there: 0 to 1.
+ * @throws CallFailure, with a sentence when it is too large to be shown here
+ */
+export async function fetchRecording(
+  of: MediaOf,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+): Promise<string> {
+  const { put } = shelf();
+  const answer = await fetchCall(media.file, of, { signal });
+  const size = Number(answer.headers.get('content-length'));
+  if (size > MOST_BYTES) {
+    await answer.body?.cancel();
+    throw new CallFailure(413, `It is too large to be shown here: ${Math.round(size / 1024 / 1024)} MB`);
+  }
+  return put(await readBlob(answer, (bytes) => onShare(size > 0 ? bytes / size : 0)), signal);
+}

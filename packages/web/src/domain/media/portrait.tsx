@@ -1,0 +1,84 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import veil from '../../ui/media/veil.module.css';
+import { useVeil } from '../../ui/media/veil.tsx';
+import classes from './portrait.module.css';
+import { usePicture } from './use-picture.ts';
+
+/** A smaller picture has no room for the eye. */
+const EYE_FROM = 32;
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0] ?? '')
+    .filter((_letter, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase();
+
+/** What an answer says of a person, as far as their picture needs it. */
+interface Pictured {
+  /** Servers of another make may leave out one's own. */
+  readonly id?: number | undefined;
+  /** The name, or the username. */
+  readonly name: string;
+  readonly avatar?: string | null | undefined;
+  readonly is_reported?: 0 | 1 | undefined;
+  /** For servers that tell only this. */
+  readonly reported_count?: number | undefined;
+}
+
+interface Props {
+  readonly person: Pictured;
+  /** In pixels. */
+  readonly size?: number;
+  /** It is part of a button or a link: then it stays blurred. */
+  readonly isInControl?: boolean;
+  /** It is one's own, which every admin may see. */
+  readonly isOwn?: boolean;
+}
+
+function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omit<Props, 'isInControl'>) {
+  const kind = isOwn ? 'self' : 'user';
+  const { place, image } = usePicture(id === undefined ? undefined : { kind, id, field: 'avatar' }, avatar);
+  return (
+    <span
+      ref={place}
+      className={classes.portrait}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      aria-hidden
+    >
+      {image ? <img alt="" {...image} /> : initialsOf(name)}
+    </span>
+  );
+}
+
+/** Whether the picture of a person is blurred until someone asks to see it: they were reported, and not cleared of it. */
+const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boolean =>
+  Boolean(avatar) && (is_reported === undefined ? reported_count > 0 : is_reported === 1);
+
+/**
+ * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of someone
+ * who was reported is blurred, wherever it is; a click on it shows it.
+ */
+export function Portrait({ person, size = 32, isInControl = false, isOwn = false }: Props) {
+  const isSensitive = isBlurred(person);
+  const { isWanted, isCovered, marks, peek, turn, wordFor } = useVeil(isSensitive);
+  const picture = <Picture person={person} size={size} isOwn={isOwn} />;
+  if (!isSensitive) return picture;
+  const veiled = { className: veil.portrait ?? '', ...marks };
+  if (!isWanted) return <span {...veiled}>{picture}</span>;
+  const withEye = (
+    <>
+      {picture}
+      {isCovered && size >= EYE_FROM && <IconEye className={veil.eye} size={16} aria-hidden />}
+    </>
+  );
+  if (isInControl) return <span {...veiled}>{withEye}</span>;
+  return (
+    <UnstyledButton {...veiled} {...peek} aria-label={`${wordFor} the picture of ${person.name}`} onClick={turn}>
+      {withEye}
+    </UnstyledButton>
+  );
+}

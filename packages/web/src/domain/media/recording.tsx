@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { media } from '@quarterdeck/contract/media';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallFailure } from '../../data/client/failure.ts';
+import { keyOf } from '../../data/client/queries.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import { fetchRecording, type MediaOf } from './fetch.ts';
+import classes from './recording.module.css';
+
+interface Props {
+  readonly of: MediaOf;
+  readonly form: 'audio' | 'video';
+  /** Whose it is, as in "video from anna". */
+  readonly label: string;
+  readonly className?: string | undefined;
+}
+
+const takeFocus = (element: HTMLMediaElement | null): void => element?.focus();
+
+const percent = (share: number): string => `${Math.floor(share * 100)} %`;
+
+/** A sound or a film of the app: nothing of it is fetched before someone wants to play it. */
+export function Recording({ of, form, label, className }: Props) {
+  const [isWanted, setWanted] = useState(false);
+  const [share, setShare] = useState(0);
+  const [isBroken, setBroken] = useState(false);
+  const { preferences } = usePreferences();
+  const { data, error } = useQuery({
+    queryKey: keyOf(media.file, of),
+    queryFn: isWanted ? ({ signal }) => fetchRecording(of, signal, setShare) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    meta: { quiet: true },
+  });
+  if (error || isBroken)
+    return (
+      <p className={classes.missing}>
+        {error instanceof CallFailure && error.status === 413 ? error.message : `The ${form} cannot be shown`}
+      </p>
+    );
+  if (data !== undefined) {
+    const playing = {
+      className,
+      src: data,
+      controls: true,
+      autoPlay: true,
+      // Only how it begins: its own controls change it.
+      muted: preferences.mute_media === 1,
+      'aria-label': label,
+      onError: () => setBroken(true),
+      // The button that had the focus is gone.
+      ref: takeFocus,
+    };
+    // What people say to each other and film has no captions.
+    return form === 'audio' ? <audio {...playing} /> : <video {...playing} playsInline />;
+  }
+  return (
+    <div className={classes.waiting} data-form={form}>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+        aria-label={`Play the ${label}`}
+        {...(isWanted ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+        onClick={() => setWanted(true)}
+      >
+        {isWanted ? `Loading, ${percent(share)}` : 'Play'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useVeil } from '../../ui/media/veil.tsx';
+import type { MediaOf } from './fetch.ts';
+import classes from './thumbnail.module.css';
+import { usePicture } from './use-picture.ts';
+
+interface Props {
+  readonly of: MediaOf;
+  /** What the field holds. */
+  readonly address: string | null | undefined;
+  /** What it shows was reported: it is blurred, for anyone who prefers that. */
+  readonly isReported?: boolean;
+}
+
+/** The small picture of a row. What it shows stands beside it in words, so screen readers skip it. */
+export function Thumbnail({ of, address, isReported = false }: Props) {
+  const { place, image, isMissing } = usePicture(of, address);
+  const { marks, peek } = useVeil(isReported);
+  return (
+    <span ref={place} className={classes.thumbnail} {...marks} {...peek} aria-hidden>
+      {image && <img alt="" {...image} />}
+      {isMissing && <IconPhotoOff size={16} />}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { GatedLink } from '../../data/access/gated-link.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+
+interface Props {
+  /** Without one there is no profile: they are not there, nobody knows who it was, or the app has deleted them. */
+  readonly id: number | null | undefined;
+  readonly isDeleted?: 0 | 1 | undefined;
+  readonly children: string;
+}
+
+/** The name of a person in a row: the way to their profile. */
+export const ProfileLink = ({ id, isDeleted, children }: Props) =>
+  typeof id !== 'number' || isDeleted === 1 ? (
+    <Cut>{children}</Cut>
+  ) : (
+    <GatedLink to={`/user-profile/${id}`} access="user_profile">
+      <Cut>{children}</Cut>
+    </GatedLink>
+  );

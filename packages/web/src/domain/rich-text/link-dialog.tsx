@@ -1,0 +1,91 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { readLink } from '@quarterdeck/contract/pages';
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+
+interface Props extends OpenDialog {
+  readonly editor: Editor;
+}
+
+/** Where the link at the cursor leads, also when the cursor is at its beginning or end. */
+function addressAt({ state }: Editor): string {
+  const { $from, empty } = state.selection;
+  const around = [$from.nodeAfter, ...(empty ? [$from.nodeBefore] : [])].flatMap((node) => node?.marks ?? []);
+  const href: unknown = around.find(({ type }) => type.name === 'link')?.attrs.href;
+  return typeof href === 'string' ? href : '';
+}
+
+/** What is typed without a scheme is a web address, or one of mail. */
+const wholeOf = (typed: string): string => {
+  const text = typed.trim();
+  if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
+  return /^[^@\s/]+@[^@\s/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
+};
+
+/** Makes the chosen words a link; without any, the address itself is written. */
+function setLink(editor: Editor, href: string, typed: string): void {
+  const chain = editor.chain().focus().extendMarkRange('link');
+  if (editor.state.selection.empty && addressAt(editor) === '')
+    chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+  else chain.setMark('link', { href }).run();
+}
+
+function Fields({ editor, onClose }: Omit<Props, 'isOpen'>) {
+  const [first] = useState(() => addressAt(editor));
+  const [typed, setTyped] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const href = readLink(wholeOf(typed));
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (href === undefined) {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    onClose();
+    setLink(editor, href, typed);
+  };
+  const remove = (): void => {
+    onClose();
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Address"
+          description="A web address, or an e-mail address."
+          inputMode="url"
+          autoComplete="off"
+          dir="ltr"
+          data-autofocus
+          value={typed}
+          error={isTried && href === undefined && 'This is not an address of the web or of mail'}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          {first !== '' && (
+            <Button variant="subtle" color="gray" onClick={remove}>
+              Remove the link
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{first === '' ? 'Insert' : 'Change'}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks where a link leads. */
+export default function LinkDialog({ isOpen, ...props }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onClose} title="Link">
+      <Fields {...props} />
+    </Dialog>
+  );
+}

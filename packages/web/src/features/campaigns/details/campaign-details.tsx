@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core';
+import { campaigns } from '@quarterdeck/contract/campaigns';
+import { useParams } from '@tanstack/react-router';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { useCall } from '../../../data/client/queries.ts';
+import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
+import { Empty, Failed } from '../../../ui/block/states.tsx';
+import { useNamedCrumb } from '../../../ui/screen/crumb.ts';
+import { Page } from '../../../ui/screen/page.tsx';
+import type { Campaign } from '../campaign.ts';
+import classes from '../campaigns.module.css';
+import { ChangeStatus } from '../review/change-status.tsx';
+import { Review } from '../review/review.tsx';
+import { Advert } from './advert.tsx';
+import { ByDay } from './by-day.tsx';
+import { AdFacts, CampaignFacts } from './facts.tsx';
+import { Progress } from './progress.tsx';
+import { Running } from './running.tsx';
+import { StatusHistory } from './status-history.tsx';
+import { Target } from './target.tsx';
+
+const LONGEST_KEYWORD = 100;
+
+const Head = ({ campaign }: { readonly campaign: Campaign }) => (
+  <div className={classes.head}>
+    <h2 className={classes.name}>{campaign.campaign_name}</h2>
+    <ChangeStatus campaign={campaign} />
+    <Review campaign={campaign} />
+    <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
+    <GatedLink
+      to="/transactions"
+      search={{ keyword: campaign.campaign_name.slice(0, LONGEST_KEYWORD) }}
+      access="campaign_list"
+    >
+      Its transactions
+    </GatedLink>
+  </div>
+);
+
+function Known({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useCall(campaigns.details, { id });
+  const campaign = data?.data;
+  useNamedCrumb(campaign?.campaign_name);
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (!campaign) return <Skeleton height={520} radius="md" />;
+  return (
+    <>
+      <Running campaign={campaign} />
+      <Head campaign={campaign} />
+      <div className={classes.cards}>
+        <Advert campaign={campaign} />
+        <Progress campaign={campaign} />
+        <ByDay id={campaign.id} />
+        <CampaignFacts campaign={campaign} />
+        <Target campaign={campaign} />
+        <AdFacts campaign={campaign} />
+        <StatusHistory campaign={campaign} />
+      </div>
+    </>
+  );
+}
+
+/** One campaign: the ad, what became of it, and why it is not running. */
+export default function CampaignDetails() {
+  const { campaignId = '' } = useParams({ strict: false }) as { readonly campaignId?: string };
+  const isId = /^[1-9]\d{0,14}$/.test(campaignId);
+  return (
+    <Page>
+      {isId ? <Known key={campaignId} id={Number(campaignId)} /> : <Empty title="There is no such campaign" />}
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { campaigns, REVIEWED_AT_ONCE } from '@quarterdeck/contract/campaigns';
+import { ChosenBar, type ChosenRowsProps } from '../../../data/list/work/chosen-bar.tsx';
+import type { Row } from '../campaign.ts';
+import { ReviewMany } from './review-many.tsx';
+
+const actions = [
+  { name: 'approve', label: 'Approve', call: campaigns.review },
+  { name: 'reject', label: 'Reject', call: campaigns.review },
+] as const;
+
+/** How many campaigns are chosen, and their review. */
+export default function CampaignsBar(props: ChosenRowsProps<Row>) {
+  return (
+    <ChosenBar
+      {...props}
+      label="Chosen campaigns"
+      actions={actions}
+      most={REVIEWED_AT_ONCE}
+      dialog={({ action, rows }, onClose) => <ReviewMany decision={action} rows={rows} onClose={onClose} />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { campaigns } from '@quarterdeck/contract/campaigns';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { reasonOf, useMay } from '../../../data/access/use-may.ts';
+import { useWrite } from '../../../data/client/queries.ts';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { areaControl } from '../../../ui/form/area.tsx';
+import type { Row } from '../campaign.ts';
+
+const isDone = ({ done }: { readonly done: number }): boolean => done === 1;
+const refreshes = [campaigns.list, campaigns.details];
+
+/** Approves a pending campaign, or rejects it with a reason; of any other there is nothing to review. */
+export function Review({ campaign: { id, campaign_name: name, status } }: { readonly campaign: Row }) {
+  const reason = reasonOf(useMay(campaigns.review));
+  const approve = useWrite(campaigns.review, { refreshes, rereads: refreshes, accepts: isDone });
+  const [isRejecting, setRejecting] = useState(false);
+  if (status !== 'Pending') return null;
+  return (
+    <>
+      <GatedButton
+        size="compact-md"
+        leftSection={<IconCheck size={16} aria-hidden />}
+        reason={reason}
+        loading={approve.isPending}
+        onClick={() => approve.mutate({ ids: [id], decision: 'approve' })}
+      >
+        Approve
+      </GatedButton>
+      <GatedButton
+        size="compact-md"
+        variant="default"
+        leftSection={<IconX size={16} aria-hidden />}
+        reason={reason}
+        onClick={() => setRejecting(true)}
+      >
+        Reject
+      </GatedButton>
+      <DialogForm
+        call={campaigns.review}
+        title={`Reject ${name}`}
+        lead="It is a draft again. Its owner can change it and submit it once more."
+        fields={[
+          {
+            name: 'reason',
+            label: 'Reason',
+            control: areaControl,
+            description: 'The app is told it, and the owner by mail.',
+          },
+        ]}
+        fixed={{ ids: [id], decision: 'reject' }}
+        accepts={isDone}
+        submit="Reject"
+        refreshes={refreshes}
+        isOpen={isRejecting}
+        onClose={() => setRejecting(false)}
+      />
+    </>
+  );
+}

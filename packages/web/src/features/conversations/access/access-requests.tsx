@@ -1,0 +1,26 @@
+import { useMay } from '../../../data/access/use-may.ts';
+import { Refused } from '../../../ui/block/states.tsx';
+import { Page } from '../../../ui/screen/page.tsx';
+import { AddressTabs } from '../../../ui/tabs/tabs.tsx';
+import { Grants } from './grants.tsx';
+import { Requests } from './requests.tsx';
+
+/** Requests for access to conversations, and the grants that run. */
+export default function AccessRequests() {
+  const verdict = useMay('super');
+  return (
+    <Page>
+      {verdict.allowed ? (
+        <AddressTabs
+          label="Access to conversations"
+          tabs={[
+            { id: 'requests', label: 'Requests', content: <Requests /> },
+            { id: 'grants', label: 'Running grants', content: <Grants /> },
+          ]}
+        />
+      ) : (
+        <Refused verdict={verdict} />
+      )}
+    </Page>
+  );
+}

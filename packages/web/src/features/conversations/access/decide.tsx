@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { conversations } from '@quarterdeck/contract/conversations';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { useState } from 'react';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { areaControl } from '../../../ui/form/area.tsx';
+import { selectControl } from '../../../ui/form/select.tsx';
+import type { Field } from '../../../ui/form/values.ts';
+import { formatLongMoment } from '../../../ui/text/format.ts';
+import classes from '../conversations.module.css';
+
+/** A request for access as its list has it. */
+export type Request = RowOf<typeof conversations.requests>;
+
+const HOUR = 3_600_000;
+const hours = { '1 hour': 1, '1 day': 24, '7 days': 168 } as const;
+
+const ends = (length: number): string =>
+  `It ends by itself, about ${formatLongMoment(new Date(Date.now() + length * HOUR).toISOString())}.`;
+
+const noteField = (description: string) =>
+  ({ name: 'note', label: 'Note', control: areaControl, description }) as const;
+
+const grantFields = ({ admin, user }: Request): readonly Field<typeof conversations.grant>[] => [
+  {
+    name: 'reach',
+    label: 'Whose conversations',
+    control: selectControl([
+      {
+        value: 'user',
+        label: `Those of ${user.name}`,
+        says: `${admin.name} can read every chat that ${user.name} is in.`,
+      },
+      {
+        value: 'all',
+        label: 'Those of all users',
+        says: `${admin.name} can read the chats of everybody, not only these.`,
+      },
+    ]),
+  },
+  {
+    name: 'duration',
+    label: 'For how long',
+    control: selectControl([
+      { value: '1 hour', label: '1 hour', says: ends(hours['1 hour']) },
+      { value: '1 day', label: '1 day', says: ends(hours['1 day']) },
+      { value: '7 days', label: '7 days', says: ends(hours['7 days']) },
+      { value: 'for good', label: 'For good', says: 'It never ends by itself; it can be ended here at any time.' },
+    ]),
+  },
+  noteField(`Optional. ${admin.name} is told by mail, with the note. Each page that they read is written down.`),
+];
+
+/** Grant and refuse, for a request that waits. */
+export function Decide({ request }: { readonly request: Request }) {
+  const { id, admin, user } = request;
+  const [open, setOpen] = useState<'grant' | 'refuse' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <div className={classes.actions}>
+      <Button size="compact-sm" aria-label={`Grant the request of ${admin.name}`} onClick={() => setOpen('grant')}>
+        Grant
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Refuse the request of ${admin.name}`}
+        onClick={() => setOpen('refuse')}
+      >
+        Refuse
+      </Button>
+      <DialogForm
+        call={conversations.grant}
+        title={`Let ${admin.name} read conversations?`}
+        fields={grantFields(request)}
+        fixed={{ id }}
+        submit="Grant access"
+        refreshes={[conversations.requests, conversations.grants]}
+        isOpen={open === 'grant'}
+        onClose={close}
+      />
+      <DialogForm
+        call={conversations.refuse}
+        title={`Refuse the request of ${admin.name}?`}
+        fields={[
+          noteField(
+            `Optional. ${admin.name} cannot read the conversations of ${user.name}, is told by mail, with the note, and can ask again.`,
+          ),
+        ]}
+        fixed={{ id }}
+        submit="Refuse request"
+        refreshes={[conversations.requests]}
+        isOpen={open === 'refuse'}
+        onClose={close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { conversations } from '@quarterdeck/contract/conversations';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { Act } from '../../../data/access/act.tsx';
+import { List } from '../../../data/list/list.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { Person } from '../person.tsx';
+
+type Grant = RowOf<typeof conversations.grants>;
+
+const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
+  <Act
+    call={conversations.revoke}
+    input={{ id }}
+    refreshes={[conversations.grants, conversations.requests]}
+    confirm={{
+      title: `End the access of ${admin.name}?`,
+      text: `From their next step on ${admin.name} cannot read the conversations of ${user?.name ?? 'all users'} any more, and is told by mail. This cannot be undone; they can ask again.`,
+      yes: 'End access',
+      isDangerous: true,
+    }}
+    variant="default"
+    size="compact-sm"
+    aria-label={`End the access of ${admin.name}`}
+  >
+    End access
+  </Act>
+);
+
+const columns: readonly Column<typeof conversations.grants>[] = [
+  { header: 'Who may read', cell: ({ admin }) => <Person person={admin} /> },
+  { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'All users') },
+  { header: 'Note', cell: ({ note }) => <Cut>{note}</Cut> },
+  { header: 'Granted by', cell: ({ granted_by: by }) => <Cut>{by}</Cut>, width: 140 },
+  { header: 'Granted at', cell: ({ granted_at: at }) => <Moment at={at} />, sortBy: 'granted_at', width: 116 },
+  {
+    header: 'Ends at',
+    cell: ({ expires_at: at }) => (at === null ? 'For good' : <Moment at={at} shows="both" />),
+    width: 204,
+  },
+  { header: 'Actions', card: 'actions', cell: (row) => <Revoke grant={row} />, align: 'right', width: 136 },
+];
+
+/** The grants that open conversations now. */
+export const Grants = () => (
+  <List call={conversations.grants} columns={columns} empty="No grant is running. Permissions are not listed here" />
+);

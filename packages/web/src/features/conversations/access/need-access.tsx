@@ -1,0 +1,68 @@
+import { conversations } from '@quarterdeck/contract/conversations';
+import { IconLock } from '@tabler/icons-react';
+import { Form } from '../../../data/form/form.tsx';
+import { Block } from '../../../ui/block/block.tsx';
+import { areaControl } from '../../../ui/form/area.tsx';
+import type { Field } from '../../../ui/form/values.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
+import classes from '../conversations.module.css';
+import type { OwnAccess } from './use-access.ts';
+
+const fields: readonly Field<typeof conversations.ask>[] = [
+  {
+    name: 'message',
+    label: 'Message',
+    control: areaControl,
+    description: 'Optional: what you need it for. The super admins read it with your request.',
+  },
+];
+
+const Refusal = ({ refusal: { at, note } }: { readonly refusal: NonNullable<OwnAccess['refusal']> }) => (
+  <div className={classes.told}>
+    <p>
+      Your request was refused on <Moment at={at} shows="both" />.
+    </p>
+    {note && (
+      <blockquote className={classes.note} dir="auto">
+        {note}
+      </blockquote>
+    )}
+  </div>
+);
+
+interface Props {
+  readonly userId: number;
+  readonly name: string;
+  readonly own: OwnAccess | undefined;
+}
+
+/** What an admin who may not read someone's conversations sees: the form to ask for it, or what has become of the request. */
+export function NeedAccess({ userId, name, own }: Props) {
+  const { request, refusal } = own ?? {};
+  return (
+    <div className={classes.locked}>
+      <Block icon={<IconLock />} title="You need access" text="Request access, or switch to an account with access" />
+      {request ? (
+        <p className={classes.told} role="status">
+          Requested on <Moment at={request.created_at} shows="both" />, waiting for a super admin. You will be told by
+          mail.
+        </p>
+      ) : (
+        <section className={classes.ask} aria-labelledby="request-access">
+          {refusal && <Refusal refusal={refusal} />}
+          <h2 id="request-access" className={classes.heading}>
+            Request Access
+          </h2>
+          <p className={classes.dimmed}>To the conversations of {name}. Each page that is opened is written down.</p>
+          <Form
+            call={conversations.ask}
+            fields={fields}
+            fixed={{ user_id: userId }}
+            submit="Request Access"
+            refreshes={[conversations.ownAccess]}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { conversations } from '@quarterdeck/contract/conversations';
+import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { List } from '../../../data/list/list.tsx';
+import type { Column } from '../../../ui/list/column.ts';
+import type { Filter } from '../../../ui/list/filters/filter.ts';
+import { Cut } from '../../../ui/text/cut.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import classes from '../conversations.module.css';
+import { Person } from '../person.tsx';
+import { Decide, type Request } from './decide.tsx';
+
+const states = {
+  open: { word: 'Open', icon: IconClock },
+  granted: { word: 'Granted', icon: IconCircleCheck },
+  refused: { word: 'Refused', icon: IconBan },
+} as const;
+
+const State = ({ state }: Pick<Request, 'state'>) => {
+  const { word, icon: Icon } = states[state];
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} aria-hidden />
+      {word}
+    </span>
+  );
+};
+
+const Decision = ({ decided }: Pick<Request, 'decided'>) =>
+  decided === null ? (
+    <Cut>{null}</Cut>
+  ) : (
+    <div className={classes.lines}>
+      <Cut>{decided.by}</Cut>
+      <span className={classes.when}>
+        <Moment at={decided.at} />
+      </span>
+    </div>
+  );
+
+const Terms = ({ decided }: Pick<Request, 'decided'>) => {
+  if (decided === null) return <Cut>{null}</Cut>;
+  const { reach, expires_at: end, note } = decided;
+  return (
+    <div className={classes.lines}>
+      {reach && (
+        <span>
+          {reach === 'all' ? 'All users, ' : 'This user, '}
+          {end === null ? 'for good' : <>until {<Moment at={end} />}</>}
+        </span>
+      )}
+      {note && <Cut>{note}</Cut>}
+      {!reach && !note && <Cut>{null}</Cut>}
+    </div>
+  );
+};
+
+const columns: readonly Column<typeof conversations.requests>[] = [
+  { header: 'Who asks', cell: ({ admin }) => <Person person={admin} /> },
+  { header: 'Whose conversations', cell: ({ user }) => <Person person={user} /> },
+  { header: 'Message', cell: ({ message }) => <Cut>{message}</Cut> },
+  { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} />, width: 108 },
+  { header: 'State', card: 'mark', cell: ({ state }) => <State state={state} />, width: 104 },
+  { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 124 },
+  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 172 },
+  {
+    header: 'Actions',
+    card: 'actions',
+    cell: (row) => (row.state === 'open' ? <Decide request={row} /> : null),
+    align: 'right',
+    width: 152,
+  },
+];
+
+const filters: readonly Filter<typeof conversations.requests>[] = [
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'select',
+    options: Object.entries(states).map(([value, { word }]) => ({ value, label: word })),
+  },
+];
+
+/** Requests for access: the open ones first, then what was decided last. */
+export const Requests = () => (
+  <List call={conversations.requests} columns={columns} filters={filters} empty="Nobody has asked for access yet" />
+);

@@ -1,0 +1,46 @@
+import { conversations } from '@quarterdeck/contract/conversations';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { useEffect } from 'react';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
+
+/** How it stands with one's own access, as the server tells. */
+export type OwnAccess = OutputOf<typeof conversations.ownAccess>['data'];
+
+const GRACE_MS = 500;
+const LONGEST_MS = 2_000_000_000;
+const NOT_FOUND = 404;
+
+/**
+ * Whether the signed-in admin may read the conversations of a user: by permission, or by a grant, which is asked about
+ * again when it ends and when the window gets the focus.
+ */
+export function useAccess(userId: number) {
+  const mayRead = useMay(conversations.rooms).allowed;
+  const { data, error, refetch } = useCall(
+    conversations.ownAccess,
+    { user_id: userId },
+    { enabled: !mayRead, quiet: true },
+  );
+  const own = mayRead ? undefined : data?.data;
+  const end = own?.grant?.expires_at;
+  useEffect(() => {
+    if (mayRead) return;
+    const again = (): void => void refetch();
+    const wait = end ? Math.min(LONGEST_MS, Math.max(0, Date.parse(end) - Date.now()) + GRACE_MS) : undefined;
+    const timer = wait === undefined ? undefined : setTimeout(again, wait);
+    addEventListener('focus', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('focus', again);
+    };
+  }, [mayRead, end, refetch]);
+  return {
+    own,
+    isOpen: mayRead || Boolean(own?.grant),
+    // A server without this call keeps requests all the same.
+    isKnown: mayRead || data !== undefined || error?.status === NOT_FOUND,
+    failure: error,
+    check: () => void refetch(),
+  };
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { integrations } from '@quarterdeck/contract/integrations';
+import { useCall } from '../../../data/client/queries.ts';
+import { Fact, Facts } from '../../../ui/block/card.tsx';
+import { Failed } from '../../../ui/block/states.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { CopiedCode } from '../copied-code.tsx';
+import type { ItemRow } from '../row.ts';
+import type { ItemDialogProps } from './show-item.tsx';
+
+function Content({ row: { state, id, path, message } }: { readonly row: ItemRow }) {
+  const { data, error, refetch } = useCall(integrations.item, { state, id });
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} />;
+  const { item, waits_until: until, key } = data.data;
+  return (
+    <>
+      <Facts>
+        <Fact label="Why">{message}</Fact>
+        <Fact label="Field">{path}</Fact>
+        <Fact label="Key">{key}</Fact>
+        {until !== null && (
+          <Fact label="Waits until">
+            <Moment at={until} shows="both" />
+          </Fact>
+        )}
+      </Facts>
+      <CopiedCode copies="Copy item">{typeof item === 'string' ? item : JSON.stringify(item, null, 2)}</CopiedCode>
+    </>
+  );
+}
+
+/** An item that was refused, or waits, as it was sent. */
+export default function ItemDialog({ row, isOpen, onClose }: ItemDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={[row.type ?? 'An item that cannot be read', row.app_id].filter((part) => part !== null).join(' ')}
+      isWide
+    >
+      <Content row={row} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { integrations } from '@quarterdeck/contract/integrations';
+import { useState } from 'react';
+import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
+import { newKeyFields } from '../fields.ts';
+import { createdOf, showsKeys } from '../row.ts';
+import { type Created, NewKey } from './new-key.tsx';
+
+/** The dialog that creates a key, and then the one that shows it. */
+export function AddKey(open: OpenDialog) {
+  const [created, setCreated] = useState<Created | null>(null);
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <DialogForm
+        call={integrations.addKey}
+        title="Create key"
+        fields={newKeyFields}
+        submit="Create"
+        refreshes={showsKeys}
+        onDone={(answer) => {
+          setCreated(createdOf(answer));
+          setShown(true);
+        }}
+        {...open}
+      />
+      <NewKey created={created} isOpen={isShown} onClose={() => setShown(false)} />
+    </>
+  );
+}

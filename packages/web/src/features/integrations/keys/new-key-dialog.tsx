@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { CopiedCode } from '../copied-code.tsx';
+import { curlLine } from '../curl.ts';
+import classes from '../integrations.module.css';
+import type { NewKeyProps } from './new-key.tsx';
+
+/** A new key, shown this once: the dialog closes by its button alone. */
+export default function NewKeyDialog({ created, isOpen, onClose }: NewKeyProps) {
+  const { name = '', key, maySend = false } = created ?? {};
+  return (
+    <Dialog isOpen={isOpen} title={`The key ${name}`} isWide>
+      {key === undefined ? (
+        <p>The answer was lost on its way, and the key with it. Rotate the key to get another one.</p>
+      ) : (
+        <>
+          <p>Copy it now: it is not shown again. Nobody can read it later, only replace it.</p>
+          <CopiedCode copies="Copy key">{key}</CopiedCode>
+          {maySend && (
+            <>
+              <p className={classes.lead}>Try it from a shell. It sends one user:</p>
+              <CopiedCode copies="Copy call">{curlLine(key)}</CopiedCode>
+            </>
+          )}
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { storage } from '@quarterdeck/contract/storage';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessible.ts';
+import { api } from '../../../../test/api.ts';
+import { renderScreen } from '../../../../test/render.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+
+const searches = {
+  kind: 'searches',
+  rows: 1_234_567,
+  bytes: 3_650_722_202,
+  last_month_bytes: 52_428_800,
+  oldest_month: '2024-03-01',
+  dropped_before: '2024-03-01',
+  months: 25,
+  is_adjustable: 1,
+  version: 3,
+} as const;
+const values = { ...searches, kind: 'audit_values', months: null, is_adjustable: 0, dropped_before: null } as const;
+
+test('shows what events take, and asks before fewer months are kept', async () => {
+  api.call(storage.events).answers(() => ({ data: [searches, values] }));
+  const saved: (number | null)[] = [];
+  api.call(storage.saveRetention).answers(({ months }) => {
+    saved.push(months);
+    return { data: { ...searches, months } };
+  });
+  await renderScreen('/integrations?tab=storage');
+  const row = main.getByRole('row', { name: /^Searches/ });
+  for (const text of ['1.23M', '3.4 GB', '50.0 MB', '25 months', 'Before March 2024 in charts alone'])
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(main.getByText('As long as their rows')).toBeVisible();
+  await expectAccessible(main.element() as HTMLElement);
+
+  await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
+  await dialog.getByRole('textbox', { name: 'Months' }).fill('0');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('At least one month is kept')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Months' }).fill('13');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Keep Searches for 13 months only?')).toBeVisible();
+  expect(saved).toEqual([]);
+  await page.getByRole('button', { name: 'Keep Fewer' }).click();
+  await expect.poll(() => saved).toEqual([13]);
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  // More is asked of nobody.
+  await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
+  await dialog.getByRole('checkbox', { name: 'Keep them forever' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => saved).toEqual([13, null]);
+});

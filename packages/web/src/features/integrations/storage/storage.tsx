@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { storage } from '@quarterdeck/contract/storage';
+import { useState } from 'react';
+import { useCall } from '../../../data/client/queries.ts';
+import { Failed } from '../../../ui/block/states.tsx';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
+import { formatBytes, formatMonth, formatNumber, shortenNumber } from '../../../ui/text/format.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { type KindOfEvents, keptText, kindNames } from '../kinds.ts';
+import classes from './storage.module.css';
+
+const EditRetention = lazyDialog(() => import('./edit-retention.tsx'));
+
+const month = (day: string): string => `${formatMonth(day, 'long')} ${day.slice(0, 4)}`;
+
+function Row({ row }: { readonly row: KindOfEvents }) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, rows, bytes, last_month_bytes, oldest_month, dropped_before, updated_at, updated_by } = row;
+  const name = kindNames[kind];
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label="Rows, about" title={formatNumber(rows)}>
+        {shortenNumber(rows)}
+      </td>
+      <td data-label="Size">{formatBytes(bytes)}</td>
+      <td data-label="Last month">{formatBytes(last_month_bytes)}</td>
+      <td data-label="Since">
+        {oldest_month === null ? '–' : month(oldest_month)}
+        {dropped_before !== null && <p className={classes.note}>Before {month(dropped_before)} in charts alone</p>}
+      </td>
+      <td data-label="Kept">
+        {keptText(row)}
+        {updated_at && updated_by && (
+          <p className={classes.note}>
+            <Moment at={updated_at} /> by {updated_by}
+          </p>
+        )}
+      </td>
+      <td>
+        {row.is_adjustable === 1 && (
+          <>
+            <GatedButton
+              variant="default"
+              size="compact-sm"
+              reason={undefined}
+              aria-label={`Edit how long ${name} are kept`}
+              onClick={() => setOpen(true)}
+            >
+              Edit
+            </GatedButton>
+            <EditRetention row={row} isOpen={isOpen} onClose={() => setOpen(false)} />
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What events take on the disk, how they grow, and for how long they are kept. */
+export function Storage() {
+  const { data, error, refetch } = useCall(storage.events, {});
+  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} />;
+  const total = data.data.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <section aria-label="Storage" className={classes.section}>
+      <p className={classes.text}>
+        Events are stored by month, {formatBytes(total)} in all. Months that are over are dropped within a day. Charts,
+        totals and counts keep what they say.
+      </p>
+      <div className={classes.scroller}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Events</th>
+              <th scope="col">Rows, about</th>
+              <th scope="col">Size</th>
+              <th scope="col">Last month</th>
+              <th scope="col">Since</th>
+              <th scope="col">Kept</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((row) => (
+              <Row key={row.kind} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

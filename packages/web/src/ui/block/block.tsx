@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './block.module.css';
+
+export interface BlockProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** What a block of a screen says instead of its content. */
+export function Block({ icon, title, text, action }: BlockProps) {
+  return (
+    <div className={classes.block}>
+      <span className={classes.blockIcon} aria-hidden>
+        {icon}
+      </span>
+      <p className={classes.blockTitle}>{title}</p>
+      {text && <div className={classes.blockText}>{text}</div>}
+      {action && <div className={classes.blockAction}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { Cut } from '../text/cut.tsx';
+import classes from './card.module.css';
+
+interface CardProps {
+  readonly title: ReactNode;
+  /** What can be done, beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen about one thing, with its heading. */
+export function Card({ title, action, children }: CardProps) {
+  const id = useId();
+  const heading = (
+    <h2 id={id} className={classes.heading}>
+      {title}
+    </h2>
+  );
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      {action ? (
+        <div className={classes.head}>
+          {heading}
+          {action}
+        </div>
+      ) : (
+        heading
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  /** Rows that can be edited in place are as high as an input, and on a phone have the width for one. */
+  readonly isEditable?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is known of one thing: labels, each with its value. */
+export const Facts = ({ isEditable, children }: FactsProps) => (
+  <dl className={classes.facts} data-editable={isEditable || undefined}>
+    {children}
+  </dl>
+);
+
+/** A label and its value; what is empty says so. */
+export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{children === null || children === undefined || children === '' ? <Cut>{null}</Cut> : children}</dd>
+  </div>
+);

@@ -1,0 +1,46 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Moment } from '../time/moment.tsx';
+import classes from './browser.module.css';
+import { browserOf, isPhone } from './browser.ts';
+
+interface Props {
+  readonly session: {
+    readonly current: 0 | 1;
+    readonly created_at: string;
+    readonly last_used_at: string;
+    readonly ip: string;
+    readonly user_agent: string;
+  };
+  /** What can be done with it, when it is not the one that looks. */
+  readonly action: ReactNode;
+}
+
+/** An open session: the browser, where it is, when it was used. */
+export function SessionRow({ session, action }: Props) {
+  const { current, created_at: since, last_used_at: last, ip, user_agent: agent } = session;
+  const Device = isPhone(agent) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <div className={classes.row}>
+      <div className={classes.session}>
+        <Device size={20} aria-hidden />
+        <div>
+          <p className={classes.title}>{browserOf(agent)}</p>
+          <p className={classes.text}>
+            <span>{ip} ·</span>{' '}
+            <span>
+              signed in <Moment at={since} /> ·
+            </span>{' '}
+            <span>
+              last used <Moment at={last} />
+            </span>
+          </p>
+        </div>
+      </div>
+      {current === 1 ? <span className={classes.current}>This session</span> : action}
+    </div>
+  );
+}
+
+/** Names a session for the button that ends it. */
+export const sessionName = ({ user_agent: agent, ip }: Props['session']): string => `${browserOf(agent)}, ${ip}`;

@@ -1,0 +1,33 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
+import { Tooltip } from '../tooltip/tooltip.tsx';
+import classes from './chart.module.css';
+import { differenceOf } from './difference.ts';
+import type { Amount } from './time/series.ts';
+import type { Unit } from './unit.ts';
+
+interface Props {
+  readonly now: Amount;
+  /** What it was in the period that is compared with. */
+  readonly before: Amount | undefined;
+  readonly unit: Unit;
+}
+
+const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqual };
+
+/** How a number differs from what it was, and what that was. More is not always better: it has no colour. */
+export function Change({ now, before, unit }: Props) {
+  if (before === undefined) return null;
+  const { direction, text } = differenceOf(now, before, unit);
+  const Icon = icons[direction];
+  const was = `Earlier: ${unit.full(before)}`;
+  return (
+    <Tooltip label={was} isOnlyPlace>
+      <span className={classes.change} data-direction={direction}>
+        <Icon size={14} aria-hidden />
+        {text}
+        <VisuallyHidden>{direction === 'same' ? ` (${was})` : ` ${direction} (${was})`}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

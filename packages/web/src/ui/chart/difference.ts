@@ -1,0 +1,24 @@
+import type { Amount } from './time/series.ts';
+import type { Unit } from './unit.ts';
+
+/** Of fewer than so many, a percentage says little: one more of two is 50%. */
+const LEAST_BASE = 20;
+
+const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+interface Difference {
+  readonly direction: 'more' | 'less' | 'same';
+  /** Such as `12.5% from 1.23K`, or `+3 from 4` when the base is below 20. */
+  readonly text: string;
+}
+
+/** How a number differs from what it was, with that base: in percent of it, or by how much where the base is small. */
+export function differenceOf(now: Amount, before: Amount, unit: Unit): Difference {
+  const [number, base] = [Number(now), Number(before)];
+  const by = Math.abs(number - base);
+  const direction = number > base ? 'more' : number < base ? 'less' : 'same';
+  const sign = { more: '+', less: '-', same: '' }[direction];
+  const size =
+    Math.abs(base) < LEAST_BASE ? `${sign}${unit.short(by)}` : `${percent.format((by / Math.abs(base)) * 100)}%`;
+  return { direction, text: `${size} from ${unit.short(before)}` };
+}

@@ -1,0 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Tooltip } from '../tooltip/tooltip.tsx';
+import type { Amount } from './time/series.ts';
+import type { Unit } from './unit.ts';
+
+interface Props {
+  readonly value: Amount;
+  readonly unit: Unit;
+}
+
+/** A number, shortened when it is large; then the whole of it is the tooltip, and what is read aloud. */
+export function Figure({ value, unit }: Props) {
+  const full = unit.full(value);
+  const short = unit.short(value);
+  if (short === full) return <span>{full}</span>;
+  return (
+    <Tooltip label={full} isOnlyPlace>
+      <span>
+        <span aria-hidden>{short}</span>
+        <VisuallyHidden>{full}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CSSProperties } from 'react';
+import { Change } from './change.tsx';
+import { Figure } from './figure.tsx';
+import classes from './tiles.module.css';
+import type { Amount } from './time/series.ts';
+import type { Unit } from './unit.ts';
+
+/** A number with its name. */
+export interface Tile {
+  readonly id: string;
+  readonly label: string;
+  readonly value: Amount;
+  /** What it was in the period that is compared with. */
+  readonly before?: Amount | undefined;
+  readonly unit: Unit;
+}
+
+interface Props {
+  readonly tiles: readonly Tile[];
+  /** How many stand side by side where there is room. */
+  readonly columns?: number;
+  /** Where a tile can be chosen: which one is, and who hears of another. */
+  readonly chosen?: string;
+  readonly onChoose?: (id: string) => void;
+}
+
+const Content = ({ label, value, before, unit }: Tile) => (
+  <>
+    <span className={classes.label}>{label}</span>
+    <span className={classes.numbers}>
+      <span className={classes.value}>
+        <Figure value={value} unit={unit} />
+      </span>
+      <Change now={value} before={before} unit={unit} />
+    </span>
+  </>
+);
+
+/** Numbers with their names, side by side. */
+export const Tiles = ({ tiles, columns = 3, chosen, onChoose }: Props) => (
+  <ul className={classes.tiles} style={{ '--columns': columns } as CSSProperties}>
+    {tiles.map((tile) => (
+      <li key={tile.id}>
+        {onChoose ? (
+          <button
+            type="button"
+            className={classes.tile}
+            aria-pressed={tile.id === chosen}
+            onClick={() => onChoose(tile.id)}
+          >
+            <Content {...tile} />
+          </button>
+        ) : (
+          <div className={classes.tile}>
+            <Content {...tile} />
+          </div>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,19 @@
+import { formatDay, formatMonth, formatWeekday } from '../../text/format.ts';
+import type { Step } from './series.ts';
+
+/** A place on the axis of time for reading: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
+export function dateText(date: string, step: Step): string {
+  const year = date.slice(0, 4);
+  if (step === 'year') return year;
+  return `${step === 'month' ? formatMonth(date, 'long') : formatWeekday(date)} ${year}`;
+}
+
+/** The same in a table: `10-22-2026`, `October 2026` or `2026`. */
+export const cellText = (date: string, step: Step): string => (step === 'day' ? formatDay(date) : dateText(date, step));
+
+/** The same as a mark of the axis: `22 Oct`, `Oct 26` or `2026`. */
+export function tickText(date: string, step: Step): string {
+  if (step === 'year') return date.slice(0, 4);
+  const month = formatMonth(date, 'short');
+  return step === 'month' ? `${month} ${date.slice(2, 4)}` : `${new Date(date).getUTCDate()} ${month}`;
+}

@@ -1,0 +1,134 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
+import classes from '../chart.module.css';
+import { dateText, tickText } from './dates.ts';
+import { colourOf, hasShape, Sample, Shape } from './mark.tsx';
+import { type Chart, isEarlier, type Series, summaryOf } from './series.ts';
+import { highestOf, ticksUpTo } from './ticks.ts';
+
+interface Props {
+  readonly title: string;
+  readonly chart: Chart;
+}
+
+/** Where a line passes a place of the axis. */
+interface DotProps {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly index?: number;
+}
+
+interface Place {
+  readonly index: number;
+  readonly date: string;
+}
+
+/** What stands at one place of the axis. */
+function Reading({ chart, index }: { readonly chart: Chart; readonly index: number }) {
+  const { unit, step, dates, earlierDates, series } = chart;
+  const lines = (areEarlier: boolean, date: string | undefined) =>
+    date !== undefined && (
+      <>
+        <p className={classes.readingDate}>{dateText(date, step)}</p>
+        <dl className={classes.readings}>
+          {series
+            .filter((one) => isEarlier(one) === areEarlier)
+            .map((one) => (
+              <div key={one.label}>
+                <dt>
+                  <Sample series={series} one={one} />
+                  {one.label}
+                </dt>
+                <dd>{unit.full(one.values[index] ?? 0)}</dd>
+              </div>
+            ))}
+        </dl>
+      </>
+    );
+  return (
+    <div className={classes.reading} role="status">
+      {lines(false, dates[index])}
+      {earlierDates && lines(true, earlierDates[index])}
+    </div>
+  );
+}
+
+/** Draws a chart; the arrow keys go from one place of its axis to the next. */
+export default function Plot({ title, chart }: Props) {
+  const id = useId();
+  const { unit, step, dates, series } = chart;
+  const ticks = ticksUpTo(highestOf(series), unit.isWhole);
+  const places: readonly Place[] = dates.map((date, index) => ({ index, date }));
+  const common = { isAnimationActive: false, activeDot: { r: 3.5 } } as const;
+  /** Its shape on the line, at some of its places. */
+  const dotOf = (one: Series) => {
+    const Dot = ({ cx, cy, index = 0 }: DotProps) =>
+      cx !== undefined && cy !== undefined && hasShape(series, one, index, dates.length) ? (
+        <g key={index} transform={`translate(${cx},${cy})`}>
+          <Shape series={series} one={one} />
+        </g>
+      ) : (
+        <g key={index} />
+      );
+    return Dot;
+  };
+  return (
+    <div className={classes.plot}>
+      <ComposedChart
+        responsive
+        style={{ width: '100%', height: '100%' }}
+        data={[...places]}
+        barCategoryGap="24%"
+        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        aria-label={`Chart: ${title}`}
+        aria-describedby={id}
+      >
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis
+          dataKey="date"
+          tickFormatter={(date: string) => tickText(date, step)}
+          minTickGap={28}
+          interval="equidistantPreserveStart"
+          tickLine={false}
+          axisLine={false}
+          tickMargin={8}
+          height={28}
+        />
+        <YAxis
+          tickFormatter={(value: number) => unit.short(value).replace(/\.00$/, '')}
+          ticks={[...ticks]}
+          domain={[0, ticks.at(-1) ?? 1]}
+          interval={0}
+          tickLine={false}
+          axisLine={false}
+          width="auto"
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ className: classes.cursor ?? '' }}
+          content={({ active, payload }) => {
+            const place = payload[0]?.payload as Place | undefined;
+            return active && place ? <Reading chart={chart} index={place.index} /> : null;
+          }}
+        />
+        {series.map((one) => {
+          const colour = colourOf(series, one);
+          const value = ({ index }: Place): number | undefined => {
+            const amount = one.values[index];
+            return amount === undefined ? undefined : Number(amount);
+          };
+          const named = { ...common, key: one.label, name: one.label, dataKey: value, stroke: colour };
+          const { key, ...rest } = named;
+          if (isEarlier(one))
+            return <Line key={key} {...rest} dot={dotOf(one)} type="linear" strokeWidth={1.5} strokeDasharray="4 4" />;
+          if (one.shape === 'bar')
+            return <Bar key={key} {...rest} stackId="bars" fill={colour} stroke="none" maxBarSize={28} />;
+          if (one.shape === 'line') return <Line key={key} {...rest} dot={dotOf(one)} type="linear" strokeWidth={2} />;
+          return <Area key={key} {...rest} dot={false} type="linear" strokeWidth={2} fill={colour} fillOpacity={0.1} />;
+        })}
+      </ComposedChart>
+      <VisuallyHidden id={id}>{summaryOf(chart)}</VisuallyHidden>
+    </div>
+  );
+}

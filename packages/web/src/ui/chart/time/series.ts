@@ -1,0 +1,102 @@
+import type { Sheet } from '../sheet.ts';
+import type { Unit } from '../unit.ts';
+import { cellText, dateText } from './dates.ts';
+
+/** What each place on the axis of time stands for. */
+export type Step = 'day' | 'month' | 'year';
+
+/** A number, or the decimals of an exact amount. */
+export type Amount = number | string;
+
+/** One line, area or row of bars; bars stand on each other. */
+export interface Series {
+  readonly label: string;
+  readonly shape: 'area' | 'line' | 'bar';
+  /** One for each date. */
+  readonly values: readonly Amount[];
+  /** It belongs to the dates of the period that is compared with, and has the colour of this series. */
+  readonly earlierOf?: string;
+}
+
+/** Whether a series belongs to the period that is compared with. */
+export const isEarlier = ({ earlierOf }: Series): boolean => earlierOf !== undefined;
+
+/** A chart over time. */
+export interface Chart {
+  readonly unit: Unit;
+  readonly step: Step;
+  /** The first day of each place on the axis. */
+  readonly dates: readonly string[];
+  /** The same of the period that is compared with; it may be shorter or longer. */
+  readonly earlierDates?: readonly string[] | undefined;
+  /** What that period is called. */
+  readonly earlierName?: string;
+  readonly series: readonly Series[];
+}
+
+/** A series, with the one of the period that it is compared with, when there is one. */
+export const withEarlier = (
+  { label, shape, values }: Omit<Series, 'earlierOf'>,
+  earlier: readonly Amount[] | undefined,
+): readonly Series[] => [
+  { label, shape, values },
+  ...(earlier ? [{ label: `${label}, earlier`, shape: 'line' as const, values: earlier, earlierOf: label }] : []),
+];
+
+const stepNames: Readonly<Record<Step, string>> = { day: 'Day', month: 'Month', year: 'Year' };
+
+/** The numbers of a chart as a table. */
+export function sheetOf({ unit, step, dates, earlierDates, series }: Chart): Sheet {
+  const own = series.filter(({ earlierOf }) => earlierOf === undefined);
+  const earlier = earlierDates ? series.filter(({ earlierOf }) => earlierOf !== undefined) : [];
+  const columnsOf = (some: readonly Series[]) => some.map(({ label }) => ({ header: label, show: unit.full }));
+  const stepName = stepNames[step];
+  const dateColumn = (header: string) => ({
+    header,
+    show: (date: string | number) => cellText(String(date), step),
+    isText: true,
+  });
+  const rows = Array.from({ length: Math.max(dates.length, earlierDates?.length ?? 0) }, (_, index) => [
+    dates[index] ?? null,
+    ...own.map(({ values }) => values[index] ?? null),
+    ...(earlier.length > 0 ? [earlierDates?.[index] ?? null] : []),
+    ...earlier.map(({ values }) => values[index] ?? null),
+  ]);
+  return {
+    columns: [
+      dateColumn(stepName),
+      ...columnsOf(own),
+      ...(earlier.length > 0 ? [dateColumn(`Earlier ${stepName.toLowerCase()}`)] : []),
+      ...columnsOf(earlier),
+    ],
+    rows,
+  };
+}
+
+const extreme = (values: readonly Amount[], better: (one: number, other: number) => boolean): number =>
+  values.reduce<number>((best, value, index) => (better(Number(value), Number(values[best])) ? index : best), 0);
+
+/** What a chart shows, in sentences, for screen readers. */
+export function summaryOf({ unit, step, dates, series }: Chart): string {
+  const own = series.filter(({ earlierOf, values }) => earlierOf === undefined && values.length > 0);
+  const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && dateText(date, step));
+  const at = ({ values }: Series, index: number): string =>
+    `${unit.full(values[index] ?? 0)} (${dateText(dates[index] ?? '', step)})`;
+  return [
+    `From ${first} to ${last}, by ${step}.`,
+    ...own.map(
+      (one) =>
+        `${one.label}: at most ${at(
+          one,
+          extreme(one.values, (a, b) => a > b),
+        )}, at least ${at(
+          one,
+          extreme(one.values, (a, b) => a < b),
+        )}.`,
+    ),
+  ].join(' ');
+}
+
+/** Whether every value is nothing. */
+export const isAllZero = (series: readonly (readonly Amount[])[]): boolean =>
+  series.every((values) => values.every((value) => Number(value) === 0));

@@ -1,0 +1,87 @@
+import { formatMoney, formatNumber, shortenNumber } from '../text/format.ts';
+import type { Amount } from './time/series.ts';
+
+/** What the numbers of a chart are. */
+export interface Unit {
+  /** A number as it is exactly. */
+  readonly full: (value: Amount) => string;
+  /** A number shortened: `1.23K`. */
+  readonly short: (value: Amount) => string;
+  /** Only whole numbers are possible. */
+  readonly isWhole: boolean;
+}
+
+/** Things that are counted. */
+export const count: Unit = {
+  full: (value) => formatNumber(Number(value)),
+  short: (value) => shortenNumber(Number(value)),
+  isWhole: true,
+};
+
+const THOUSAND = 1000;
+
+/** Exact amounts of money. */
+export const dollars: Unit = {
+  full: (value) => formatMoney(String(value)),
+  short: (value) => {
+    const number = Number(value);
+    if (Math.abs(number) < THOUSAND) return formatMoney(number.toFixed(2));
+    return `${number < 0 ? '-' : ''}$${shortenNumber(Math.abs(number))}`;
+  },
+  isWhole: false,
+};
+
+const atMostTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = (value: Amount): string => `${twoDecimals.format(Number(value))}%`;
+
+/** Parts of a hundred: `4.50%`. */
+export const percentage: Unit = {
+  full: percent,
+  short: percent,
+  isWhole: false,
+};
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+const parts = [
+  [DAY, 'd'],
+  [HOUR, 'h'],
+  [MINUTE, 'min'],
+  [1, 's'],
+] as const;
+
+/** A length of time in its two largest units: `2 d 4 h`. */
+function durationText(value: Amount): string {
+  const whole = Math.round(Number(value));
+  const first = parts.findIndex(([size]) => whole >= size);
+  if (first === -1) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .map(([size, name], index) => ({
+      name,
+      amount: Math.floor((index === 0 ? whole : whole % (parts[first]?.[0] ?? 1)) / size),
+    }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ name, amount }) => `${formatNumber(amount)} ${name}`)
+    .join(' ');
+}
+
+/** Lengths of time in seconds that may be days; what has no length is an empty text. */
+export const duration: Unit = {
+  full: (value) => (value === '' ? '–' : durationText(value)),
+  short: (value) => (value === '' ? '–' : durationText(value)),
+  isWhole: false,
+};
+
+/** Lengths of time in seconds: `1m 23s`. */
+export const seconds: Unit = {
+  full: (value) => `${atMostTwoDecimals.format(Number(value))} s`,
+  short: (value) => {
+    const whole = Math.round(Number(value));
+    return whole < MINUTE ? `${whole} s` : `${Math.floor(whole / MINUTE)}m ${whole % MINUTE}s`;
+  },
+  isWhole: false,
+};

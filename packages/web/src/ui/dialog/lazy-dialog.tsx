@@ -1,0 +1,54 @@
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { alert } from '../alert/alert.ts';
+import { NOT_LOADED } from '../late/late.tsx';
+import { partOf } from '../late/load-part.ts';
+
+interface Openable {
+  readonly isOpen: boolean;
+  readonly onClose?: (hasRun: boolean) => void;
+  /** How a question is closed. */
+  readonly onNo?: () => void;
+}
+
+/**
+ * Makes a dialog that is loaded when it is first opened. It then stays, so that it closes gently; and it opens after it
+ * is there, so that it knows where the focus was. One that cannot be had is closed again, and the alert says so: what is
+ * behind it stays as it is.
+ */
+export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const loadPart = partOf(load);
+  let Dialog: ComponentType<Openable> | undefined;
+  const take = async (): Promise<void> => {
+    Dialog ??= (await loadPart()).default as ComponentType<Openable>;
+  };
+
+  function Opening(props: Props) {
+    const [isThere, setThere] = useState(false);
+    useEffect(() => setThere(true), []);
+    return Dialog && <Dialog {...props} isOpen={props.isOpen && isThere} />;
+  }
+
+  function LazyDialog(props: Props) {
+    const [isLoaded, setLoaded] = useState(false);
+    const { isOpen } = props;
+    if (isOpen && Dialog && !isLoaded) setLoaded(true);
+    const fail = useEffectEvent(() => {
+      alert.danger(NOT_LOADED);
+      (props.onClose ?? props.onNo)?.(false);
+    });
+    useEffect(() => {
+      if (isOpen && !isLoaded) take().then(() => setLoaded(true), fail);
+    }, [isOpen, isLoaded]);
+    return (
+      isLoaded && (
+        <Suspense>
+          <Opening {...props} />
+        </Suspense>
+      )
+    );
+  }
+
+  /** Loads it before it is opened; when that fails, it is tried again then. */
+  const preload = (): Promise<void> => take().catch(() => undefined);
+  return Object.assign(LazyDialog, { preload });
+}

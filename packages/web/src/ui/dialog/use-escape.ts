@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { sessionPart } from '../state/session-store.ts';
+
+interface Open {
+  readonly close: () => void;
+}
+
+const open = sessionPart<readonly Open[]>(() => []);
+
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+  open.get().at(-1)?.close();
+});
+
+/** Escape closes the dialog that lies on top, and only that one; one that can only be answered stays. */
+export function useEscape(isOpen: boolean, close: (() => void) | undefined): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const own: Open = { close: () => latest.current?.() };
+    open.set([...open.get(), own]);
+    return () => open.set(open.get().filter((one) => one !== own));
+  }, [isOpen]);
+}

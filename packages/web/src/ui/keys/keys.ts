@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react';
+import { isDialogOpen } from '../dialog/is-dialog-open.ts';
+import { useDisplay } from '../state/display.ts';
+import { sessionPart } from '../state/session-store.ts';
+
+/** A key that does something just now. */
+export interface Shortcut {
+  /** Or several, with spaces between them. */
+  readonly key: string;
+  readonly what: string;
+}
+
+interface Listening extends Shortcut {
+  readonly run: () => void;
+}
+
+const listening = sessionPart<readonly Listening[]>(() => []);
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'));
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (isTyping(event.target) || isDialogOpen()) return;
+  const shortcut = listening.get().findLast(({ key }) => key.split(' ').includes(event.key));
+  if (!shortcut) return;
+  event.preventDefault();
+  shortcut.run();
+});
+
+/** The keys that do something just now. */
+export const useShortcuts: () => readonly Shortcut[] = listening.use;
+
+/**
+ * Makes a single key do something while the component is there, unless the admin switched single keys off, someone is
+ * typing, or a dialog is open.
+ */
+export function useShortcut(key: string, what: string, run: () => void): { readonly isOn: boolean } {
+  const isOn = useDisplay().single_keys === 1;
+  const latest = useRef(run);
+  // Before the next key, however soon it comes.
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    const own: Listening = { key, what, run: () => latest.current() };
+    listening.set([...listening.get(), own]);
+    return () => listening.set(listening.get().filter((one) => one !== own));
+  }, [isOn, key, what]);
+  return { isOn };
+}

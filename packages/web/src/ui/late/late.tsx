@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
+import { alert } from '../alert/alert.ts';
+import { Block } from '../block/block.tsx';
+import { partOf } from './load-part.ts';
+
+const HINT = 'Try again. If it fails once more, reload the page: a new version of the console may be out.';
+
+/** What is said when a part of the console cannot be had where there is no place to say it. */
+export const NOT_LOADED = `This could not be loaded. ${HINT}`;
+
+/** What stands where a part cannot be had. */
+export interface InsteadProps {
+  readonly onRetry: () => void;
+}
+
+/** Stands where the part would stand. The page is loaded again only when that is asked for: something may not be saved. */
+export const Unloaded = ({ onRetry }: InsteadProps) => (
+  <div role="alert">
+    <Block
+      icon={<IconAlertCircle />}
+      title="This could not be loaded"
+      text={HINT}
+      action={
+        <Group gap="xs">
+          <Button variant="default" onClick={onRetry}>
+            Retry
+          </Button>
+          <Button variant="default" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </Group>
+      }
+    />
+  </div>
+);
+
+/** Stands for what has no place of its own until it is open: the alert tells. */
+export function ToldInAlert() {
+  useEffect(() => alert.danger(NOT_LOADED), []);
+  return null;
+}
+
+/** Stands for what can be done without. */
+export const Nothing = () => null;
+
+/** A part of the console in a file of its own. */
+export interface Late<Props> {
+  (props: Props): React.ReactNode;
+  /** Loads it before it is shown. Never fails: that is told where the part would be. */
+  readonly preload: () => Promise<void>;
+}
+
+/**
+ * Makes a part of the console that is loaded when it is first shown, and waited for by the next `Suspense`. When it cannot
+ * be had (no network, or a release has taken its file away), only its place says so, and can try again: nothing around it
+ * is lost, and nothing is loaded again by itself.
+ * @param Instead what stands there then.
+ */
+export function late<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  Instead: ComponentType<InsteadProps> = Unloaded,
+): Late<Props> {
+  const loadPart = partOf(load);
+  let Part: ComponentType<Props> | undefined;
+  let hasFailed = false;
+  let attempt: Promise<void> | undefined;
+
+  const forget = (): void => {
+    if (hasFailed) attempt = undefined;
+    hasFailed = false;
+  };
+  const begin = (): Promise<void> => {
+    attempt ??= loadPart().then(
+      (file) => {
+        Part = file.default;
+      },
+      () => {
+        hasFailed = true;
+      },
+    );
+    return attempt;
+  };
+
+  function Missing({ onRetry }: InsteadProps) {
+    // Who comes back later finds it tried again.
+    useEffect(() => forget, []);
+    return <Instead onRetry={onRetry} />;
+  }
+
+  function Shown(props: Props) {
+    const [, again] = useReducer((times: number) => times + 1, 0);
+    if (!Part) use(begin());
+    const retry = (): void => {
+      forget();
+      startTransition(again);
+    };
+    return Part ? <Part {...props} /> : <Missing onRetry={retry} />;
+  }
+
+  return Object.assign(Shown, {
+    preload: () => {
+      forget();
+      return begin();
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { sessionPart } from '../../state/session-store.ts';
+import type { Address, ListEvent } from '../state.ts';
+
+interface Options {
+  /** The ids of the rows, in their order; nothing while there are none yet. */
+  readonly ids: readonly number[] | undefined;
+  /** They are those of an earlier page. */
+  readonly isEarlier: boolean;
+  /** Something is on its way to the server: rows will leave, and others come. */
+  readonly isSaving: boolean;
+  /** Somebody else says which row comes next: none does by itself. */
+  readonly isGuided?: boolean;
+  readonly page: number;
+  readonly hasNext: boolean;
+  readonly tell: (event: ListEvent) => void;
+}
+
+/** The row that one works on. */
+export interface Current {
+  readonly id: number | undefined;
+  /** It comes with rows that are on their way. */
+  readonly isAwaited: boolean;
+  /** To the next row or the one before; past the end of a page, to the page there. */
+  readonly step: (by: 1 | -1) => void;
+  /** To a row, or to none. */
+  readonly go: (id: number | undefined) => void;
+}
+
+const PARAMETER = 'row';
+
+const awaited = sessionPart<number | undefined>(() => undefined);
+
+/** Makes a row current in the list that opens next, without a word of it in its address. */
+export const arriveAt = awaited.set;
+
+/** The id that the row of an id has in the page. */
+export const rowDomId = (id: number): string => `row-${id}`;
+
+/** The row that came after the own one, which has gone. */
+const laterThan = (own: number, before: readonly number[], now: readonly number[]): number | undefined =>
+  before.slice(before.indexOf(own) + 1).find((id) => now.includes(id));
+
+/** The row in the place of the own one, which has gone, or the last one. */
+const inPlaceOf = (own: number, before: readonly number[], now: readonly number[]): number | undefined =>
+  now[Math.min(Math.max(before.indexOf(own), 0), now.length - 1)];
+
+function focusRow(id: number): void {
+  const row = document.getElementById(rowDomId(id));
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * The current row of a list, in the address: a reload, a page turned and the way back keep it. When its row goes, because it was
+ * dealt with, the next one is current.
+ */
+export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, hasNext, tell }: Options): Current {
+  const address: Address = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const inAddress = Number(address[PARAMETER]) || undefined;
+  const [wanted, setWanted] = useState(() => inAddress ?? awaited.get());
+  useEffect(() => arriveAt(undefined), []);
+  // The address follows some moments later; what it says by itself, as after Back, is news.
+  const written = useRef<readonly (number | undefined)[]>([]);
+  const read = useRef(inAddress);
+  useLayoutEffect(() => {
+    if (read.current === inAddress) return;
+    read.current = inAddress;
+    const place = written.current.indexOf(inAddress);
+    if (place < 0) setWanted(inAddress);
+    written.current = written.current.slice(place + 1);
+  }, [inAddress]);
+  const before = useRef<readonly number[]>([]);
+  // The end of a page at which one arrives from the one before or after it.
+  const arrival = useRef<'first' | 'last' | null>(null);
+  const isSettled = ids !== undefined && !isEarlier;
+
+  const resolve = (): number | undefined => {
+    if (wanted === undefined || !ids || ids.includes(wanted)) return wanted;
+    if (!isSettled || isGuided) return undefined;
+    if (arrival.current) return ids.at(arrival.current === 'first' ? 0 : -1);
+    const later = laterThan(wanted, before.current, ids);
+    if (later !== undefined) return later;
+    // The row that comes into its place is on its way.
+    return isSaving && (hasNext || ids.length === 0) ? undefined : inPlaceOf(wanted, before.current, ids);
+  };
+  const id = resolve();
+  const isAwaited = (isSaving || isGuided) && wanted !== undefined && id === undefined;
+  const latest = useRef(id);
+
+  const go = useCallback(
+    (next: number | undefined) => {
+      latest.current = next;
+      setWanted(next);
+      written.current = [...written.current, next];
+      void navigate({
+        to: '.',
+        search: ({ [PARAMETER]: _own, ...others }: Record<string, unknown>) =>
+          (next === undefined ? others : { ...others, [PARAMETER]: String(next) }) as never,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+
+  useLayoutEffect(() => {
+    latest.current = id;
+    if (!isSettled || isAwaited || wanted === undefined) return;
+    if (ids.length === 0 && page > 0) {
+      arrival.current = 'last';
+      tell({ type: 'page', page: page - 1 });
+    } else if (id !== wanted) go(id);
+    else if (id !== undefined && ids.includes(id)) {
+      before.current = ids;
+      arrival.current = null;
+    }
+  }, [id, wanted, ids, isSettled, isAwaited, page, tell, go]);
+
+  // The focus that was in the row before goes to this one; it may have been on the page as a whole.
+  const earlier = useRef(id);
+  useEffect(() => {
+    if (id !== undefined && id !== earlier.current && earlier.current !== undefined) {
+      const { activeElement } = document;
+      if (activeElement === document.body || activeElement?.closest('tr')) focusRow(id);
+    }
+    earlier.current = id ?? earlier.current;
+  }, [id]);
+
+  const step = (by: 1 | -1): void => {
+    if (!ids || ids.length === 0) return;
+    const at = latest.current === undefined ? -1 : ids.indexOf(latest.current);
+    const next = at < 0 ? ids[0] : ids[at + by];
+    if (next !== undefined) {
+      go(next);
+      focusRow(next);
+      return;
+    }
+    if (by > 0 ? !hasNext : page === 0) return;
+    arrival.current = by > 0 ? 'first' : 'last';
+    tell({ type: 'page', page: page + by });
+  };
+  return { id, isAwaited, step, go };
+}

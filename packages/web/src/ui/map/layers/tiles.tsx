@@ -1,0 +1,43 @@
+import { type LeafletEventHandlerFnMap, tileLayer } from 'leaflet';
+import { Suspense, useEffect, useState } from 'react';
+import { late, Nothing } from '../../late/late.tsx';
+import { useHandlers, useLayer } from '../leaflet.tsx';
+import classes from '../map.module.css';
+
+const Boundaries = late(() => import('./boundaries.tsx'), Nothing);
+
+/** So many failures without a single tile, and there is no use in asking for more. */
+const PATIENCE = 4;
+
+/** The tiles of our own address; they are gone with this. */
+function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }) {
+  const layer = useLayer(() => tileLayer('/tiles/{z}/{x}/{y}.png', { className: classes.tiles ?? '' }));
+  useHandlers(layer, handlers);
+  return null;
+}
+
+interface Props {
+  /** Hears whether the map is drawn from our own files alone. */
+  readonly onBare: (isBare: boolean) => void;
+}
+
+/** The picture of the land: tiles from our own address; where they fail, coast lines and borders below them. */
+export function Tiles({ onBare }: Props) {
+  const [{ loaded, failed }, setCounts] = useState({ loaded: 0, failed: 0 });
+  const isBare = loaded === 0 && failed >= PATIENCE;
+  useEffect(() => onBare(isBare), [isBare, onBare]);
+  const [handlers] = useState(() => ({
+    tileload: () => setCounts((now) => ({ ...now, loaded: now.loaded + 1 })),
+    tileerror: () => setCounts((now) => ({ ...now, failed: now.failed + 1 })),
+  }));
+  return (
+    <>
+      {!isBare && <TileLayer handlers={handlers} />}
+      {failed > 0 && (
+        <Suspense>
+          <Boundaries />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { MAP } from './constants.ts';
+import { Tiles } from './layers/tiles.tsx';
+import { LeafletContainer } from './leaflet.tsx';
+import classes from './map.module.css';
+import type { Position } from './position.ts';
+import { ShowAll } from './show-all.tsx';
+import { ZoomButtons } from './zoom-buttons.tsx';
+
+/** Whose work the tiles are, which the server writes into the page. */
+const attribution =
+  document.querySelector<HTMLMetaElement>('meta[name="quarterdeck-tile-attribution"]')?.content ??
+  '© OpenStreetMap contributors';
+
+/** OpenStreetMap asks for the way to its licence. */
+const source = attribution.includes('OpenStreetMap') ? (
+  <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+    {attribution}
+  </a>
+) : (
+  attribution
+);
+
+interface Props {
+  /** What the map is of, for screen readers. */
+  readonly label: string;
+  /** Where it begins; later changes are the reader's. */
+  readonly center: Position;
+  readonly zoom?: number;
+  /** In pixels. */
+  readonly height?: number;
+  /** Where most of what there is can be seen from afar: a button takes the map there. */
+  readonly all?: Position;
+  /** The wheel zooms: for maps that a screen is about, because the page does not scroll over them. */
+  readonly hasWheel?: boolean;
+  /** What is on the map, drawn with `Spot`, `Ring` and `Popup`. */
+  readonly children: ReactNode;
+}
+
+/** A map that is moved with pointer and keyboard (arrows, + and -). */
+export function WorldMap({
+  label,
+  center,
+  zoom = MAP.zoom,
+  height = MAP.height,
+  hasWheel = false,
+  all,
+  children,
+}: Props) {
+  const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [isBare, setBare] = useState(false);
+  return (
+    <div className={classes.frame} style={{ height }}>
+      <LeafletContainer
+        label={label}
+        className={classes.map ?? ''}
+        options={{
+          center: [center.latitude, center.longitude],
+          zoom: Math.max(MAP.minZoom, Math.min(MAP.maxZoom, zoom)),
+          minZoom: MAP.minZoom,
+          maxZoom: MAP.maxZoom,
+          scrollWheelZoom: hasWheel,
+          zoomControl: false,
+          attributionControl: false,
+          zoomAnimation: !isCalm,
+          fadeAnimation: !isCalm,
+          markerZoomAnimation: !isCalm,
+          inertia: !isCalm,
+          worldCopyJump: true,
+        }}
+      >
+        <Tiles onBare={setBare} />
+        {children}
+        <ZoomButtons />
+        {all && <ShowAll center={all} />}
+      </LeafletContainer>
+      <p className={classes.attribution}>{isBare ? 'Coast lines: Natural Earth; states: US Census Bureau' : source}</p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { media } from '@quarterdeck/contract/media';
+import { reports } from '@quarterdeck/contract/reports';
+import { session } from '@quarterdeck/contract/session';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/render.tsx';
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==';
+const picture = () =>
+  new Response(
+    Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)),
+    { headers: { 'content-type': 'image/png' } },
+  );
+
+const pictures = () => document.querySelectorAll('td img');
+const veiled = () => document.querySelectorAll('td [data-veiled] img');
+const show = page.getByRole('button', { name: 'Show the picture of Nora North' });
+
+const row = (id: number, reportedUser: string) =>
+  rowOf(reports.reportedUsers, {
+    ...{ id, case_id: id, reported_user_id: id, reportedUser, reportedUserImage: 'https://elsewhere.example/a.png' },
+    ...{ is_reported: 1, state: 'open', assignee: null, closed: null, version: 1 },
+  });
+
+beforeEach(() => {
+  api.call(media.file).answers(picture);
+  api.call(reports.reportedUsers).answers(() => ({ data: [row(1, 'Nora North'), row(2, 'Ole Olsen')], total: 2 }));
+  api.call(cases.find).answers(() => exampleAnswer(cases.find));
+});
+
+describe('the picture of someone who was reported', () => {
+  test('is blurred until one asks for it, one by one', async () => {
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => veiled().length).toBe(2);
+    const [first] = veiled();
+    expect(first && getComputedStyle(first).filter).toBe('blur(8px)');
+    await show.click();
+    await expect.poll(() => veiled().length).toBe(1);
+    await page.getByRole('button', { name: 'Hide the picture of Nora North' }).click();
+    await expect.poll(() => veiled().length).toBe(2);
+  });
+
+  test('is never blurred for anyone who has switched that off', async () => {
+    const { data } = exampleAnswer(session.preferences);
+    api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 0 } }));
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => pictures().length).toBe(2);
+    expect(veiled()).toHaveLength(0);
+    await expect.element(show).not.toBeInTheDocument();
+  });
+
+  test('is shown for a moment under a pointer that rests on it, and while the keyboard is at it', async () => {
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => veiled().length).toBe(2);
+    await show.hover();
+    await expect.poll(() => veiled().length).toBe(1);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => veiled().length).toBe(2);
+    await expect.element(show).toBeInTheDocument();
+    (show.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
+    await expect.poll(() => veiled().length).toBe(1);
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => veiled().length).toBe(2);
+  });
+
+  test('has no colours for anyone who prefers that', async () => {
+    const { data } = exampleAnswer(session.preferences);
+    api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 1, greyscale_media: 1 } }));
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => veiled().length).toBe(2);
+    const [first] = veiled();
+    expect(first && getComputedStyle(first).filter).toBe('grayscale(1) blur(8px)');
+    await show.click();
+    await expect.poll(() => veiled().length).toBe(1);
+    expect(first && getComputedStyle(first).filter).toBe('grayscale(1)');
+  });
+});

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDisplay } from '../state/display.ts';
+import classes from './veil.module.css';
+
+/** A pointer that only passes by shows nothing. */
+const HOVER_MS = 300;
+
+/** Shows what is blurred for as long as the pointer rests on it, or the focus of the keyboard is on its button. */
+function usePeek(isCovered: boolean) {
+  const [isPeeking, setPeeking] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = (): void => {
+    clearTimeout(timer.current);
+    setPeeking(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isPeeking: isPeeking && isCovered,
+    end,
+    listeners: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        clearTimeout(timer.current);
+        // A finger that touches it wants to press or to scroll.
+        if (pointerType !== 'touch' && isCovered) timer.current = setTimeout(() => setPeeking(true), HOVER_MS);
+      },
+      onPointerLeave: end,
+      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && setPeeking(true),
+      onBlur: end,
+    },
+  };
+}
+
+/**
+ * How a picture is shown just now, as the admin prefers it: blurred until one asks for it, without colours. This is the only place
+ * that decides it.
+ * @param isSensitive it was reported, or comes from a private conversation.
+ */
+export function useVeil(isSensitive: boolean) {
+  const preferences = useDisplay();
+  const [isLifted, setLifted] = useState(false);
+  const isWanted = isSensitive && preferences.blur_media === 1;
+  const isCovered = isWanted && !isLifted;
+  const peek = usePeek(isCovered);
+  const isGrey = isSensitive && preferences.greyscale_media === 1;
+  return {
+    isWanted,
+    /** Nobody has asked for it; while one only looks at it for a moment, it is not blurred all the same. */
+    isCovered,
+    marks: {
+      'data-covered': isCovered || undefined,
+      'data-veiled': (isCovered && !peek.isPeeking) || undefined,
+      'data-grey': isGrey || undefined,
+    },
+    peek: peek.listeners,
+    turn: () => {
+      peek.end();
+      setLifted(isCovered);
+    },
+    wordFor: isCovered ? 'Show' : 'Hide',
+  };
+}
+
+interface VeilProps {
+  /** What lies under it, as in "Show the photo". */
+  readonly what: string;
+  /** Without it, the picture is shown as it is. */
+  readonly isBlurred?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Blurs a picture or a film until one asks for it, for anyone who prefers that. */
+export function Veil({ what, isBlurred = true, children }: VeilProps) {
+  const { isWanted, isCovered, marks, peek, turn, wordFor } = useVeil(isBlurred);
+  const Icon = isCovered ? IconEye : IconEyeOff;
+  return (
+    <div className={classes.media} {...marks} {...peek}>
+      <div className={classes.veiled} inert={isCovered}>
+        {children}
+      </div>
+      {isWanted && (
+        <Button
+          className={classes.lift ?? ''}
+          variant="default"
+          size="compact-xs"
+          leftSection={<Icon size={14} aria-hidden />}
+          aria-label={`${wordFor} the ${what}`}
+          onClick={turn}
+        >
+          {wordFor}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** What holds nothing of a person: the session itself, the build that is open, its files, and that the page has opened. */
+const OF_THE_PAGE = [
+  'app/updates/service-worker.ts',
+  'data/session/session.ts',
+  'ui/map/layers/boundaries.tsx',
+  'ui/screen/page.tsx',
+  'ui/state/session-store.ts',
+];
+
+const source = fileURLToPath(new URL('../..', import.meta.url));
+const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(source, path), 'utf8') }));
+
+const READ_ONLY = /^(export )?const \w+: (readonly |Readonly)/;
+const RULES: readonly RegExp[] = [
+  // The formatter puts what is at the top of a module, and only that, at the beginning of a line.
+  /^(export )?(let|var) /,
+  /^(export )?const \w+(: .+)? = (\{\}|\[\]|new (Array|Date|Map|Set|WeakMap|WeakSet|QueryClient|MutationCache|QueryCache)\b)/,
+];
+
+/** The lines of a module that keep something which can change, and which outlives its components. */
+const stateIn = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => RULES.some((rule) => rule.test(line)) && !READ_ONLY.test(line));
+
+test('no module of the console keeps state of its own: what outlives a component is a part of the session', () => {
+  expect(sources.length).toBeGreaterThan(200);
+  expect(sources.flatMap(({ path, text }) => stateIn(text).map((line) => `${path}: ${line}`))).toEqual([]);
+});
+
+test('state of the page is only where nobody is known', () => {
+  const pages = sources.filter(({ text }) => /import \{[^}]*\b(cell|Cell)\b[^}]*\} from '.*\/cell\.ts'/.test(text));
+  expect(pages.map(({ path }) => path).toSorted()).toEqual(OF_THE_PAGE);
+});
+
+test.each([
+  'let last: Step | undefined;',
+  'export let count = 0;',
+  'var open = false;',
+  'const watchers = new Set<() => void>();',
+  'const cache = new Map();',
+  'export const seen: WeakMap<object, string> = new WeakMap();',
+  'const lastReasons: Partial<Record<Decision, string>> = {};',
+  'const queue = [];',
+  'export const queryClient = new QueryClient({',
+])('a planted one is found: %s', (line) => {
+  expect(stateIn(`import { a } from './a.ts';\n\n${line}\n`)).toEqual([line]);
+});
+
+test.each([
+  'const sentences: ReadonlyMap<string, string> = new Map([',
+  'const columns: readonly Column[] = [];',
+  '  let inFunction = 0;',
+  "const names = { open: 'Open' } as const;",
+])('what cannot change is not: %s', (line) => {
+  expect(stateIn(line)).toEqual([]);
+});

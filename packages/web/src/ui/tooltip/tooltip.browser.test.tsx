@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerFor, render } from '../../../test/render.tsx';
+import { enter } from '../../data/session/session.ts';
+import { Cut } from '../text/cut.tsx';
+import { Moment } from '../time/moment.tsx';
+
+const tooltip = page.getByRole('tooltip');
+const long = 'A name that is much longer than its column';
+
+describe('a text on one line', () => {
+  test('is told whole to anyone who points at it, when it is cut', async () => {
+    render(
+      <div style={{ width: 80 }}>
+        <Cut>{long}</Cut>
+        <p>Beside it</p>
+      </div>,
+    );
+    await page.getByText(long).first().hover();
+    await expect.element(tooltip).toHaveTextContent(long);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tooltip).not.toBeInTheDocument();
+    await page.getByText('Beside it').hover();
+    await page.getByText(long).first().hover();
+    await expect.element(tooltip).toBeVisible();
+    await page.getByText('Beside it').hover();
+    await expect.element(tooltip).not.toBeInTheDocument();
+  });
+
+  test('has nothing more to tell when it fits', async () => {
+    render(<Cut>Short</Cut>);
+    await page.getByText('Short').hover();
+    await new Promise((painted) => requestAnimationFrame(painted));
+    await expect.element(tooltip).not.toBeInTheDocument();
+  });
+});
+
+test('a day tells its exact time to anyone who points at it', async () => {
+  enter(answerFor());
+  render(<Moment at="2026-03-14T09:26:53.000Z" />);
+  await page.getByText('03-14-2026').hover();
+  await expect.element(tooltip).toHaveTextContent('03-14-2026 09:26:53 UTC');
+});

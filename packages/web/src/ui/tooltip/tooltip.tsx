@@ -1,0 +1,78 @@
+import type { FloatingPosition } from '@mantine/core';
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
+import { late, Nothing } from '../late/late.tsx';
+import type { TipProps } from './tip.tsx';
+
+const Part = late(() => import('./tip.tsx'), Nothing);
+
+/** A tooltip that is open. What shows it is loaded with the first one. */
+export const Tip = (props: TipProps) => (
+  <Suspense>
+    <Part {...props} />
+  </Suspense>
+);
+
+const DELAY_MS = 250;
+
+type Listener<E> = ((event: E) => void) | undefined;
+
+/** What the element does with these events besides. */
+interface Own {
+  readonly onPointerEnter?: Listener<PointerEvent<HTMLElement>>;
+  readonly onPointerLeave?: Listener<PointerEvent<HTMLElement>>;
+  readonly onFocus?: Listener<FocusEvent<HTMLElement>>;
+  readonly onBlur?: Listener<FocusEvent<HTMLElement>>;
+}
+
+interface Props {
+  readonly label: ReactNode;
+  readonly position?: FloatingPosition;
+  readonly disabled?: boolean;
+  /** It says what nothing else does: focus and touch show it too. */
+  readonly isOnlyPlace?: boolean;
+  /** One element, which passes its listeners on. */
+  readonly children: ReactElement<Own>;
+}
+
+/** Says what an element is, or why it is as it is, while the pointer rests on it. */
+export function Tooltip({ label, position, disabled = false, isOnlyPlace = false, children }: Props) {
+  const [target, setTarget] = useState<HTMLElement>();
+  const own = children.props;
+  const hide = (): void => setTarget(undefined);
+  const listeners: Own = {
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      if (isOnlyPlace || event.pointerType !== 'touch') setTarget(event.currentTarget);
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event);
+      hide();
+    },
+    ...(isOnlyPlace && {
+      onFocus: (event) => {
+        own.onFocus?.(event);
+        setTarget(event.currentTarget);
+      },
+      onBlur: (event) => {
+        own.onBlur?.(event);
+        hide();
+      },
+    }),
+  };
+  return (
+    <>
+      {cloneElement(children, listeners)}
+      {target && !disabled && label !== undefined && (
+        <Tip label={label} target={target} position={position} delay={DELAY_MS} />
+      )}
+    </>
+  );
+}
