@@ -19,10 +19,9 @@ import { systemScreens } from '../features/system/screens.ts';
 import { transactionsScreens } from '../features/transactions/screens.ts';
 import { urlsScreens } from '../features/urls/screens.ts';
 import { usersScreens } from '../features/users/screens.ts';
-import type { Screen } from '../ui/screen/screen.ts';
 
 /** The screens of all features. */
-export const featureScreens: readonly Screen[] = [
+export const featureScreens = [
   ...usersScreens,
   ...dashboardScreens,
   ...mapScreens,

@@ -9,9 +9,10 @@ import {
 } from '@tanstack/react-router';
 import { readSession } from '../data/session/session.ts';
 import { type InsteadProps, late, Unloaded } from '../ui/late/late.tsx';
+import type { Address } from '../ui/screen/address.ts';
 import { defineScreen, type Screen } from '../ui/screen/screen.ts';
 import { Root } from './root.tsx';
-import { screens } from './screens.ts';
+import { type ScreenPath, screens } from './screens.ts';
 import { landingFor, wayBack } from './welcome/landing.ts';
 import { SignInLayout } from './welcome/sign-in-layout.tsx';
 
@@ -21,7 +22,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Root });
+const root = createRootRoute({ component: Root, validateSearch: (address): Address => address as Address });
 
 const notFound = defineScreen({
   path: '/$',
@@ -41,7 +42,7 @@ const signIn = createRoute({
     const { phase, ended, user } = readSession();
     if (location.pathname === '/logout') return;
     if (phase === 'in' && !ended && user) {
-      const wanted = (location.search as Readonly<Record<string, unknown>>).redirect;
+      const wanted = new URLSearchParams(location.searchStr).get('redirect');
       throw redirect({ href: wayBack(user, screens, wanted) ?? landingFor(user, screens) ?? '/', replace: true });
     }
     if (phase !== 'code' && location.pathname === '/verify-otp') throw redirect({ to: '/login', replace: true });
@@ -75,7 +76,7 @@ const insteadOf =
     </>
   );
 
-const routeOf = (screen: Screen) =>
+const routeOf = <Path extends `/${string}`>(screen: Screen<Path>) =>
   createRoute({
     getParentRoute: () => (isPublic(screen) ? signIn : signedIn),
     path: screen.path,
@@ -84,21 +85,25 @@ const routeOf = (screen: Screen) =>
     staticData: { screen },
   });
 
+type Routes = { readonly [Path in ScreenPath]: ReturnType<typeof routeOf<Path>> };
+
 const routesFor = (isForStrangers: boolean) =>
-  [...screens, notFound].filter((screen) => isPublic(screen) === isForStrangers).map(routeOf);
+  [...screens, notFound].filter((screen) => isPublic(screen) === isForStrangers).map((screen) => routeOf(screen));
 
-type Parameters = Record<string, string>;
-
-const routeTree = root.addChildren([signIn.addChildren(routesFor(true)), signedIn.addChildren(routesFor(false))]);
+/** The routes are made from the list of screens, each with its own path: what a tuple would say, a list cannot. */
+const routeTree = root.addChildren([
+  signIn.addChildren(routesFor(true)),
+  signedIn.addChildren(routesFor(false) as unknown as Routes),
+]);
 
 /** A router with a route for each screen, behind the sign-in or outside of it. */
 export const newRouter = (history: RouterHistory) =>
   createRouter({
     routeTree,
     history,
-    parseSearch: (text): Parameters => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (parameters) => {
-      const filled = Object.entries(parameters as Parameters).filter(([, value]) => value !== undefined);
+    parseSearch: (text): Address => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (address: Address) => {
+      const filled = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const text = new URLSearchParams(filled).toString();
       return text === '' ? '' : `?${text}`;
     },
@@ -108,3 +113,9 @@ export const newRouter = (history: RouterHistory) =>
 
 /** The router of the console. */
 export type Router = ReturnType<typeof newRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    readonly router: Router;
+  }
+}

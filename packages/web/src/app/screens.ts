@@ -42,5 +42,10 @@ const userProfile = defineScreen({
   component: () => import('./pages/user-profile.tsx'),
 });
 
+const all = [home, userProfile, settings, ...featureScreens];
+
+/** The path of a screen, with the names of what varies in it. */
+export type ScreenPath = (typeof all)[number]['path'];
+
 /** Every screen of the console. */
-export const screens: readonly Screen[] = [home, userProfile, settings, ...featureScreens];
+export const screens: readonly Screen<ScreenPath>[] = all;

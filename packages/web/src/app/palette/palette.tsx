@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+import { useOpenScreen } from '../../ui/screen/address.ts';
 import { Finder } from './finder.tsx';
 import type { Item } from './item.ts';
 import { PALETTE_NAME } from './keys.ts';
@@ -11,7 +11,7 @@ import { useScreens } from './use-screens.tsx';
 
 /** One box for everything: screens, actions, users, campaigns and groups, as far as they are open to the admin. */
 export default function Palette({ isOpen, onClose }: OpenDialog) {
-  const navigate = useNavigate();
+  const open = useOpenScreen();
   const screens = useScreens();
   const { actions, dialogs } = useActions();
   const [recent, remember] = useRecent();
@@ -26,7 +26,7 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
     if (isOurs) remember(item.key);
     setChosen(item);
     onClose();
-    if (item.way) void navigate({ to: item.way.to, search: (item.way.search ?? {}) as never });
+    if (item.way) open(item.way.to, item.way.search);
   };
   // An action that opens a dialog waits until the focus is back where it was, so that the dialog gives it back there.
   const gone = (): void => {

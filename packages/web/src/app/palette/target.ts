@@ -1,10 +1,11 @@
 import { type Holder, may } from '@quarterdeck/contract/core/access/access';
+import type { Address, ScreenLink } from '../../ui/screen/address.ts';
 import { screens } from '../screens.ts';
 
 /** An address of the console. */
 export interface Way {
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
+  readonly to: ScreenLink;
+  readonly search?: Address;
 }
 
 /** One address at which something can be seen, and the screen that it opens. */

@@ -3,15 +3,18 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMe } from '../../data/access/me.ts';
 import { NavIcon } from '../../ui/screen/nav-icon.tsx';
 import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
-import { screens } from '../screens.ts';
+import { type ScreenPath, screens } from '../screens.ts';
 import type { Item } from './item.ts';
 
 const place = ({ nav }: Screen): number => (nav ? NAV_GROUPS.indexOf(nav.group) * 1000 + nav.order : 1e6);
 
+type Reachable = Screen<Exclude<ScreenPath, `${string}$${string}`>>;
+
+const isReachable = (screen: Screen<ScreenPath>): screen is Reachable =>
+  screen.access !== 'public' && !screen.path.includes('$');
+
 /** Every screen that needs no id, as the sidebar has them, those outside of it last. */
-const reachable = screens
-  .filter(({ access, path }) => access !== 'public' && !path.includes('$'))
-  .toSorted((one, other) => place(one) - place(other));
+const reachable = screens.filter(isReachable).toSorted((one, other) => place(one) - place(other));
 
 /** The screens that the admin may open. */
 export function useScreens(): readonly Item[] {

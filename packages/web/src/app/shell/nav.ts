@@ -1,9 +1,9 @@
 import { type Holder, may } from '@quarterdeck/contract/core/access/access';
 import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
-import { screens } from '../screens.ts';
+import { type ScreenPath, screens } from '../screens.ts';
 
 /** A screen that the sidebar leads to. */
-type Place = Screen & Required<Pick<Screen, 'nav'>>;
+type Place = Screen<ScreenPath> & Required<Pick<Screen, 'nav'>>;
 
 /** An item of the sidebar: a screen, or those of a section. */
 interface NavItem {

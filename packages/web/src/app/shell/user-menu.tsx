@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../data/access/me.ts';
 import { Portrait } from '../../domain/media/portrait.tsx';
 import { itemsIn, moveFocus } from '../../ui/menu/move-focus.ts';
+import { type ScreenLink, useOpenScreen } from '../../ui/screen/address.ts';
 import { checkForUpdates } from '../updates/check.ts';
 import classes from './shell.module.css';
 
@@ -17,10 +17,10 @@ interface Item {
 /** The menu under the admin's name. The browser opens and closes it, and gives the focus back. */
 export function UserMenu() {
   const me = useMe();
-  const navigate = useNavigate();
+  const open = useOpenScreen();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const go = (to: string) => () => void navigate({ to });
+  const go = (to: ScreenLink) => () => open(to);
   const items: readonly Item[] = [
     { label: 'Preferences', icon: IconAdjustments, run: go('/preferences') },
     { label: 'Change Password', icon: IconKey, run: go('/change-password') },

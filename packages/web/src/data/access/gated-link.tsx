@@ -2,14 +2,15 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import type { Address, ScreenLink } from '../../ui/screen/address.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './gated-link.module.css';
 import { reasonOf, useMay } from './use-may.ts';
 
 interface Props {
   /** The path of a screen, and what its address says. */
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
+  readonly to: ScreenLink;
+  readonly search?: Address;
   /** Who may open the screen. */
   readonly access: Access;
   /** It stands in a sentence, where colour alone would not show it. */
@@ -30,7 +31,7 @@ export function GatedLink({ to, search = {}, access, isInText = false, onClick, 
       <Anchor
         inherit
         underline={isInText ? 'always' : 'hover'}
-        renderRoot={(props) => <Link {...props} to={to} search={search as never} onClick={() => onClick?.()} />}
+        renderRoot={(props) => <Link {...props} to={to} search={search} onClick={() => onClick?.()} />}
       >
         {children}
       </Anchor>

@@ -3,11 +3,12 @@ import type { Access } from '@quarterdeck/contract/core/access/access';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
+import type { ScreenLink } from '../../ui/screen/address.ts';
 import { reasonOf, useMay } from './use-may.ts';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** The path of a screen. */
-  readonly to: string;
+  readonly to: ScreenLink;
   /** Who may open the screen. */
   readonly access: Access;
   readonly 'aria-label'?: string;

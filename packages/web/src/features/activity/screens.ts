@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What people do in the app. */
-export const activityScreens: readonly Screen[] = [
+export const activityScreens = [
   defineScreen({
     path: '/searches',
     title: 'Searches',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** The people who use the console. */
-export const adminsScreens: readonly Screen[] = [
+export const adminsScreens = [
   defineScreen({
     path: '/backend-users',
     title: 'Admin user list',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What was done with the console, and by whom. */
-export const auditScreens: readonly Screen[] = [
+export const auditScreens = [
   defineScreen({
     path: '/audit-log',
     title: 'Audit log',

@@ -3,10 +3,10 @@ import type { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { Link } from '@tanstack/react-router';
 import { labelOf } from '../../domain/audit/changes.ts';
+import type { Address } from '../../ui/screen/address.ts';
 import classes from './audit.module.css';
 
 type Target = NonNullable<RowOf<typeof audit.list>['target']>;
-type Address = Readonly<Record<string, string>>;
 
 const narrow =
   ({ type, id }: Target) =>
@@ -23,7 +23,7 @@ export function TargetLink({ target }: { readonly target: Target }) {
     <Anchor
       className={classes.cut ?? ''}
       inherit
-      renderRoot={(props) => <Link {...props} to="/audit-log" search={narrow(target) as never} />}
+      renderRoot={(props) => <Link {...props} to="/audit-log" search={narrow(target)} />}
     >
       <VisuallyHidden>All entries about </VisuallyHidden>
       <bdi>{name ?? `${labelOf(type)} ${id}`}</bdi>

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What users of the app advertise. */
-export const campaignsScreens: readonly Screen[] = [
+export const campaignsScreens = [
   defineScreen({
     path: '/campaign-list',
     title: 'Campaign list',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What campaigns pay. */
-export const chargesScreens: readonly Screen[] = [
+export const chargesScreens = [
   defineScreen({
     path: '/campaign-charges',
     title: 'Campaign Charges',

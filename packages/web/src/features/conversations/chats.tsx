@@ -1,9 +1,9 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconMessages } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Block } from '../../ui/block/block.tsx';
 import { Empty } from '../../ui/block/states.tsx';
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import classes from './conversations.module.css';
 import { Rooms } from './rooms.tsx';
 import { Thread } from './thread.tsx';
@@ -13,14 +13,10 @@ const FORBIDDEN = 403;
 
 /** The room that the address names, and how to open another one. */
 function useOpenRoom() {
-  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const navigate = useNavigate();
-  const text = String(address.room ?? '');
-  const go = (room: number | undefined): void => {
-    const { room: _left, ...others } = address;
-    const search = room === undefined ? others : { ...others, room: String(room) };
-    void navigate({ to: '.', search: search as never, resetScroll: false });
-  };
+  const { room: text = '' } = useAddress();
+  const change = useChangeAddress();
+  const go = (room: number | undefined): void =>
+    change((now) => ({ ...now, room: room === undefined ? undefined : String(room) }));
   return { open: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined, go };
 }
 

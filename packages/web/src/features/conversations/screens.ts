@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** Who may read the conversations of users. */
-export const conversationsScreens: readonly Screen[] = [
+export const conversationsScreens = [
   defineScreen({
     path: '/access-requests',
     title: 'Access requests',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What is on the dashboard; the dashboard itself is the first screen of the app, which several rooms fill. */
-export const dashboardScreens: readonly Screen[] = [
+export const dashboardScreens = [
   defineScreen({
     path: '/dashboard-widgets',
     title: 'Manage Widgets',

@@ -5,13 +5,13 @@ import { thirdPath } from './third-path.ts';
 type Key = Parameters<typeof import('./documentation.tsx')['screenOf']>[0];
 type Nav = NonNullable<Screen['nav']>;
 
-const page = (
+const page = <Path extends `/${string}`>(
   key: Key,
-  path: Screen['path'],
+  path: Path,
   title: string,
   description: string,
   nav: Pick<Nav, 'order' | 'label'>,
-): Screen =>
+): Screen<Path> =>
   defineScreen({
     path,
     title,
@@ -23,7 +23,7 @@ const page = (
   });
 
 /** What developers read about the APIs of the product. */
-export const documentsScreens: readonly Screen[] = [
+export const documentsScreens = [
   page(
     'admin',
     '/api-documentation',

@@ -2,7 +2,7 @@
  * The path of the third documentation page: the product's name in kebab case. A name without letters and digits, and one
  * whose path another page has, say what the page is about instead.
  */
-export function thirdPath(productName: string): `/${string}` {
+export function thirdPath(productName: string): `/${string}-api-documentation` {
   const words = productName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

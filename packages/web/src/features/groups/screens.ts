@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** The groups that give admins their permissions. */
-export const groupsScreens: readonly Screen[] = [
+export const groupsScreens = [
   defineScreen({
     path: '/users-groups',
     title: 'Group list',

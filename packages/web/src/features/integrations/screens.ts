@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** How the app is connected. */
-export const integrationsScreens: readonly Screen[] = [
+export const integrationsScreens = [
   defineScreen({
     path: '/integrations',
     title: 'Integrations',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What campaigns are about. */
-export const interestsScreens: readonly Screen[] = [
+export const interestsScreens = [
   defineScreen({
     path: '/interest',
     title: 'Interest list',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** Where the users of the app are. */
-export const mapScreens: readonly Screen[] = [
+export const mapScreens = [
   defineScreen({
     path: '/geographical-users-count',
     title: 'Users Geographic Data map',

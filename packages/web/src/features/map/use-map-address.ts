@@ -1,17 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { MAP } from '../../ui/map/constants.ts';
 import { nearTo } from '../../ui/map/position.ts';
 import type { View } from '../../ui/map/view.ts';
+import { type Address, useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 
-type Address = Readonly<Record<string, unknown>>;
 type Place = Pick<View, 'center' | 'zoom'>;
 
 const start: Place = { center: MAP.center, zoom: MAP.usersZoom };
 
 function placeIn({ lat, lng, zoom }: Address): Place {
   const [latitude, longitude, near] = [lat, lng, zoom].map((text) =>
-    typeof text === 'string' && /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN,
+    text !== undefined && /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN,
   );
   const isPlace = Math.abs(latitude ?? Number.NaN) <= 85 && Math.abs(longitude ?? Number.NaN) <= 180;
   if (!isPlace || latitude === undefined || longitude === undefined || !Number.isInteger(near)) return start;
@@ -20,25 +19,17 @@ function placeIn({ lat, lng, zoom }: Address): Place {
 
 /** Which part of the map is shown, kept in the address: a reload and a pasted link bring it back. */
 export function useMapAddress() {
-  const address: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const address = useAddress();
+  const change = useChangeAddress();
   const [first] = useState(() => placeIn(address));
   const save = useCallback(
     ({ center, zoom }: Place) => {
       const { latitude, longitude } = nearTo(0, center);
-      void navigate({
-        to: '.',
-        search: ((now: Address) => ({
-          ...now,
-          lat: latitude.toFixed(4),
-          lng: longitude.toFixed(4),
-          zoom: String(zoom),
-        })) as never,
+      change((now) => ({ ...now, lat: latitude.toFixed(4), lng: longitude.toFixed(4), zoom: String(zoom) }), {
         replace: true,
-        resetScroll: false,
       });
     },
-    [navigate],
+    [change],
   );
   return { first, save };
 }

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** Which posts and people were reported, one post, what was decided, and how moderation does. */
-export const moderationScreens: readonly Screen[] = [
+export const moderationScreens = [
   defineScreen({
     path: '/reported-posts',
     title: 'Reported posts',

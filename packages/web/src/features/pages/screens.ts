@@ -1,8 +1,8 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 type Page = Parameters<typeof import('./page.tsx')['screenOf']>[0];
 
-const page = (key: Page, path: Screen['path'], title: string, order: number): Screen =>
+const page = <Path extends `/${string}`>(key: Page, path: Path, title: string, order: number) =>
   defineScreen({
     path,
     title,
@@ -13,7 +13,7 @@ const page = (key: Page, path: Screen['path'], title: string, order: number): Sc
   });
 
 /** The pages that the app shows. */
-export const pagesScreens: readonly Screen[] = [
+export const pagesScreens = [
   page('faq', '/faq', 'FAQ', 50),
   page('advertising_guidelines', '/advertising-guidelines', 'Advertising guidelines', 51),
   page('about', '/about', 'About', 52),

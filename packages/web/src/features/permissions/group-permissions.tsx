@@ -1,18 +1,16 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../data/client/queries.ts';
 import { Block } from '../../ui/block/block.tsx';
 import { Failed } from '../../ui/block/states.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import classes from './permissions.module.css';
 import { Places } from './places.tsx';
 import { isGranted } from './sections.ts';
-
-type Address = Readonly<Record<string, string>>;
 
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
@@ -35,17 +33,11 @@ function GroupTable({ id }: { readonly id: number }) {
 
 /** What a group gives to its admins. */
 export default function GroupPermissions() {
-  const { group_id: text }: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { group_id: text } = useAddress();
+  const change = useChangeAddress();
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
   const id = idIn(text);
-  const choose = (next: string | null): void =>
-    void navigate({
-      to: '.',
-      search: (({ group_id: _before, ...others }: Address) =>
-        next === null ? others : { ...others, group_id: next }) as never,
-      resetScroll: false,
-    });
+  const choose = (next: string | null): void => change((now) => ({ ...now, group_id: next ?? undefined }));
   return (
     <Page>
       {error ? (

@@ -1,28 +1,21 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { saysOf } from '../../domain/access/meanings.ts';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { Find } from './find.tsx';
 import classes from './permissions.module.css';
 import { type Row, sectionsOf } from './sections.ts';
 import { type Holder, Toggle } from './toggle.tsx';
 
-type Address = Readonly<Record<string, string>>;
-
 /** The text that is searched for, kept in the address. */
 function useFind(): readonly [string, (text: string) => void] {
-  const { find = '' }: Address = useSearch({ strict: false });
+  const { find = '' } = useAddress();
   const [text, setText] = useState(find);
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const change = (next: string): void => {
     setText(next);
-    void navigate({
-      to: '.',
-      search: (({ find: _before, ...others }: Address) => (next === '' ? others : { ...others, find: next })) as never,
-      replace: true,
-      resetScroll: false,
-    });
+    changeAddress((now) => ({ ...now, find: next === '' ? undefined : next }), { replace: true });
   };
   return [text, change];
 }

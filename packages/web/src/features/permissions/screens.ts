@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** Which permissions groups and admins hold. */
-export const permissionsScreens: readonly Screen[] = [
+export const permissionsScreens = [
   defineScreen({
     path: '/manage-group-permissions',
     title: 'Group permissions',

@@ -45,7 +45,7 @@ function UserTable({ id }: { readonly id: number }) {
 
 /** What one admin may do: what is granted to them directly, and what comes from their groups. */
 export default function UserPermissions() {
-  const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
+  const { userId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(userId);
   return <Page>{isId ? <UserTable key={userId} id={Number(userId)} /> : <Empty title="There is no such user" />}</Page>;
 }

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** What a member of staff chooses for themselves. */
-export const preferencesScreens: readonly Screen[] = [
+export const preferencesScreens = [
   defineScreen({
     path: '/preferences',
     title: 'Preferences',

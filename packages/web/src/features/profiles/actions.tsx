@@ -277,7 +277,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         <GatedButton
           {...face}
           reason={reasons.rights}
-          onClick={() => void navigate({ to: `/manage-user-permissions/${id}` as never })}
+          onClick={() => void navigate({ to: '/manage-user-permissions/$userId', params: { userId: String(id) } })}
         >
           Permissions
         </GatedButton>

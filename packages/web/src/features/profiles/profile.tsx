@@ -141,7 +141,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
 
 /** The profile of one person. */
 export function Profile(parts: Parts) {
-  const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
+  const { userId = '' } = useParams({ strict: false });
   if (/^[1-9]\d{0,14}$/.test(userId)) return <Person key={userId} id={Number(userId)} {...parts} />;
   return (
     <Page>

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** Signing in and out, and one's own password. */
-export const sessionScreens: readonly Screen[] = [
+export const sessionScreens = [
   defineScreen({
     path: '/login',
     title: 'Login',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** How the server itself does. */
-export const systemScreens: readonly Screen[] = [
+export const systemScreens = [
   defineScreen({
     path: '/system',
     title: 'System',

@@ -6,6 +6,7 @@ import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed, Refused } from '../../ui/block/states.tsx';
+import type { ScreenLink } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -23,7 +24,7 @@ const states: Readonly<Record<CheckState, { readonly word: string; readonly icon
 
 /** Where more is to be seen about a check, when it is not fine. */
 const places: Readonly<
-  Partial<Record<CheckName, { readonly label: string; readonly path: string; readonly tab?: string }>>
+  Partial<Record<CheckName, { readonly label: string; readonly path: ScreenLink; readonly tab?: string }>>
 > = {
   webhooks: { label: 'Webhooks', path: '/integrations', tab: 'webhooks' },
   items: { label: 'Items', path: '/integrations', tab: 'items' },

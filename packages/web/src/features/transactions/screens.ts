@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** The money that campaigns took and were given back. */
-export const transactionsScreens: readonly Screen[] = [
+export const transactionsScreens = [
   defineScreen({
     path: '/transactions',
     title: 'Transaction History',

@@ -1,8 +1,8 @@
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { urls } from '@quarterdeck/contract/urls';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { List } from '../../data/list/list.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { hostColumns, urlColumns } from './columns.tsx';
@@ -23,12 +23,12 @@ const HOSTS = 'hosts';
 
 /** Failed URLs one by one, or by host. */
 export default function FailedUrls() {
-  const { by, failedType } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
-  const navigate = useNavigate();
+  const { by, failedType } = useAddress();
+  const change = useChangeAddress();
   // An order of one of the lists is none of the other.
   const show = (next: string): void => {
     const search = { ...(next === HOSTS ? { by: HOSTS } : {}), ...(failedType ? { failedType } : {}) };
-    void navigate({ to: '.', search: search as never, resetScroll: false });
+    change(() => search);
   };
   const choice = (
     <SegmentedControl

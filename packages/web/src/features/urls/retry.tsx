@@ -1,8 +1,8 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
-import { useSearch } from '@tanstack/react-router';
 import { Act } from '../../data/access/act.tsx';
 import { refusalOf } from '../../data/access/use-refusal.ts';
+import { useAddress } from '../../ui/screen/address.ts';
 import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { agoText, useNow } from '../../ui/time/ago.ts';
@@ -62,22 +62,22 @@ export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) =
 
 const AT_MOST = `The app is asked to try them again: those that are not resolved, ${formatNumber(MOST_RETRIES)} at once, the latest first. What comes of it shows here as the app sends it.`;
 
-type FailedType = 'failed_in_enrichment' | '' | undefined;
-
-interface Which {
-  readonly host?: string | undefined;
-  readonly failedType?: FailedType;
+/** What the address narrows the list to. */
+function useShown() {
+  const { host, failedType } = useAddress();
+  const kind = failedType === 'failed_in_enrichment' ? ({ failedType } as const) : {};
+  return { host, kind };
 }
 
 /** Asks the app to try the URLs of a host again, of the kind that is shown. */
 export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
   const { host } = row;
-  const { failedType } = useSearch({ strict: false }) as Which;
+  const { kind } = useShown();
   return (
     <Act
       {...button}
       call={urls.retry}
-      input={{ host, ...(failedType ? { failedType } : {}) }}
+      input={{ host, ...kind }}
       refreshes={refreshes}
       reason={refusalOf(urls.retry, row)}
       confirm={{ title: `Retry the URLs of ${host}`, text: AT_MOST, yes: 'Retry' }}
@@ -90,14 +90,16 @@ export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
 
 /** Asks the app to try again what the list is narrowed to. */
 export function RetryShown() {
-  const { host, failedType } = useSearch({ strict: false }) as Which;
-  const which = [host ? `of ${host}` : '', failedType ? 'that failed in the enrichment service' : ''].filter(Boolean);
+  const { host, kind } = useShown();
+  const which = [host ? `of ${host}` : '', kind.failedType ? 'that failed in the enrichment service' : ''].filter(
+    Boolean,
+  );
   const name = which.length === 0 ? 'all failed URLs' : `the failed URLs ${which.join(' ')}`;
   return (
     <Act
       variant="default"
       call={urls.retry}
-      input={{ ...(host ? { host } : {}), ...(failedType ? { failedType } : {}) }}
+      input={{ ...(host ? { host } : {}), ...kind }}
       refreshes={refreshes}
       confirm={{ title: `Retry ${name}`, text: AT_MOST, yes: 'Retry' }}
       aria-label={`Retry ${name}`}

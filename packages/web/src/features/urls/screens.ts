@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** Addresses that could not be read, and their hosts. */
-export const urlsScreens: readonly Screen[] = [
+export const urlsScreens = [
   defineScreen({
     path: '/failed-urls',
     title: 'Failed URLs',

@@ -1,7 +1,7 @@
-import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
+import { defineScreen } from '../../ui/screen/screen.ts';
 
 /** The people who use the app. */
-export const usersScreens: readonly Screen[] = [
+export const usersScreens = [
   defineScreen({
     path: '/users',
     title: 'User list',

@@ -7,8 +7,8 @@ import {
   presets,
   todayInUtc,
 } from '@quarterdeck/contract/core/reports/date-range';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useAddress, useChangeAddress } from '../screen/address.ts';
 import { boundsOn, wrongIn } from './range-text.ts';
 
 /** The days that a report is about, and what they are compared with, as the calls take them. */
@@ -32,18 +32,16 @@ export interface ReportDays {
 /** The names in the address that say which days are shown. */
 export const DAYS_IN_ADDRESS = ['start_date', 'end_date', 'compare', 'compare_start_date', 'compare_end_date'] as const;
 
-type Address = Readonly<Record<string, unknown>>;
-
-function rangeIn(start: unknown, end: unknown, today: string): DateRange | undefined {
-  if (typeof start !== 'string' || typeof end !== 'string') return undefined;
+function rangeIn(start: string | undefined, end: string | undefined, today: string): DateRange | undefined {
+  if (start === undefined || end === undefined) return undefined;
   const range = { start, end };
   return Object.keys(wrongIn(range, boundsOn(today))).length === 0 ? range : undefined;
 }
 
 /** The days of a report, kept in the address: Back, a reload and a pasted link bring them back. */
 export function useReportDays() {
-  const address: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const address = useAddress();
+  const changeAddress = useChangeAddress();
   const today = todayInUtc();
   const chosen = rangeIn(address.start_date, address.end_date, today);
   const { start, end } = chosen ?? presets[DEFAULT_PRESET](today);
@@ -66,13 +64,8 @@ export function useReportDays() {
   }, [start, end, comparison, ownStart, ownEnd]);
   const tell = useCallback(
     (changes: Readonly<Record<string, string | undefined>>, replace: boolean) =>
-      void navigate({
-        to: '.',
-        search: ((now: Address) => ({ ...now, ...changes })) as never,
-        replace,
-        resetScroll: false,
-      }),
-    [navigate],
+      changeAddress((now) => ({ ...now, ...changes }), { replace }),
+    [changeAddress],
   );
   const isChosen = chosen !== undefined;
   const setRange = useCallback(

@@ -1,5 +1,6 @@
 import type { Direction, ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { DEFAULT_PAGE_SIZE } from '@quarterdeck/contract/core/endpoint/paging';
+import type { Address } from '../screen/address.ts';
 
 /** The page sizes that a list offers. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -22,9 +23,6 @@ export type ListEvent =
   | { readonly type: 'filter'; readonly name: string; readonly value: string; readonly resetsOrder?: boolean }
   | { readonly type: 'filters'; readonly values: Readonly<Record<string, string>> }
   | { readonly type: 'clear' };
-
-/** The parameters of an address. */
-export type Address = Readonly<Record<string, unknown>>;
 
 /** What must be known of a list to read and to write what it shows. */
 export type ListShape = Pick<ListEndpoint, 'list' | 'input'>;

@@ -1,15 +1,7 @@
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import {
-  type Address,
-  type ListEvent,
-  type ListState,
-  listReducer,
-  readListState,
-  withoutFilters,
-  writeListState,
-} from './state.ts';
+import { type Address, useAddress, useChangeAddress } from '../screen/address.ts';
+import { type ListEvent, type ListState, listReducer, readListState, withoutFilters, writeListState } from './state.ts';
 
 /**
  * The state of a list, kept in the address: Back, a reload and a pasted link bring it back.
@@ -21,19 +13,15 @@ export function useListState(
   fixed: Readonly<Record<string, unknown>>,
   mark: (address: Address) => Address,
 ): readonly [ListState, (event: ListEvent) => void] {
-  const address: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const address = useAddress();
+  const change = useChangeAddress();
   const names = Object.keys(fixed).join();
   const call = useMemo(() => withoutFilters(whole, names.split(',')), [whole, names]);
   const state = useMemo(() => readListState(call, address), [call, address]);
   const tell = useCallback(
     (event: ListEvent) =>
-      void navigate({
-        to: '.',
-        search: (now: Address) => mark(writeListState(call, listReducer(call, readListState(call, now), event), now)),
-        resetScroll: false,
-      }),
-    [call, navigate, mark],
+      change((now) => mark(writeListState(call, listReducer(call, readListState(call, now), event), now))),
+    [call, change, mark],
   );
   return [state, tell];
 }

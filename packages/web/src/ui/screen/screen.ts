@@ -28,8 +28,8 @@ interface Crumb {
 }
 
 /** A screen of the console: everything that the router, the sidebar, the header and the landing order need. */
-export interface Screen {
-  readonly path: `/${string}`;
+export interface Screen<Path extends `/${string}` = `/${string}`> {
+  readonly path: Path;
   /** The heading, and the title of the page. */
   readonly title: string;
   /** One line that says what it is for. */
@@ -46,8 +46,8 @@ export interface Screen {
   readonly component: () => Promise<{ default: ComponentType }>;
 }
 
-/** Writes a screen down. */
-export const defineScreen = (screen: Screen): Screen => screen;
+/** Writes a screen down; its path is part of its type, so that a link to no screen does not compile. */
+export const defineScreen = <Path extends `/${string}`>(screen: Screen<Path>): Screen<Path> => screen;
 
 /** The screen that is open. */
 export const ScreenContext = createContext<Pick<Screen, 'title' | 'description'>>({ title: '', description: '' });

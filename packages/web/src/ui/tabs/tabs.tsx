@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Skeleton, Tabs } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useAddress, useChangeAddress } from '../screen/address.ts';
 import classes from './tabs.module.css';
 
 /** One tab of a screen. */
@@ -23,8 +23,8 @@ interface Props {
 
 /** Tabs whose open one is named in the address; only its content is there. What else the address says is of the tab, and ends with it. */
 export function AddressTabs({ label, tabs, keeps = [] }: Props) {
-  const address = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const navigate = useNavigate();
+  const address = useAddress();
+  const change = useChangeAddress();
   const [first] = tabs;
   const open = tabs.find(({ id }) => id === address.tab) ?? first;
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function AddressTabs({ label, tabs, keeps = [] }: Props) {
     if (id === open.id) return;
     const kept = Object.fromEntries(Object.entries(address).filter(([name]) => keeps.includes(name)));
     const search = { ...kept, ...(id === null || id === first.id ? {} : { tab: id }) };
-    void navigate({ to: '.', search: search as never, resetScroll: false });
+    change(() => search);
   };
   return (
     <Tabs value={open.id} onChange={show} keepMounted={false} activateTabWithKeyboard={false}>

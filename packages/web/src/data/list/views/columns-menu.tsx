@@ -3,12 +3,11 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import type { Address } from '../../../ui/list/state.ts';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
 import type { LateMenu } from '../../../ui/menu/late-menu.tsx';
 import classes from '../../../ui/menu/menu.module.css';
 import { MenuAction, MenuChoice } from '../../../ui/menu/menu-item.tsx';
+import { useChangeAddress } from '../../../ui/screen/address.ts';
 import { keyOf, useWrite } from '../../client/queries.ts';
 import { queryClient } from '../../client/query-client.ts';
 import type { ViewsOfList } from './use-views.ts';
@@ -24,7 +23,7 @@ type Change = (hidden: readonly string[]) => readonly string[];
  * begins with what was chosen last, which the menu may not show yet: keys come faster than a long list is drawn.
  */
 function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) => void {
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const write = useWrite(room.choose, { quiet: true, rereads: [room.ofList] });
   // Several choices in a row are one.
   const save = useDebouncedCallback(
@@ -33,9 +32,9 @@ function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) =>
   );
   return (change) => {
     if (view) {
-      const search = (now: Address) =>
-        marked(call, withHidden(now, view, change(hiddenIn(now) ?? view.shown.hidden_columns)));
-      void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+      changeAddress((now) => marked(call, withHidden(now, view, change(hiddenIn(now) ?? view.shown.hidden_columns))), {
+        replace: true,
+      });
       return;
     }
     const answer = queryClient().setQueryData<OutputOf<typeof room.ofList>>(

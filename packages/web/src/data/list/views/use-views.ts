@@ -1,8 +1,8 @@
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { views as room } from '@quarterdeck/contract/views';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { type Address, hasOwnState } from '../../../ui/list/state.ts';
+import { hasOwnState } from '../../../ui/list/state.ts';
+import { type Address, useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { useCall } from '../../client/queries.ts';
 import { addressOf, hiddenIn, type ListViews, marked, NO_VIEW, type View } from './view-state.ts';
 
@@ -57,8 +57,8 @@ function viewToOpen(call: ListEndpoint, known: ListViews | undefined, address: A
  * @param isPart whether the list is one within a screen, such as in a tab: it has columns to choose, and no views.
  */
 export function useViews(call: ListEndpoint, isPart: boolean, enabled: boolean): ViewsOfList {
-  const address: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const address = useAddress();
+  const change = useChangeAddress();
   const { data, isLoading, error } = useCall(
     room.ofList,
     { list: call.path },
@@ -69,10 +69,8 @@ export function useViews(call: ListEndpoint, isPart: boolean, enabled: boolean):
   const opening = isPart ? undefined : viewToOpen(call, known, address);
   const isMarking = !isPart && (address.view !== undefined || known?.default_view_id != null);
   useEffect(() => {
-    if (!opening) return;
-    const search = (now: Address) => addressOf(call, opening, now);
-    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
-  }, [call, navigate, opening]);
+    if (opening) change((now) => addressOf(call, opening, now), { replace: true });
+  }, [call, change, opening]);
   return {
     known,
     view,

@@ -1,14 +1,8 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, OrderOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { views } from '@quarterdeck/contract/views';
-import {
-  type Address,
-  hasOwnState,
-  type ListShape,
-  type ListState,
-  readListState,
-  writeListState,
-} from '../../../ui/list/state.ts';
+import { hasOwnState, type ListShape, type ListState, readListState, writeListState } from '../../../ui/list/state.ts';
+import type { Address } from '../../../ui/screen/address.ts';
 
 /** What the server knows of a list for the admin who asks. */
 export type ListViews = OutputOf<typeof views.ofList>['data'];

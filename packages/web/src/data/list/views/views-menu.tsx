@@ -9,15 +9,15 @@ import {
   IconStarOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Confirm } from '../../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
-import { type Address, type ListState, writeListState } from '../../../ui/list/state.ts';
+import { type ListState, writeListState } from '../../../ui/list/state.ts';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
 import type { LateMenu } from '../../../ui/menu/late-menu.tsx';
 import classes from '../../../ui/menu/menu.module.css';
 import { MenuAction, type MenuItem } from '../../../ui/menu/menu-item.tsx';
+import { type Address, useChangeAddress } from '../../../ui/screen/address.ts';
 import { useMe } from '../../access/me.ts';
 import { refusalOf } from '../../access/use-refusal.ts';
 import { useWrite } from '../../client/queries.ts';
@@ -38,9 +38,7 @@ interface Props extends LateMenu {
 
 /** Goes to a view of the list, or to the list without one. */
 function useOpen(call: ListEndpoint) {
-  const navigate = useNavigate();
-  const go = (search: (now: Address) => Address): void =>
-    void navigate({ to: '.', search: search as never, resetScroll: false });
+  const go = useChangeAddress();
   const without = ({ view: _view, hide: _hide, ...rest }: Address): Address => ({ ...rest, view: NO_VIEW });
   const { defaultOrder: order, defaultDirection: direction } = call.list;
   const plain: ListState = { page: 0, size: 10, order, direction, filters: {} };

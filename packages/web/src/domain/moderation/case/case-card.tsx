@@ -1,10 +1,10 @@
 import { Button, Kbd } from '@mantine/core';
 import type { Access } from '@quarterdeck/contract/core/access/access';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import card from '../../../ui/block/card.module.css';
 import { useShortcut } from '../../../ui/keys/keys.ts';
+import { type ScreenLink, useOpenScreen } from '../../../ui/screen/address.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { type CaseAction, plural } from '../actions/actions.ts';
 import { DecisionForm } from '../actions/decision-form.tsx';
@@ -49,18 +49,22 @@ interface Props {
   /** The action that another button of the screen does. */
   readonly except: CaseAction;
   /** The list of such cases, who may open it, and what narrows it to those about this. */
-  readonly queue: { readonly path: string; readonly access: Access; readonly search: Readonly<Record<string, string>> };
-  readonly pathOf: (subject: number) => string;
+  readonly queue: {
+    readonly path: ScreenLink;
+    readonly access: Access;
+    readonly search: Readonly<Record<string, string>>;
+  };
+  readonly pathOf: (subject: number) => ScreenLink;
   /** What comes next, for anyone who works through the list: a dismissal leads there. */
   readonly neighbours: Neighbours | undefined;
 }
 
 /** The case of a post or a user on its own screen: who works on it, what was reported, what can be done, and the way back. */
 export function CaseCard({ subject, item: given, except, queue, pathOf, neighbours }: Props) {
-  const navigate = useNavigate();
+  const open = useOpenScreen();
   const { item, details, looking, isLoading } = useCase(given);
   const goTo = (id: number | undefined): void => {
-    if (id !== undefined) void navigate({ to: pathOf(id) as never });
+    if (id !== undefined) open(pathOf(id));
   };
   const beside = useRef(neighbours);
   useEffect(() => {
@@ -70,7 +74,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
     if (action !== 'dismiss' || !beside.current) return;
     const { next } = beside.current;
     if (next) goTo(next.subject);
-    else void navigate({ to: queue.path as never });
+    else open(queue.path);
   });
   const undo = useUndo(
     ({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId),

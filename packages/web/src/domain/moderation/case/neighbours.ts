@@ -3,7 +3,8 @@ import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/pa
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { type Address, inputOf, readListState } from '../../../ui/list/state.ts';
+import { inputOf, readListState } from '../../../ui/list/state.ts';
+import type { Address } from '../../../ui/screen/address.ts';
 import type { Subject } from './item.ts';
 import { rememberedQueue } from './queue-memory.ts';
 

@@ -1,4 +1,4 @@
-import type { Address } from '../../../ui/list/state.ts';
+import type { Address } from '../../../ui/screen/address.ts';
 import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Subject } from './item.ts';
 

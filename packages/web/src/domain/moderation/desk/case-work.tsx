@@ -1,14 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useHeldKeys } from '../../../ui/keys/held-keys.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { RowSlots, Shown } from '../../../ui/list/row-work.ts';
-import type { Address } from '../../../ui/list/state.ts';
 import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
+import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
 import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
 import { type CaseItem, NO_CASE, type Subject } from '../case/item.ts';
@@ -37,7 +36,7 @@ interface Props<C extends ListEndpoint> {
   /** The headers of the columns that stand beside an open case. */
   readonly beside: readonly string[];
   /** The screen of the post or user, and who may open it. */
-  readonly pathOf: (item: CaseItem) => string;
+  readonly pathOf: (item: CaseItem) => ScreenLink;
   readonly access: Access;
   /** What a moderator looks at to decide. */
   readonly Evidence: ComponentType<{ readonly row: RowOf<C>; readonly item: CaseItem; readonly choice: CaseChoice }>;
@@ -49,15 +48,15 @@ interface Props<C extends ListEndpoint> {
  */
 export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const { shown, children, what, itemOf, beside, pathOf, access, Evidence } = props;
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const mayOpen = useMay(access).allowed;
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
-  const address: Address = useSearch({ strict: false });
+  const address = useAddress();
   useEffect(() => rememberQueue(what, address), [what, address]);
   const idOf = (row: RowOf<C>): number => itemOf(row)?.id ?? 0;
   const open = (row: RowOf<C>): void => {
     const item = itemOf(row);
-    if (item && mayOpen) void navigate({ to: pathOf(item) as never });
+    if (item && mayOpen) openScreen(pathOf(item));
   };
   const ahead = aheadOfServer.use();
   const isSaving = isSavingAny(ahead);

@@ -1,14 +1,14 @@
 import { integrations } from '@quarterdeck/contract/integrations';
-import { useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../data/client/queries.ts';
 import type { Filter } from '../../../ui/list/filters/filter.ts';
+import { useAddress } from '../../../ui/screen/address.ts';
 
 const FRESH_MS = 30_000;
 const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
 
 /** The filters of refused and waiting items; the reasons are those of the state and the type that are chosen. */
 export function useItemFilters(): readonly Filter<typeof integrations.items>[] {
-  const { state, type } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const { state, type } = useAddress();
   const totals = useCall(integrations.itemTotals, {}, fresh);
   const reasons = useCall(
     integrations.itemReasons,

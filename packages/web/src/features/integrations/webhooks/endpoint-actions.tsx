@@ -40,7 +40,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
           {
             label: 'Deliveries',
             icon: IconList,
-            run: () => void navigate({ to: '.', search: { tab: 'deliveries', endpoint_id: id } as never }),
+            run: () => void navigate({ to: '.', search: { tab: 'deliveries', endpoint_id: String(id) } }),
           },
           { label: 'Send test event', icon: IconSend, run: () => test.mutate({ id }) },
           {

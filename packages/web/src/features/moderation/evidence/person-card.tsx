@@ -60,13 +60,13 @@ function OpenCases({ person: { id, open_posts: posts = 0, open_case: own } }: { 
     <p className={classes.foot}>
       Also open:{' '}
       {posts > 0 && (
-        <Link to={'/reported-posts' as never} search={{ userId: String(id) } as never}>
+        <Link to="/reported-posts" search={{ userId: String(id) }}>
           {plural(posts, 'post')} of theirs
         </Link>
       )}
       {posts > 0 && typeof own === 'number' && ', '}
       {typeof own === 'number' && (
-        <Link to={'/reported-users' as never} search={{ userId: String(id) } as never}>
+        <Link to="/reported-users" search={{ userId: String(id) }}>
           a case about them
         </Link>
       )}

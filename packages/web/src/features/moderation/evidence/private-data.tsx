@@ -74,7 +74,12 @@ function Look({ title, tab, userId, children }: LookProps) {
       {isOpen ? (
         <>
           {children}
-          <Link to={`/user-profile/${userId}` as never} search={{ tab } as never} className={classes.foot}>
+          <Link
+            to="/user-profile/$userId"
+            params={{ userId: String(userId) }}
+            search={{ tab }}
+            className={classes.foot}
+          >
             All {title.toLowerCase()} on the profile
           </Link>
         </>

@@ -53,7 +53,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       onDone={() => {
         if (item) rememberStep({ action: 'remove', item });
         arriveAt(after?.row);
-        void navigate({ to: '/reported-posts' as never, search: (after?.address ?? {}) as never });
+        void navigate({ to: '/reported-posts', search: after?.address ?? {} });
       }}
     />
   );

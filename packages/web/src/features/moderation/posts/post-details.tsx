@@ -86,7 +86,7 @@ function Known({ id }: { readonly id: number }) {
 
 /** One post, with what can be done about it. */
 export default function PostDetails() {
-  const { postId = '' } = useParams({ strict: false }) as { readonly postId?: string };
+  const { postId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(postId);
   return <Page>{isId ? <Known key={postId} id={Number(postId)} /> : <Empty title="There is no such post" />}</Page>;
 }

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useAddress, useChangeAddress } from '../../screen/address.ts';
 import { sessionPart } from '../../state/session-store.ts';
-import type { Address, ListEvent } from '../state.ts';
+import type { ListEvent } from '../state.ts';
 
 interface Options {
   /** The ids of the rows, in their order; nothing while there are none yet. */
@@ -57,8 +57,8 @@ function focusRow(id: number): void {
  * dealt with, the next one is current.
  */
 export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, hasNext, tell }: Options): Current {
-  const address: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const address = useAddress();
+  const change = useChangeAddress();
   const inAddress = Number(address[PARAMETER]) || undefined;
   const [wanted, setWanted] = useState(() => inAddress ?? awaited.get());
   useEffect(() => arriveAt(undefined), []);
@@ -95,15 +95,9 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
       latest.current = next;
       setWanted(next);
       written.current = [...written.current, next];
-      void navigate({
-        to: '.',
-        search: ({ [PARAMETER]: _own, ...others }: Record<string, unknown>) =>
-          (next === undefined ? others : { ...others, [PARAMETER]: String(next) }) as never,
-        replace: true,
-        resetScroll: false,
-      });
+      change((now) => ({ ...now, [PARAMETER]: next === undefined ? undefined : String(next) }), { replace: true });
     },
-    [navigate],
+    [change],
   );
 
   useLayoutEffect(() => {
