@@ -10,6 +10,4 @@ export interface DialogFormProps<C extends Endpoint> extends FormProps<C> {
 }
 
 /** A form in a dialog: it closes when it is done, and asks before it throws unsaved input away. */
-export const DialogForm = lazyDialog(() => import('./form-dialog.tsx')) as <C extends Endpoint>(
-  props: DialogFormProps<C>,
-) => React.ReactNode;
+export const DialogForm = lazyDialog(() => import('./form-dialog.tsx'));

@@ -10,7 +10,6 @@ import { Failed } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { actionOf } from './meanings.ts';
 import classes from './why.module.css';
-import type { WhyProps } from './why.tsx';
 
 type Reasons = OutputOf<typeof permissions.reasons>['data'];
 type Since = NonNullable<Reasons['direct']>;
@@ -109,7 +108,14 @@ function Ways({ reasons, onGo }: { readonly reasons: Reasons; readonly onGo: () 
   );
 }
 
-interface Props extends Pick<WhyProps, 'admin'> {
+/** An admin, as far as a question about them needs. */
+export interface Admin {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Props {
+  readonly admin: Admin;
   readonly permission: Permission;
   /** A link leads elsewhere. */
   readonly onGo: () => void;

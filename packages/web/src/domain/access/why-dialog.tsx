@@ -5,8 +5,16 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { areas, saysOf } from './meanings.ts';
 import classes from './why.module.css';
-import type { WhyProps } from './why.tsx';
-import { WhyAnswer } from './why-answer.tsx';
+import { type Admin, WhyAnswer } from './why-answer.tsx';
+
+interface Props {
+  /** Who the question is about. */
+  readonly admin: Admin;
+  /** The permission that is asked about; without one it is chosen in the dialog. */
+  readonly permission?: string | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
 
 const data = areas.map(({ name, permissions: own }) => ({
   group: name,
@@ -15,8 +23,8 @@ const data = areas.map(({ name, permissions: own }) => ({
 
 const known = (code: string | null | undefined): Permission | undefined => permissions.find((one) => one === code);
 
-/** The dialog of the question. */
-export default function WhyDialog({ admin, permission, isOpen, onClose }: WhyProps) {
+/** "Why may they?": every way in which an admin holds a permission, or that there is none. */
+export default function WhyDialog({ admin, permission, isOpen, onClose }: Props) {
   const [code, setCode] = useState(known(permission));
   useEffect(() => {
     if (isOpen) setCode(known(permission));

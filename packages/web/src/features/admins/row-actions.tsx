@@ -6,8 +6,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
-import { Why } from '../../domain/access/why.tsx';
-import { HistoryDialog } from '../../domain/audit/history-dialog.tsx';
 import { LiftDialog } from '../../domain/moderation/suspension/lift-dialog.tsx';
 import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
@@ -15,6 +13,10 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
+
+const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
+
+const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 
 const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
 const Sessions = lazyDialog(() => import('./sessions.tsx'));

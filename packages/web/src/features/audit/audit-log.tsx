@@ -2,11 +2,13 @@ import { audit } from '@quarterdeck/contract/audit';
 import { useMay } from '../../data/access/use-may.ts';
 import { List } from '../../data/list/list.tsx';
 import { Refused } from '../../ui/block/states.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { columnsOf } from './columns.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
 import { useEntryAddress } from './use-entry-address.ts';
 import { useFilters } from './use-filters.ts';
+
+const EntryDialog = lazyDialog(() => import('./entry-dialog.tsx'));
 
 function Trail() {
   const filters = useFilters();

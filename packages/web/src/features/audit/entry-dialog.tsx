@@ -1,11 +1,38 @@
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Failed } from '../../ui/block/states.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { EntryDetails } from './entry-details.tsx';
+import { useEntry } from './use-entry.ts';
 
-/** Which entry is shown. */
-export interface EntryDialogProps {
+interface Props {
+  /** Which entry is shown. */
   readonly id: number | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** One entry of the audit log, with everything that is known of it. */
-export const EntryDialog = lazyDialog<EntryDialogProps>(() => import('./entry-in-dialog.tsx'));
+const Places = () => (
+  <Stack gap="sm" aria-hidden>
+    <Skeleton height={20} width="60%" />
+    <Skeleton height={180} />
+    <Skeleton height={140} />
+  </Stack>
+);
+
+function Content({ id }: { readonly id: number }) {
+  const { entry, failure, retry } = useEntry(id);
+  if (entry) return <EntryDetails entry={entry} />;
+  return failure ? <Failed failure={failure} onRetry={retry} /> : <Places />;
+}
+
+/** One entry of the audit log, with everything that is known of it. While it closes, it still shows the one that was open. */
+export default function EntryDialog({ id, isOpen, onClose }: Props) {
+  const [shown, setShown] = useState(id);
+  if (id !== undefined && id !== shown) setShown(id);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Audit entry ${shown ?? ''}`} isWide>
+      {shown !== undefined && <Content id={shown} />}
+    </Dialog>
+  );
+}

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
-import { HistoryDialog } from '../../domain/audit/history-dialog.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import classes from './groups.module.css';
 import { type Row, showsGroups } from './row.ts';
+
+const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
 

@@ -5,10 +5,13 @@ import { useRefusal } from '../../data/access/use-refusal.ts';
 import { useWrite } from '../../data/client/queries.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { keyFields, rotationFields } from './fields.ts';
-import { type Created, NewKey } from './keys/new-key.tsx';
+import type { Created } from './keys/new-key-dialog.tsx';
 import { createdOf, type Row, showsKeys } from './row.ts';
+
+const NewKey = lazyDialog(() => import('./keys/new-key-dialog.tsx'));
 
 /** What can be done with a key. */
 export function RowActions({ row }: { readonly row: Row }) {

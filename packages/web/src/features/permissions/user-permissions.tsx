@@ -2,14 +2,16 @@ import { permissions } from '@quarterdeck/contract/permissions';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../data/client/queries.ts';
-import { Why } from '../../domain/access/why.tsx';
 import { Empty, Failed } from '../../ui/block/states.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';
 import { isGranted, isHeld, type Row } from './sections.ts';
 import { Sources } from './sources.tsx';
+
+const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
 
 const sumOf = (rows: readonly Row[]): string =>
   `Holds ${rows.filter(isHeld).length} of ${rows.length}, ${rows.filter(isGranted).length} of them directly`;

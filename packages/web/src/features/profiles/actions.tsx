@@ -12,7 +12,6 @@ import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../data/access/use-refusal.ts';
 import { isAccepted } from '../../data/client/accepted.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
-import { HistoryDialog } from '../../domain/audit/history-dialog.tsx';
 import { consequenceOfSuspending, wordsOf } from '../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../domain/moderation/actions/saving.ts';
@@ -23,6 +22,7 @@ import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog
 import { rememberStep } from '../../domain/moderation/undo/last-step.ts';
 import { alert } from '../../ui/alert/alert.ts';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Field } from '../../ui/form/values.ts';
 import { useShortcut } from '../../ui/keys/keys.ts';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
@@ -30,6 +30,8 @@ import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 import { aboutUser, userCase } from './user-case.ts';
 import { whyNot } from './why-not.ts';
+
+const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 
 interface Props {
   readonly id: number;

@@ -21,4 +21,4 @@ export interface ConfirmProps extends Question {
 }
 
 /** Asks before something happens; Escape means no. */
-export const Confirm = lazyDialog<ConfirmProps>(() => import('./question.tsx'));
+export const Confirm = lazyDialog(() => import('./question.tsx'));

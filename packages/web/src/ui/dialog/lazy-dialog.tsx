@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { alert } from '../alert/alert.ts';
 import { NOT_LOADED } from '../late/late.tsx';
 import { partOf } from '../late/load-part.ts';
@@ -15,20 +15,22 @@ interface Openable {
  * is there, so that it knows where the focus was. One that cannot be had is closed again, and the alert says so: what is
  * behind it stays as it is.
  */
-export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyDialog<Shown extends (props: never) => ReactNode>(
+  load: () => Promise<{ readonly default: Shown }>,
+): Shown & { readonly preload: () => Promise<void> } {
   const loadPart = partOf(load);
   let Dialog: ComponentType<Openable> | undefined;
   const take = async (): Promise<void> => {
-    Dialog ??= (await loadPart()).default as ComponentType<Openable>;
+    Dialog ??= (await loadPart()).default as ComponentType<never> as ComponentType<Openable>;
   };
 
-  function Opening(props: Props) {
+  function Opening(props: Openable) {
     const [isThere, setThere] = useState(false);
     useEffect(() => setThere(true), []);
     return Dialog && <Dialog {...props} isOpen={props.isOpen && isThere} />;
   }
 
-  function LazyDialog(props: Props) {
+  function LazyDialog(props: Openable) {
     const [isLoaded, setLoaded] = useState(false);
     const { isOpen } = props;
     if (isOpen && Dialog && !isLoaded) setLoaded(true);
@@ -50,5 +52,6 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<{ default
 
   /** Loads it before it is opened; when that fails, it is tried again then. */
   const preload = (): Promise<void> => take().catch(() => undefined);
-  return Object.assign(LazyDialog, { preload });
+  // The same type as the dialog itself, which may be generic.
+  return Object.assign(LazyDialog as ComponentType<never> as Shown, { preload });
 }

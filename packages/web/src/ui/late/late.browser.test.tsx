@@ -117,11 +117,7 @@ describe('a part that is loaded late', () => {
 describe('a dialog that is loaded late', () => {
   const dialog = { default: ({ isOpen }: { readonly isOpen: boolean }) => isOpen && <p>The part</p> };
 
-  function Opener({
-    Late,
-  }: {
-    readonly Late: ReturnType<typeof lazyDialog<{ isOpen: boolean; onClose: () => void }>>;
-  }) {
+  function Opener({ Late }: { readonly Late: ComponentType<{ isOpen: boolean; onClose: () => void }> }) {
     const [isOpen, setOpen] = useState(false);
     return (
       <>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
-import { MeasureDialog } from './measure-dialog.tsx';
-import type { MeasureProps } from './measure-question.tsx';
+import type { MeasureProps } from './measure-dialog.tsx';
+
+const MeasureDialog = lazyDialog(() => import('./measure-dialog.tsx'));
 
 interface ButtonFace extends Omit<ButtonProps, 'disabled' | 'loading'> {
   readonly label: string;

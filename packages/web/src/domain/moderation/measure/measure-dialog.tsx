@@ -1,5 +1,73 @@
-import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
-import type { MeasureProps } from './measure-question.tsx';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import type { Decision } from '../actions/actions.ts';
+import { Duration } from '../actions/duration.tsx';
+import { endOf } from '../actions/end-of.ts';
+import { MailPreview } from '../actions/mail-preview.tsx';
+import { ReasonForm } from '../actions/reason-form.tsx';
+import type { Days, Given } from '../actions/use-actions.ts';
+import { useReasons } from '../actions/use-reasons.ts';
+import type { CaseItem } from '../case/item.ts';
+import classes from '../cases.module.css';
 
-/** Asks before a measure is taken on the screen of a post or a person: why, and what the user will read. */
-export const MeasureDialog = lazyDialog<MeasureProps>(() => import('./measure-question.tsx'));
+/** A measure that is asked for outside of a case. */
+export interface MeasureProps {
+  readonly decision: Exclude<Decision, 'dismiss'>;
+  readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect' | 'topReason'>;
+  readonly title: string;
+  /** What will happen, to whom. @param until when a suspension ends by itself. */
+  readonly consequence: (until?: string) => ReactNode;
+  readonly yes: string;
+  readonly no?: string | undefined;
+  /** It is being saved: the dialog stays until that is done. */
+  readonly isSaving: boolean;
+  readonly onDecide: (given: Given) => void;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDecide, onClose }: MeasureProps) {
+  const [days, setDays] = useState<Days>();
+  const [words, setWords] = useState('');
+  const listed = useReasons(item.topReason, [], true);
+  const input = useRef<HTMLInputElement>(null);
+  const says = useId();
+  return (
+    <ReasonForm
+      {...{ decision, listed, input, yes, no, isSaving }}
+      isDangerous
+      isFree={item.topReason === undefined}
+      describedBy={says}
+      onDecide={(given) => onDecide({ ...given, days, words: words.trim() || undefined })}
+      onCancel={onClose}
+      more={(reason) => (
+        <>
+          {decision === 'suspend' && item.suspect?.warnings !== undefined && (
+            <Duration days={days} onChange={setDays} />
+          )}
+          <MailPreview {...{ decision, item, reason, days, words }} onWords={setWords} />
+        </>
+      )}
+    >
+      <div id={says} className={classes.consequence}>
+        {consequence(endOf(days))}
+      </div>
+    </ReasonForm>
+  );
+}
+
+/** The dialog of a measure; what was written in it is forgotten when it is closed. */
+export default function MeasureDialog(props: MeasureProps) {
+  const { title, isOpen, isSaving, onClose } = props;
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={isSaving ? undefined : onClose}
+      closesOutside={false}
+      layer="question"
+    >
+      <Asked {...props} />
+    </Dialog>
+  );
+}

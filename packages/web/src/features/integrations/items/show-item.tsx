@@ -9,7 +9,7 @@ export interface ItemDialogProps {
   readonly onClose: () => void;
 }
 
-const ItemDialog = lazyDialog<ItemDialogProps>(() => import('./item-dialog.tsx'));
+const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'));
 
 /** Opens an item as it was sent. */
 export function ShowItem({ row }: { readonly row: ItemRow }) {

@@ -1,10 +1,13 @@
 import { integrations } from '@quarterdeck/contract/integrations';
 import { useState } from 'react';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { newKeyFields } from '../fields.ts';
 import { createdOf, showsKeys } from '../row.ts';
-import { type Created, NewKey } from './new-key.tsx';
+import type { Created } from './new-key-dialog.tsx';
+
+const NewKey = lazyDialog(() => import('./new-key-dialog.tsx'));
 
 /** The dialog that creates a key, and then the one that shows it. */
 export function AddKey(open: OpenDialog) {

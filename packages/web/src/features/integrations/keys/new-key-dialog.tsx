@@ -3,10 +3,24 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CopiedCode } from '../copied-code.tsx';
 import { curlLine } from '../curl.ts';
 import classes from '../integrations.module.css';
-import type { NewKeyProps } from './new-key.tsx';
+
+/** What is shown of a key that was just made. */
+export interface Created {
+  readonly name: string;
+  /** Unset when an answer was repeated: those are kept without the key. */
+  readonly key: string | undefined;
+  /** Whether it may send people, as the call to try does. */
+  readonly maySend: boolean;
+}
+
+interface Props {
+  readonly created: Created | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
 
 /** A new key, shown this once: the dialog closes by its button alone. */
-export default function NewKeyDialog({ created, isOpen, onClose }: NewKeyProps) {
+export default function NewKeyDialog({ created, isOpen, onClose }: Props) {
   const { name = '', key, maySend = false } = created ?? {};
   return (
     <Dialog isOpen={isOpen} title={`The key ${name}`} isWide>

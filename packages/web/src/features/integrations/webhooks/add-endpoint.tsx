@@ -1,10 +1,12 @@
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { useState } from 'react';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { newEndpointFields } from './fields.ts';
-import { NewSecret } from './new-secret.tsx';
 import { showsEndpoints } from './row.ts';
+
+const NewSecret = lazyDialog(() => import('./new-secret-dialog.tsx'));
 
 /** The dialog that adds an endpoint, and then the one that shows its secret. */
 export function AddEndpoint(open: OpenDialog) {

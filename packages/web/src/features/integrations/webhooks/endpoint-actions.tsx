@@ -15,10 +15,12 @@ import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
 import { Confirm } from '../../../ui/dialog/confirm.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../../ui/menu/menu.tsx';
 import { endpointFields, resendFields, secretFields } from './fields.ts';
-import { NewSecret } from './new-secret.tsx';
 import { type EndpointRow, showsDeliveries, showsEndpoints } from './row.ts';
+
+const NewSecret = lazyDialog(() => import('./new-secret-dialog.tsx'));
 
 /** What can be done with an endpoint. */
 export function EndpointActions({ row }: { readonly row: EndpointRow }) {

@@ -1,8 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CopiedCode } from '../copied-code.tsx';
-import type { NewSecretProps } from './new-secret.tsx';
 import classes from './webhooks.module.css';
+
+interface Props {
+  /** Unset when an answer was repeated: those are kept without the secret. */
+  readonly secret: string | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
 
 const receiver = (secret: string): string => `import { Webhook } from 'standardwebhooks';
 
@@ -11,7 +17,7 @@ const webhook = new Webhook('${secret}');
 const { type, timestamp, data } = webhook.verify(body, request.headers);`;
 
 /** A new secret, shown this once: the dialog closes by its button alone. */
-export default function NewSecretDialog({ secret, isOpen, onClose }: NewSecretProps) {
+export default function NewSecretDialog({ secret, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} title="The secret of the endpoint" isWide>
       {secret === undefined ? (

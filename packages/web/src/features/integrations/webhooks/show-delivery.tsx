@@ -9,7 +9,7 @@ export interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-const DeliveryDialog = lazyDialog<DeliveryDialogProps>(() => import('./delivery-dialog.tsx'));
+const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.tsx'));
 
 /** Opens a delivery with what was sent and answered. */
 export function ShowDelivery({ row }: { readonly row: DeliveryRow }) {
