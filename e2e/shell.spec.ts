@@ -16,6 +16,8 @@ test('the frame: where one lands, who one is, the own menu, a missing page, and 
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
   await expect(page).toHaveURL(/\/change-password$/);
+  // A screen that has just come takes the focus.
+  await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
 
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const reported = screens.getByRole('link', { name: 'Reported users' });
