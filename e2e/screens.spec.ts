@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './kit/axe.ts';
 import { logIn } from './kit/by-hand.ts';
 import { isLong } from './kit/is-long.ts';
+import { expectLinks, watchNames } from './kit/links.ts';
 import { exceptions, statesOf } from './kit/screen-states.ts';
 import { addressOf, expectScreen, goTo, guarded, open, type Screen, settled } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
@@ -87,7 +88,10 @@ test.describe('every screen is open, and accessible in light and dark in each of
       for (const screen of screens) {
         const address = await addressOf(screen, request, demo('admin'));
         await test.step(screen.path, async () => {
+          const names = watchNames(page);
           await expectScreen(page, address, screen, 'all');
+          await settled(page);
+          await expectLinks(page, screen.path, await names());
           await lookAt(page, screen, address);
         });
       }

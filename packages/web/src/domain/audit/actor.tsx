@@ -1,8 +1,8 @@
 import type { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconTerminal2 } from '@tabler/icons-react';
-import { Cut } from '../../ui/text/cut.tsx';
 import { Portrait } from '../media/portrait.tsx';
+import { ProfileLink } from '../people/profile-link.tsx';
 import classes from './history.module.css';
 
 /** The part of an entry that tells who it was. */
@@ -26,6 +26,6 @@ export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly 
 export const Actor = ({ entry }: { readonly entry: Entry }) => (
   <span className={classes.actor}>
     <ActorPicture admin={entry.admin} size={24} />
-    <Cut>{actorName(entry)}</Cut>
+    <ProfileLink id={entry.admin?.id}>{actorName(entry)}</ProfileLink>
   </span>
 );

@@ -1,11 +1,16 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
 
+interface NamedProps {
+  /** Without one, the row names no person. */
+  readonly person: { readonly id: number; readonly name: string } | null | undefined;
+}
+
 interface Props {
   /** Without one there is no profile: they are not there, nobody knows who it was, or the app has deleted them. */
   readonly id: number | null | undefined;
   readonly isDeleted?: 0 | 1 | undefined;
-  readonly children: string;
+  readonly children: string | null;
 }
 
 /** The name of a person in a row: the way to their profile. */
@@ -17,3 +22,8 @@ export const ProfileLink = ({ id, isDeleted, children }: Props) =>
       <Cut>{children}</Cut>
     </GatedLink>
   );
+
+/** A person that a row names besides its own: the way to their profile. */
+export const NamedPerson = ({ person }: NamedProps) => (
+  <ProfileLink id={person?.id}>{person?.name ?? null}</ProfileLink>
+);

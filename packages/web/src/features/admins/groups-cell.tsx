@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { GatedLink } from '../../data/access/gated-link.tsx';
 import { SuperAdmin } from '../../domain/people/marks.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
@@ -9,17 +10,19 @@ const MOST = 2;
 
 /** The groups of an admin; those that have no room are in the tooltip. */
 export function GroupsCell({ row }: { readonly row: Row }) {
-  const names = groupsOf(row).map(({ name }) => name);
+  const groups = groupsOf(row);
   const isSuper = row.is_sup_admin === 1;
-  if (names.length === 0 && !isSuper) return <Cut>{null}</Cut>;
+  if (groups.length === 0 && !isSuper) return <Cut>{null}</Cut>;
   const room = isSuper ? MOST - 1 : MOST;
-  const others = names.slice(room);
+  const others = groups.slice(room).map(({ name }) => name);
   return (
     <div className={classes.groups}>
       {isSuper && <SuperAdmin />}
-      {names.slice(0, room).map((name) => (
-        <span key={name} className={classes.pill}>
-          <Cut>{name}</Cut>
+      {groups.slice(0, room).map(({ id, name }) => (
+        <span key={id} className={classes.pill}>
+          <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+            <Cut>{name}</Cut>
+          </GatedLink>
         </span>
       ))}
       {others.length > 0 && (

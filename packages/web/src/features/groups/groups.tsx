@@ -30,7 +30,16 @@ const Permissions = ({ row: { id, permissions_count: count } }: { readonly row: 
   );
 
 const columns: readonly Column<typeof groups.list>[] = [
-  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 240 },
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+        <Cut>{name}</Cut>
+      </GatedLink>
+    ),
+    sortBy: 'name',
+    width: 240,
+  },
   { header: 'Admins', cell: (row) => <Admins row={row} /> },
   { header: 'Permissions', cell: (row) => <Permissions row={row} /> },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },

@@ -5,7 +5,7 @@ import type { posts } from '@quarterdeck/contract/posts';
 import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
-import { ProfileLink } from '../../people/profile-link.tsx';
+import { NamedPerson, ProfileLink } from '../../people/profile-link.tsx';
 import { CaseAge, TopReason } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
@@ -65,7 +65,7 @@ export const caseColumns = [
   {
     header: 'Assignee',
     card: 'off',
-    cell: ({ assignee }: CaseCells) => <Cut>{assignee?.name ?? null}</Cut>,
+    cell: ({ assignee }: CaseCells) => <NamedPerson person={assignee} />,
     width: 88,
   },
 ] as const;

@@ -2,7 +2,7 @@ import { appeals } from '@quarterdeck/contract/appeals';
 import { measures } from '@quarterdeck/contract/core/entities/measure';
 import { List } from '../../../data/list/list.tsx';
 import { Portrait } from '../../../domain/media/portrait.tsx';
-import { ProfileLink } from '../../../domain/people/profile-link.tsx';
+import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { Cut } from '../../../ui/text/cut.tsx';
@@ -19,7 +19,7 @@ const columns: readonly Column<typeof appeals.list>[] = [
   },
   { header: 'Measure', cell: ({ decision }) => decision && measureNames[decision.measure], width: 112 },
   { header: 'Appeal', cell: ({ text }) => <Cut>{text}</Cut> },
-  { header: 'Decided by', cell: ({ decision }) => <Cut>{decision?.by?.name ?? null}</Cut>, width: 136 },
+  { header: 'Decided by', cell: ({ decision }) => <NamedPerson person={decision?.by} />, width: 136 },
   {
     header: 'Created at',
     cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <Cut>{null}</Cut>),

@@ -5,7 +5,7 @@ import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { List } from '../../../data/list/list.tsx';
 import { useAdminLabel, useAdmins } from '../../../domain/people/admin-choices.ts';
-import { ProfileLink } from '../../../domain/people/profile-link.tsx';
+import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Refused } from '../../../ui/block/states.tsx';
 import { duration } from '../../../ui/chart/unit.ts';
 import type { Column } from '../../../ui/list/column.ts';
@@ -22,7 +22,7 @@ const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
 
 const columns: readonly Column<typeof moderation.decisions>[] = [
   { header: 'When', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'decided_at', width: 204 },
-  { header: 'Who', cell: ({ decided_by: by }) => <Cut>{by?.name ?? null}</Cut>, width: 116 },
+  { header: 'Who', cell: ({ decided_by: by }) => <NamedPerson person={by} />, width: 116 },
   {
     header: 'Decision',
     card: 'title',

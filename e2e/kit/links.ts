@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Someone, or something with a screen of its own, that a row names. */
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Lists whose rows have no screen of their own; what their rows name is looked at all the same. */
+const WITHOUT_SCREEN = new Set([
+  '/audit-log',
+  '/campaign-charges',
+  '/campaign-details/$campaignId',
+  '/integrations',
+  '/interest',
+  '/settings',
+  '/system',
+  '/transparency-report',
+]);
+
+const isNamed = (value: object): value is Named =>
+  'id' in value && typeof value.id === 'number' && 'name' in value && typeof value.name === 'string';
+
+/** What the rows of an answer name besides themselves. A reason of the list has no screen. */
+function namedIn(value: unknown, depth = 0): readonly Named[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => namedIn(one, depth));
+  const own = depth > 1 && isNamed(value) && !('severity' in value) ? [value] : [];
+  return [...own, ...Object.values(value).flatMap((one) => namedIn(one, depth + 1))];
+}
+
+/** Listens to what a page is answered. @returns what all of it named so far. */
+export function watchNames(page: Page): () => Promise<readonly Named[]> {
+  const answers: Promise<unknown>[] = [];
+  page.on('response', (response) => {
+    const isList = response.request().method() === 'GET' && new URL(response.url()).pathname.startsWith('/api/v1/');
+    if (isList && response.ok()) answers.push(response.json().catch(() => null));
+  });
+  return async () => (await Promise.all(answers)).flatMap((answer) => namedIn(answer));
+}
+
+/** Everyone, and everything with a screen of its own, that a row of a list names is a link in that row. */
+export async function expectLinks(page: Page, path: string, named: readonly Named[]): Promise<void> {
+  const rows = await page
+    .getByRole('main')
+    .locator('table tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => ({
+        cells: [...row.querySelectorAll('td')].map((cell) => ({
+          text: cell.textContent?.trim() ?? '',
+          isLink: cell.querySelector('a[href], [role="link"]') !== null,
+        })),
+      })),
+    );
+  const names = new Set(named.map(({ name }) => name).filter((name) => name !== ''));
+  const plain = rows.flatMap(({ cells }) => cells.filter(({ text, isLink }) => names.has(text) && !isLink));
+  expect
+    .soft(
+      plain.map(({ text }) => text),
+      `${path}: names in rows that are no links`,
+    )
+    .toEqual([]);
+  if (rows.length === 0 || WITHOUT_SCREEN.has(path)) return;
+  const without = rows.filter(({ cells }) => cells.length > 1 && !cells.some(({ isLink }) => isLink));
+  const texts = without.map(({ cells }) => cells.map(({ text }) => text).join(' | '));
+  expect.soft(texts.slice(0, 1), `${path}: rows without a link`).toEqual([]);
+}
