@@ -73,7 +73,10 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
     // What was ticked is done to the groups as they are now.
     await expect(page.getByRole('alert').getByText(/Amara Okafor changed this on/)).toBeVisible();
     await expect(change).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    // The message comes a moment before the button can be used again.
+    await expect(save).toBeEnabled();
+    await save.press('Enter');
     await expect(dialog).toBeHidden();
     for (const group of [faster.name, people.name, places]) await expect(row).toContainText(group);
     await expect(assign).toBeFocused();
