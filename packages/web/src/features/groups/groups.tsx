@@ -38,13 +38,12 @@ const columns: readonly Column<typeof groups.list>[] = [
       </GatedLink>
     ),
     sortBy: 'name',
-    width: 240,
   },
-  { header: 'Admins', cell: (row) => <Admins row={row} /> },
-  { header: 'Permissions', cell: (row) => <Permissions row={row} /> },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
-  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
-  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 196 },
+  { header: 'Admins', cell: (row) => <Admins row={row} />, width: 96 },
+  { header: 'Permissions', cell: (row) => <Permissions row={row} />, width: 124 },
+  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
+  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 108 },
+  { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 180 },
 ];
 
 /** The groups. */
