@@ -5,6 +5,7 @@ import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tab
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
+import section from '../../ui/block/section.module.css';
 import { Failed, Refused } from '../../ui/block/states.tsx';
 import type { ScreenLink } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
@@ -91,7 +92,7 @@ function Checks() {
           checked <Moment at={checked_at} shows="both" />.
         </span>
       </p>
-      <table className={classes.table}>
+      <table className={`${section.cards} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">State</th>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { storage } from '@quarterdeck/contract/storage';
 import { useState } from 'react';
 import { useCall } from '../../../data/client/queries.ts';
+import section from '../../../ui/block/section.module.css';
 import { Failed } from '../../../ui/block/states.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
@@ -71,7 +72,7 @@ export function Storage() {
         totals and counts keep what they say.
       </p>
       <div className={classes.scroller}>
-        <table className={classes.table}>
+        <table className={`${section.cards} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">Events</th>
