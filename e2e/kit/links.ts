@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Someone, or something with a screen of its own, that a row names. */
@@ -30,14 +30,18 @@ function namedIn(value: unknown, depth = 0): readonly Named[] {
   return [...own, ...Object.values(value).flatMap((one) => namedIn(one, depth + 1))];
 }
 
-/** Listens to what a page is answered. @returns what all of it named so far. */
+/** Listens to what a page is answered. @returns how to end that, and what all of it named. */
 export function watchNames(page: Page): () => Promise<readonly Named[]> {
   const answers: Promise<unknown>[] = [];
-  page.on('response', (response) => {
-    const isList = response.request().method() === 'GET' && new URL(response.url()).pathname.startsWith('/api/v1/');
-    if (isList && response.ok()) answers.push(response.json().catch(() => null));
-  });
-  return async () => (await Promise.all(answers)).flatMap((answer) => namedIn(answer));
+  const read = (response: Response): void => {
+    const isOurs = response.request().method() === 'GET' && new URL(response.url()).pathname.startsWith('/api/v1/');
+    if (isOurs && response.ok()) answers.push(response.json().catch(() => null));
+  };
+  page.on('response', read);
+  return async () => {
+    page.off('response', read);
+    return (await Promise.all(answers)).flatMap((answer) => namedIn(answer));
+  };
 }
 
 /** Everyone, and everything with a screen of its own, that a row of a list names is a link in that row. */
@@ -46,15 +50,15 @@ export async function expectLinks(page: Page, path: string, named: readonly Name
     .getByRole('main')
     .locator('table tbody tr')
     .evaluateAll((all) =>
-      all.map((row) => ({
-        cells: [...row.querySelectorAll('td')].map((cell) => ({
+      all.map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => ({
           text: cell.textContent?.trim() ?? '',
           isLink: cell.querySelector('a[href], [role="link"]') !== null,
         })),
-      })),
+      ),
     );
   const names = new Set(named.map(({ name }) => name).filter((name) => name !== ''));
-  const plain = rows.flatMap(({ cells }) => cells.filter(({ text, isLink }) => names.has(text) && !isLink));
+  const plain = rows.flatMap((cells) => cells.filter(({ text, isLink }) => names.has(text) && !isLink));
   expect
     .soft(
       plain.map(({ text }) => text),
@@ -62,7 +66,7 @@ export async function expectLinks(page: Page, path: string, named: readonly Name
     )
     .toEqual([]);
   if (rows.length === 0 || WITHOUT_SCREEN.has(path)) return;
-  const without = rows.filter(({ cells }) => cells.length > 1 && !cells.some(({ isLink }) => isLink));
-  const texts = without.map(({ cells }) => cells.map(({ text }) => text).join(' | '));
+  const without = rows.filter((cells) => cells.length > 1 && !cells.some(({ isLink }) => isLink));
+  const texts = without.map((cells) => cells.map(({ text }) => text).join(' | '));
   expect.soft(texts.slice(0, 1), `${path}: rows without a link`).toEqual([]);
 }

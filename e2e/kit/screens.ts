@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page, Request } from '@playwright/test';
+import type { APIRequestContext, Page, Request, Response } from '@playwright/test';
 import type { SignedIn } from './api.ts';
 import { expect } from './test.ts';
 
@@ -92,14 +92,17 @@ function listen(page: Page) {
   const asked: string[] = [];
   const refused: string[] = [];
   const begun = new WeakSet<Request>();
-  page.on('request', (request) => begun.add(request));
-  page.on('response', (answer) => {
+  const begin = (request: Request): void => void begun.add(request);
+  const end = (answer: Response): void => {
     const { pathname } = new URL(answer.url());
     if (!begun.has(answer.request()) || !pathname.startsWith('/api/') || OF_THE_FRAME.test(pathname)) return;
     asked.push(pathname);
     if (answer.status() === 403) refused.push(pathname);
-  });
-  return { asked, refused };
+  };
+  page.on('request', begin);
+  page.on('response', end);
+  const stop = (): void => void page.off('request', begin).off('response', end);
+  return { asked, refused, stop };
 }
 
 /** Goes to a screen and says what came: whether it is open, and what the sidebar shows. */
@@ -109,7 +112,7 @@ export async function expectScreen(
   screen: Screen,
   held: readonly string[] | 'all',
 ): Promise<void> {
-  const { asked, refused } = listen(page);
+  const { asked, refused, stop } = listen(page);
   await goTo(page, address, screen.title);
   const main = page.getByRole('main');
   const refusal = main.getByText(screen.refusal ?? REFUSED);
@@ -126,8 +129,7 @@ export async function expectScreen(
     for (const code of missing) await expect(main.getByText(code).first()).toBeVisible();
     expect(asked, screen.path).toEqual([]);
   }
-  page.removeAllListeners('request');
-  page.removeAllListeners('response');
+  stop();
   if (!screen.nav) return;
   const item = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', {
     name: new RegExp(
