@@ -1,12 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type ErrorComponentProps,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
 import { readSession } from '../data/session/session.ts';
 import { type InsteadProps, late, Unloaded } from '../ui/late/late.tsx';
 import type { Address } from '../ui/screen/address.ts';
@@ -64,7 +57,7 @@ const signedIn = createRoute({
   },
 });
 
-const crash = late<ErrorComponentProps>(() => import('./pages/crash.tsx'));
+const crash = late(() => import('./pages/crash.tsx'));
 
 /** What stands where a screen cannot be had: it keeps its name. */
 const insteadOf =

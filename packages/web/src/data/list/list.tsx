@@ -13,7 +13,7 @@ import { Pager } from '../../ui/list/pager.tsx';
 import type { RowSlots, RowWork } from '../../ui/list/row-work.ts';
 import { Search } from '../../ui/list/search.tsx';
 import { exportInputOf, type ListEvent } from '../../ui/list/state.ts';
-import { ListTable, type TableProps } from '../../ui/list/table.tsx';
+import { ListTable } from '../../ui/list/table.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { rangeText } from '../../ui/list/words.ts';
 import { useScreen } from '../../ui/screen/screen.ts';
@@ -55,9 +55,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly empty: ReactNode;
 }
 
-const Cards = late(() => import('../../ui/list/cards.tsx')) as <C extends ListEndpoint>(
-  props: TableProps<C>,
-) => ReactNode;
+const Cards = late(() => import('../../ui/list/cards.tsx'));
 const Chips = late(async () => ({ default: (await import('../../ui/list/filters/chips.tsx')).Chips }), Nothing);
 
 /** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */

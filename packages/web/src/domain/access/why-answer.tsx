@@ -4,10 +4,10 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { GroupLink } from './group-link.tsx';
 import { actionOf } from './meanings.ts';
 import classes from './why.module.css';
 
@@ -42,15 +42,9 @@ const FromGroup = ({ group: { id, name, member, granted }, onGo }: GroupProps) =
     <div>
       <p className={classes.name}>
         Group{' '}
-        <GatedLink
-          to="/manage-group-permissions"
-          search={{ group_id: String(id) }}
-          access="group_permissions"
-          isInText
-          onClick={onGo}
-        >
+        <GroupLink id={id} isInText onClick={onGo}>
           {name}
-        </GatedLink>
+        </GroupLink>
       </p>
       <p className={classes.since}>
         In it since <When since={member.since} />

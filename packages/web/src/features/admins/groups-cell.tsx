@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { GatedLink } from '../../data/access/gated-link.tsx';
+import { GroupLink } from '../../domain/access/group-link.tsx';
 import { SuperAdmin } from '../../domain/people/marks.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
@@ -20,9 +20,9 @@ export function GroupsCell({ row }: { readonly row: Row }) {
       {isSuper && <SuperAdmin />}
       {groups.slice(0, room).map(({ id, name }) => (
         <span key={id} className={classes.pill}>
-          <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+          <GroupLink id={id}>
             <Cut>{name}</Cut>
-          </GatedLink>
+          </GroupLink>
         </span>
       ))}
       {others.length > 0 && (

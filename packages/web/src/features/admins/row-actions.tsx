@@ -2,7 +2,6 @@ import { admins } from '@quarterdeck/contract/admins';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
@@ -11,13 +10,12 @@ import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
+import { useOpenScreen } from '../../ui/screen/address.ts';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 
 const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
-
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
-
 const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
 const Sessions = lazyDialog(() => import('./sessions.tsx'));
 
@@ -28,7 +26,7 @@ const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.pr
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, is_suspended: isSuspended } = row;
   const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | null>(null);
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const assign = useRefusal(admins.assignGroups, row);
   const permissions = reasonOf(useMay('user_permissions'));
   const isSuper = reasonOf(useMay('super'));
@@ -53,7 +51,7 @@ export function RowActions({ row }: { readonly row: Row }) {
             label: 'Permissions',
             icon: IconKey,
             reason: permissions,
-            run: () => void navigate({ to: `/manage-user-permissions/${id}` }),
+            run: () => openScreen(`/manage-user-permissions/${id}`),
           },
           { label: 'Why may they?', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
           { label: 'Sessions', icon: IconDevices, reason: isSuper, run: () => setOpen('sessions') },

@@ -3,7 +3,6 @@ import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { documents } from '@quarterdeck/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { useCall } from '../../data/client/queries.ts';
 import { readSession } from '../../data/session/session.ts';
 import { Failed } from '../../ui/block/states.tsx';
@@ -50,7 +49,7 @@ function Documentation({ of }: { readonly of: Key }) {
 }
 
 /** The page of one document. */
-export const screenOf = (key: Key): ComponentType =>
+export const screenOf = (key: Key) =>
   function DocumentationScreen() {
     return (
       <Page>

@@ -2,6 +2,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
+import { GroupLink } from '../../domain/access/group-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
@@ -24,18 +25,18 @@ const Permissions = ({ row: { id, permissions_count: count } }: { readonly row: 
   count === undefined ? (
     <Cut>{null}</Cut>
   ) : (
-    <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+    <GroupLink id={id}>
       {formatNumber(count)} {count === 1 ? 'permission' : 'permissions'}
-    </GatedLink>
+    </GroupLink>
   );
 
 const columns: readonly Column<typeof groups.list>[] = [
   {
     header: 'Name',
     cell: ({ id, name }) => (
-      <GatedLink to="/manage-group-permissions" search={{ group_id: String(id) }} access="group_permissions">
+      <GroupLink id={id}>
         <Cut>{name}</Cut>
-      </GatedLink>
+      </GroupLink>
     ),
     sortBy: 'name',
   },

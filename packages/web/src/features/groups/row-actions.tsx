@@ -11,7 +11,6 @@ import classes from './groups.module.css';
 import { type Row, showsGroups } from './row.ts';
 
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
-
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
 
 /** What can be done with a group. */

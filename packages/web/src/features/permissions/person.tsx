@@ -1,7 +1,7 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { Fragment } from 'react';
-import { GatedLink } from '../../data/access/gated-link.tsx';
+import { GroupLink } from '../../domain/access/group-link.tsx';
 import { Portrait } from '../../domain/media/portrait.tsx';
 import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
@@ -15,14 +15,9 @@ const Groups = ({ groups }: Pick<User, 'groups'>) =>
     : groups.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index === 0 ? 'In ' : ', '}
-          <GatedLink
-            to="/manage-group-permissions"
-            search={{ group_id: String(id) }}
-            access="group_permissions"
-            isInText
-          >
+          <GroupLink id={id} isInText>
             {name}
-          </GatedLink>
+          </GroupLink>
         </Fragment>
       ));
 

@@ -5,7 +5,6 @@ import { measures } from '@quarterdeck/contract/measures';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
-import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { Act } from '../../data/access/act.tsx';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
@@ -25,6 +24,7 @@ import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Field } from '../../ui/form/values.ts';
 import { useShortcut } from '../../ui/keys/keys.ts';
+import { useOpenScreen } from '../../ui/screen/address.ts';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
@@ -215,7 +215,7 @@ interface Action {
 
 /** What can be done about an account: first what the one who looks may do, then the rest, with one line that says why not. */
 export function Actions({ id, user, AssignGroups }: ActionsProps) {
-  const navigate = useNavigate();
+  const openScreen = useOpenScreen();
   const mayLookAtRights = reasonOf(useMay('user_permissions'));
   const reasons = {
     suspend: useRefusal(profiles.suspend, user),
@@ -276,11 +276,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
       name: 'rights',
       reason: reasons.rights,
       Button: (face) => (
-        <GatedButton
-          {...face}
-          reason={reasons.rights}
-          onClick={() => void navigate({ to: '/manage-user-permissions/$userId', params: { userId: String(id) } })}
-        >
+        <GatedButton {...face} reason={reasons.rights} onClick={() => openScreen(`/manage-user-permissions/${id}`)}>
           Permissions
         </GatedButton>
       ),

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
+import { type ComponentType, type ReactNode, startTransition, use, useEffect, useReducer } from 'react';
 import { alert } from '../alert/alert.ts';
 import { Block } from '../block/block.tsx';
 import { partOf } from './load-part.ts';
@@ -45,9 +45,7 @@ export function ToldInAlert() {
 /** Stands for what can be done without. */
 export const Nothing = () => null;
 
-/** A part of the console in a file of its own. */
-export interface Late<Props> {
-  (props: Props): React.ReactNode;
+interface Preload {
   /** Loads it before it is shown. Never fails: that is told where the part would be. */
   readonly preload: () => Promise<void>;
 }
@@ -58,12 +56,12 @@ export interface Late<Props> {
  * is lost, and nothing is loaded again by itself.
  * @param Instead what stands there then.
  */
-export function late<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+export function late<Part extends (props: never) => ReactNode>(
+  load: () => Promise<{ readonly default: Part }>,
   Instead: ComponentType<InsteadProps> = Unloaded,
-): Late<Props> {
+): Part & Preload {
   const loadPart = partOf(load);
-  let Part: ComponentType<Props> | undefined;
+  let Loaded: ComponentType | undefined;
   let hasFailed = false;
   let attempt: Promise<void> | undefined;
 
@@ -74,7 +72,7 @@ export function late<Props extends object>(
   const begin = (): Promise<void> => {
     attempt ??= loadPart().then(
       (file) => {
-        Part = file.default;
+        Loaded = file.default as ComponentType<never> as ComponentType;
       },
       () => {
         hasFailed = true;
@@ -89,17 +87,18 @@ export function late<Props extends object>(
     return <Instead onRetry={onRetry} />;
   }
 
-  function Shown(props: Props) {
+  function Shown(props: object) {
     const [, again] = useReducer((times: number) => times + 1, 0);
-    if (!Part) use(begin());
+    if (!Loaded) use(begin());
     const retry = (): void => {
       forget();
       startTransition(again);
     };
-    return Part ? <Part {...props} /> : <Missing onRetry={retry} />;
+    return Loaded ? <Loaded {...props} /> : <Missing onRetry={retry} />;
   }
 
-  return Object.assign(Shown, {
+  // The same type as the part itself, which may be generic.
+  return Object.assign(Shown as ComponentType<never> as Part, {
     preload: () => {
       forget();
       return begin();

@@ -1,5 +1,5 @@
 import type { Access } from '@quarterdeck/contract/core/access/access';
-import { type ComponentType, createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { NavIconName } from './nav-icon.tsx';
 
 /** The groups of the sidebar, in their order. */
@@ -43,7 +43,7 @@ export interface Screen<Path extends `/${string}` = `/${string}`> {
   readonly breadcrumbs?: readonly Crumb[];
   /** Its own step, when it is not its title. */
   readonly crumb?: string;
-  readonly component: () => Promise<{ default: ComponentType }>;
+  readonly component: () => Promise<{ readonly default: () => ReactNode }>;
 }
 
 /** Writes a screen down; its path is part of its type, so that a link to no screen does not compile. */

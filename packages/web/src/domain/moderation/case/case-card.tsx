@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import card from '../../../ui/block/card.module.css';
 import { useShortcut } from '../../../ui/keys/keys.ts';
-import { type ScreenLink, useOpenScreen } from '../../../ui/screen/address.ts';
+import { type Address, type ScreenLink, useOpenScreen } from '../../../ui/screen/address.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { type CaseAction, plural } from '../actions/actions.ts';
 import { DecisionForm } from '../actions/decision-form.tsx';
@@ -49,11 +49,7 @@ interface Props {
   /** The action that another button of the screen does. */
   readonly except: CaseAction;
   /** The list of such cases, who may open it, and what narrows it to those about this. */
-  readonly queue: {
-    readonly path: ScreenLink;
-    readonly access: Access;
-    readonly search: Readonly<Record<string, string>>;
-  };
+  readonly queue: { readonly path: ScreenLink; readonly access: Access; readonly search: Address };
   readonly pathOf: (subject: number) => ScreenLink;
   /** What comes next, for anyone who works through the list: a dismissal leads there. */
   readonly neighbours: Neighbours | undefined;
