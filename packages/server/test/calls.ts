@@ -139,6 +139,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'permissions.ofUser': { input: ({ peer }) => ({ user_id: peer }) },
   'permissions.toggleOfUser': { input: ({ peer, permission }) => ({ user_id: peer, permission_id: permission }) },
+  'permissions.holders': { input: () => ({ permission: 'users_list' }) },
   'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
   'conversations.rooms': { input: ({ appUser }) => ({ user_id: appUser }) },
   'conversations.messages': { input: ({ appUser, chatRoom }) => ({ user_id: appUser, room_id: chatRoom }) },

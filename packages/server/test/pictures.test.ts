@@ -7,7 +7,7 @@ import { makeSeed, type Seed } from './support/seed.ts';
 /** Where only members of staff are: nobody blurs their pictures. */
 const OF_STAFF = [
   /\.(assignee|reviewer|by|updated_by|decided_by|staff|looking\[\])$/,
-  /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\])$/,
+  /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\]|permissions\.holders \.data\[\])$/,
   /^audit\.(list|entry) .*\.admin$/,
 ];
 const PICTURES = ['avatar', 'reportedUserImage'];

@@ -62,6 +62,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /user-permissions': 'user_permissions',
   'POST /user-permissions': 'user_permissions_update',
   'GET /permission-reasons': 'user_permissions',
+  'GET /permission-holders': 'user_permissions',
 
   'GET /chat-rooms': 'conversation',
   'GET /chat-messages': 'conversation',

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { permissions as codes, type Permission } from '../core/access/permissions.ts';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
-import { id } from '../core/fields/fields.ts';
-import { PermissionRow, PermissionsOf, Reasons } from './permission.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
+import { id, searchTerm } from '../core/fields/fields.ts';
+import { PermissionHolder, PermissionRow, PermissionsOf, Reasons } from './permission.ts';
+
+const code = () => z.enum(codes as readonly [Permission, ...Permission[]]).describe('The code');
 
 /** Which permissions groups and admins hold. */
 export const permissions = {
@@ -51,8 +54,23 @@ export const permissions = {
     summary: 'Why an admin holds a permission, or does not: the groups and the direct grant that give it',
     input: z.strictObject({
       user_id: id(),
-      permission: z.enum(codes as readonly [Permission, ...Permission[]]).describe('The code'),
+      permission: code(),
     }),
     output: answer({ data: Reasons }),
+  }),
+  holders: listEndpoint({
+    path: '/permission-holders',
+    access: 'user_permissions',
+    summary: 'The admins who hold a permission, and what gives it to each of them',
+    orders: ['id', 'name'],
+    defaultOrder: 'name',
+    defaultDirection: 'asc',
+    filters: {
+      permission: code(),
+      query: searchTerm().optional().describe('Part of a name, username, email or phone'),
+    },
+    row: PermissionHolder,
+    rows: 'data',
+    total: 'total',
   }),
 };

@@ -13,6 +13,10 @@ export const PermissionRow = z.object({
     .optional()
     .describe('The groups that grant it to the admin'),
   version: z.int().optional().describe('For the If-Match of the toggle: `granted` as it was read'),
+  admins_changed: z
+    .int()
+    .optional()
+    .describe('How many admins of the group the toggle would give the permission to, or take it from'),
   refused: z.string().optional().describe('Why the caller cannot toggle it'),
 });
 
@@ -26,6 +30,18 @@ export const PermissionsOf = z.object({
   is_sup_admin: flag(),
   is_suspended: flag(),
   groups: z.array(z.object({ id: id(), name: z.string() })),
+});
+
+/** An admin who holds a permission, and every way in which they hold it. */
+export const PermissionHolder = z.object({
+  id: id(),
+  avatar: z.string().nullable(),
+  name: z.string(),
+  username: z.string(),
+  is_suspended: flag(),
+  is_sup_admin: flag().describe('1: holds every permission'),
+  direct: flag().describe('1: it is granted to them by name'),
+  groups: z.array(z.object({ id: id(), name: z.string() })).describe('Their groups that give it'),
 });
 
 const since = {

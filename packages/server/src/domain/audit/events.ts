@@ -57,6 +57,7 @@ export const events = {
     ofUser: 'admin_permissions.listed',
     toggleOfUser: 'admin_permission.changed',
     reasons: 'admin_permission.explained',
+    holders: 'permission_holders.listed',
   },
   activity: {
     followers: 'followers.listed',

@@ -1,7 +1,9 @@
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
+import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned.ts';
+import { listHolders } from './holders.ts';
 import { reasonsFor } from './reasons.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
 import { heldByUser, lockOfGroup, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
@@ -47,4 +49,9 @@ export const permissions: Handlers<typeof endpoints> = {
   }),
 
   reasons: async ({ input, db }) => ({ data: await reasonsFor(db, input.user_id, input.permission) }),
+
+  holders: async ({ input, db }) => {
+    const { rows, total, exact } = await listHolders(db, input);
+    return { data: rows, total, ...floor(exact) };
+  },
 };

@@ -37,6 +37,7 @@ describe('permissions', () => {
       user_permission_count: 1,
       granted: 0,
       version: 0,
+      admins_changed: 0,
     });
     const toggled = await send('POST', '/group-permissions', { group_id: group, permission_id: id });
     expect(toggled.json()).toMatchObject({
@@ -48,6 +49,53 @@ describe('permissions', () => {
     const back = await send('POST', '/group-permissions', { group_id: group, permission_id: id });
     expect(back.json()).toMatchObject({ responseMessage: 'Toggled no longer has searches', data: { granted: 0 } });
     expect((await mine(person.token)).group_permissions).toEqual([]);
+  });
+
+  test('of a group: how many of its admins a toggle would give a permission to, or take it from', async () => {
+    const [group, other] = [await addGroup('Changes'), await addGroup('Changes too')];
+    const [one, two] = [await server.signedIn(), await server.signedIn({ permissions: ['searches'] })];
+    const superior = await server.signedIn({ super: true });
+    await send('POST', '/assign-groups', { user_id: one.id, group_ids: [group, other] });
+    await send('POST', '/assign-groups', { user_id: two.id, group_ids: [group] });
+    await server.owner.query('insert into admin_groups values ($1, $2)', [superior.id, group]);
+    const toggle = (group_id: number, code: Permission) =>
+      send('POST', '/group-permissions', { group_id, permission_id: permissionId(code) });
+    const changed = async (code: Permission) => {
+      const { data } = (await send('GET', '/group-permissions', { group_id: group })).json();
+      return data.find(({ name }: Row) => name === code).admins_changed;
+    };
+    expect(await changed('searches')).toBe(1);
+    expect(await changed('delete_post')).toBe(2);
+    expect((await toggle(group, 'searches')).json().data).toMatchObject({ granted: 1, admins_changed: 1 });
+    await toggle(other, 'delete_post');
+    expect(await changed('delete_post')).toBe(1);
+    expect((await toggle(group, 'delete_post')).json().data).toMatchObject({ granted: 1, admins_changed: 1 });
+  });
+
+  test('who may: every admin who holds it, with what gives it to them, and no one else', async () => {
+    const person = await server.signedIn({ permissions: ['google_analytics'] });
+    const member = await server.signedIn({ permissions: ['google_analytics', 'searches'], throughGroup: true });
+    await server.signedIn({ permissions: ['searches'] });
+    await server.owner.query('update users set is_suspended = true where id = $1', [member.id]);
+    const who = async (input: object) => (await send('GET', '/permission-holders', input)).json();
+    const { data, total } = await who({ permission: 'google_analytics', page_limit: 100 });
+    expect(total).toBe(data.length);
+    const found = (id: number) => data.find((row: { id: number }) => row.id === id);
+    expect(found(person.id)).toEqual({
+      ...{ id: person.id, name: `Admin ${person.username}`, username: person.username, avatar: null },
+      ...{ is_suspended: 0, is_sup_admin: 0, direct: 1, groups: [] },
+    });
+    const group = { id: expect.any(Number), name: `Group of ${member.username}` };
+    expect(found(member.id)).toMatchObject({ is_suspended: 1, direct: 0, groups: [group] });
+    expect(found(boss.id)).toMatchObject({ is_sup_admin: 1, direct: 0, groups: [] });
+    const names = data.map(({ name }: Row) => name);
+    expect(names).toEqual(names.toSorted());
+    const others = data.filter((row: { is_sup_admin: 0 | 1 }) => row.is_sup_admin === 0);
+    expect(others.map(({ id }: { id: number }) => id).toSorted()).toEqual([person.id, member.id].toSorted());
+    const one = await who({ permission: 'google_analytics', query: person.username.toUpperCase() });
+    expect(one).toMatchObject({ total: 1, data: [{ id: person.id }] });
+    expect((await who({ permission: 'no_such' })).responseCode).toBe(422);
+    expect((await who({})).responseCode).toBe(422);
   });
 
   test('what was seen is what is toggled: 409 when someone else was first', async () => {

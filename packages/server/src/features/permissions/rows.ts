@@ -6,7 +6,7 @@ import { HttpError } from '../../core/errors.ts';
 import { boolean, flag, json, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { heldPermissions, isMember } from '../../domain/access/membership.ts';
+import { heldPermissions, isMember, membersOf } from '../../domain/access/membership.ts';
 import { grantError, groupError, targetError } from '../../domain/access/target.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -43,9 +43,11 @@ interface GrantState {
   readonly isGranted: boolean;
   readonly refusal: HttpError | undefined;
   readonly fromGroups?: readonly Group[];
+  readonly adminsChanged?: number;
 }
 
-function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroups }: GrantState): Row {
+function rowOf(code: Permission, counts: Counts, state: GrantState): Row {
+  const { isGranted, refusal, fromGroups, adminsChanged } = state;
   const granted = isGranted ? 1 : 0;
   return {
     id: permissionId(code),
@@ -55,6 +57,7 @@ function rowOf(code: Permission, counts: Counts, { isGranted, refusal, fromGroup
     granted,
     version: granted,
     ...(fromGroups ? { from_groups: [...fromGroups] } : {}),
+    ...(adminsChanged === undefined ? {} : { admins_changed: adminsChanged }),
     ...(refusal ? { refused: refusal.message } : {}),
   };
 }
@@ -67,15 +70,39 @@ const selectGroup = statement(
     from groups g where g.id = ${groupId}`,
 );
 
+const selectHeldOtherwise = statement(
+  { permission: orNull(text), admins: number },
+  (groupId: number) => sql`
+    with members as (
+      select a.user_id from admins a where a.user_id = any(${membersOf(sql`${groupId}::bigint`)}) and not a.is_sup_admin
+    )
+    select null::text as permission, count(*) as admins from members
+    union all
+    select h.permission, count(distinct h.admin_id) from ${heldPermissions} h join members m on m.user_id = h.admin_id
+    where h.group_id is distinct from ${groupId}::bigint group by h.permission`,
+);
+
+/**
+ * How many admins of a group hold a permission by this group alone, or would: those to whom a toggle gives it, or from whom
+ * it takes it. Super admins hold it anyway.
+ */
+async function countChanged(db: Db, groupId: number): Promise<(code: Permission) => number> {
+  const rows = await selectHeldOtherwise(db, groupId);
+  const counts = new Map(rows.map(({ permission, admins }) => [permission, admins]));
+  const members = counts.get(null) ?? 0;
+  return (code) => members - (counts.get(code) ?? 0);
+}
+
 /** Every permission as a group has it. @throws HttpError 404 when there is no such group. */
 export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number): Promise<Row[]> {
   const group = await selectGroup.first(db, asking.id, groupId);
   if (!group) throw new HttpError(404, 'There is no such group');
   const counts = await countHolders(db);
+  const changed = await countChanged(db, groupId);
   return permissions.map((code) => {
     const isGranted = group.codes.includes(code);
     const refusal = groupError(asking, group.mine) ?? (isGranted ? undefined : grantError(asking, [code]));
-    return rowOf(code, counts, { isGranted, refusal });
+    return rowOf(code, counts, { isGranted, refusal, adminsChanged: changed(code) });
   });
 }
 

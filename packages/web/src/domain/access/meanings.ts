@@ -18,6 +18,12 @@ export const areas: readonly Area[] = Object.entries(permissionAreas).map(([name
   permissions: Object.entries(area).map(([code, { says }]) => ({ code: code as Permission, says })),
 }));
 
+/** The permissions to choose from, by area. */
+export const choicesOfPermissions = areas.map(({ name, permissions }) => ({
+  group: name,
+  items: permissions.map(({ code }) => ({ value: code, label: code })),
+}));
+
 const sentences: ReadonlyMap<string, string> = new Map(
   areas.flatMap(({ permissions }) => permissions).map(({ code, says }) => [code, says]),
 );

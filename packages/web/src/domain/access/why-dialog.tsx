@@ -3,7 +3,7 @@ import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
-import { areas, saysOf } from './meanings.ts';
+import { choicesOfPermissions, saysOf } from './meanings.ts';
 import classes from './why.module.css';
 import { type Admin, WhyAnswer } from './why-answer.tsx';
 
@@ -15,11 +15,6 @@ interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
-
-const data = areas.map(({ name, permissions: own }) => ({
-  group: name,
-  items: own.map(({ code }) => ({ value: code, label: code })),
-}));
 
 const known = (code: string | null | undefined): Permission | undefined => permissions.find((one) => one === code);
 
@@ -35,7 +30,7 @@ export default function WhyDialog({ admin, permission, isOpen, onClose }: Props)
         <Choice
           label="Permission"
           placeholder="Choose a permission"
-          data={data}
+          data={choicesOfPermissions}
           says={saysOf}
           value={code ?? null}
           onChange={(next) => setCode(known(next))}

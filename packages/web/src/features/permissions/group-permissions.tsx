@@ -10,10 +10,14 @@ import { Page } from '../../ui/screen/page.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import classes from './permissions.module.css';
 import { Places } from './places.tsx';
-import { isGranted } from './sections.ts';
+import { isGranted, type Row } from './sections.ts';
+import { changeOf } from './states.ts';
 
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+/** What a click on the toggle would change for the admins of the group. */
+const Effect = ({ row }: { readonly row: Row }) => <span className={classes.effect}>{changeOf(row)}</span>;
 
 function GroupTable({ id }: { readonly id: number }) {
   const of = { group_id: id };
@@ -27,6 +31,7 @@ function GroupTable({ id }: { readonly id: number }) {
       rows={rows}
       sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
       counts={isGranted}
+      asideOf={(row) => <Effect row={row} />}
     />
   );
 }
@@ -43,7 +48,7 @@ export default function GroupPermissions() {
       {error ? (
         <Failed failure={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.group}>
+        <div className={classes.choice}>
           <Choice
             label="Group"
             placeholder="Choose a group"

@@ -1,4 +1,7 @@
+import { VisuallyHidden } from '@mantine/core';
+import { permissions } from '@quarterdeck/contract/permissions';
 import { type ReactNode, useState } from 'react';
+import { GatedLink } from '../../data/access/gated-link.tsx';
 import { saysOf } from '../../domain/access/meanings.ts';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
@@ -6,6 +9,8 @@ import { formatNumber } from '../../ui/text/format.ts';
 import { Find } from './find.tsx';
 import classes from './permissions.module.css';
 import { type Row, sectionsOf } from './sections.ts';
+import { StateFilter } from './state-filter.tsx';
+import { isIn, stateIn } from './states.ts';
 import { type Holder, Toggle } from './toggle.tsx';
 
 /** The text that is searched for, kept in the address. */
@@ -36,8 +41,10 @@ const PermissionLine = ({ row, holder, aside }: RowProps) => (
     </div>
     {aside}
     <span className={classes.counts}>
-      <span>{counted(row.group_permission_count, 'group')}</span>
-      <span>{counted(row.user_permission_count, 'admin')}</span>
+      <GatedLink to="/permission-holders" search={{ permission: row.name }} access={permissions.holders.access}>
+        {counted(row.group_permission_count, 'group')}, {counted(row.user_permission_count, 'admin')}
+        <VisuallyHidden>: who may {row.name}</VisuallyHidden>
+      </GatedLink>
     </span>
     <Toggle holder={holder} row={row} />
   </li>
@@ -52,16 +59,21 @@ interface Props {
   readonly counts: (row: Row) => boolean;
   /** What else is said of a permission. */
   readonly asideOf?: (row: Row) => ReactNode;
+  /** They can be filtered by what gives them. */
+  readonly hasStates?: boolean;
 }
 
 /** Every permission by area, found by its code or by what it says, each with its toggle. */
-export function PermissionTable({ holder, rows, sum, counts, asideOf }: Props) {
+export function PermissionTable({ holder, rows, sum, counts, asideOf, hasStates = false }: Props) {
   const [text, setText] = useFind();
-  const sections = sectionsOf(rows, text, counts);
+  const { state: wanted } = useAddress();
+  const state = hasStates ? stateIn(wanted) : 'all';
+  const sections = sectionsOf(rows, text, counts, isIn[state]);
   return (
     <>
       <div className={classes.toolbar}>
         <Find value={text} onChange={setText} />
+        {hasStates && <StateFilter rows={rows} state={state} />}
         <p className={classes.sum} role="status">
           {sum}
         </p>

@@ -58,6 +58,14 @@ test('when someone was faster, it shows what they did', async () => {
   expect(load.inputs()).toHaveLength(2);
 });
 
+test('what a toggle changes for the admins of the group is said before it is clicked', async () => {
+  granted = ['searches'];
+  load.answers(() => ({ data: names.map((name, index) => ({ ...rowOf(name), admins_changed: index + 1 })), total: 2 }));
+  await open();
+  await expect.element(page.getByText('NO takes it from 1 admin').first()).toBeVisible();
+  await expect.element(switchOf('delete_post')).toHaveAccessibleDescription('YES gives it to 2 admins');
+});
+
 test('a failing load can be tried again', async () => {
   load.refuses(503, 'The server cannot answer just now');
   await open();
@@ -107,11 +115,18 @@ describe('the permissions of one admin', () => {
       user: { ...user, groups: [group] },
     }));
     await openUser();
-    await expect.element(page.getByText('Holds 1 of 2, 0 of them directly')).toBeVisible();
-    await expect.element(page.getByText('Yes, by Moderators', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Holds 1 of 2: 1 by group, 0 by name')).toBeVisible();
+    await expect.element(page.getByText('By group: Moderators', { exact: true })).toBeVisible();
     await expect.element(switchOf('searches')).not.toBeChecked();
-    await expect.element(switchOf('searches')).toHaveAccessibleDescription(/^Yes, by Moderators/);
+    await expect
+      .element(switchOf('searches'))
+      .toHaveAccessibleDescription('Held by Moderators. YES grants it by name as well');
     await expect.element(page.getByRole('link', { name: 'Moderators' })).toBeVisible();
+    await expect.element(page.getByText('No', { exact: true })).toBeVisible();
+    await page.getByRole('radiogroup').getByText('No 1').click();
+    await expect.element(switchOf('searches')).not.toBeInTheDocument();
+    await expect.element(switchOf('delete_post')).toBeVisible();
+    await expectAccessible();
   });
 
   test('are all of them for a super admin, and none of them is toggled', async () => {
@@ -131,6 +146,40 @@ describe('the permissions of one admin', () => {
     own.refuses(404, 'There is no such user');
     await openUser();
     await expect.element(page.getByRole('main').getByText('There is no such user')).toBeVisible();
+  });
+});
+
+describe('who may do what', () => {
+  const holders = api.call(permissions.holders);
+  const admin = { avatar: null, is_suspended: 0, is_sup_admin: 0, direct: 0 } as const;
+
+  test('is answered for the permission that is chosen, with what gives it to each', async () => {
+    holders.answers(() => ({
+      data: [
+        { ...admin, id: 9, name: 'Ben Carter', username: 'ben', direct: 1, groups: [{ id: 4, name: 'Moderators' }] },
+        { ...admin, id: 1, name: 'Anna Berg', username: 'anna', is_sup_admin: 1, groups: [] },
+      ],
+      total: 2,
+    }));
+    await renderScreen('/permission-holders');
+    await expect.element(page.getByText('Choose a permission to see who holds it')).toBeVisible();
+    expect(holders.inputs()).toEqual([]);
+    await page.getByRole('combobox', { name: 'Permission' }).fill('delete_post');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    const row = page.getByRole('row').filter({ hasText: 'Ben Carter' });
+    await expect.element(row.getByText('Moderators, By name')).toBeVisible();
+    await expect.element(row.getByRole('link', { name: 'Moderators' })).toBeVisible();
+    await expect.element(page.getByRole('row').filter({ hasText: 'Anna Berg' })).toHaveTextContent('Super admin');
+    expect(holders.inputs()[0]).toMatchObject({ permission: 'delete_post' });
+    await expectAccessible();
+  });
+
+  test('may be no one', async () => {
+    holders.answers(() => ({ data: [], total: 0 }));
+    await renderScreen('/permission-holders?permission=delete_post');
+    await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
+    await expect.element(page.getByText('No admin holds this permission')).toBeVisible();
+    expect(holders.inputs()[0]).toMatchObject({ permission: 'delete_post' });
   });
 });
 

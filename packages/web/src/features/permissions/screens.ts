@@ -11,6 +11,14 @@ export const permissionsScreens = [
     component: () => import('./group-permissions.tsx'),
   }),
   defineScreen({
+    path: '/permission-holders',
+    title: 'Who may do what',
+    description: 'The admins who hold a permission, and what gives it to each of them.',
+    access: 'user_permissions',
+    nav: { group: 'System', icon: 'holders', order: 4 },
+    component: () => import('./holders.tsx'),
+  }),
+  defineScreen({
     path: '/manage-user-permissions/$userId',
     title: 'Per-user permissions',
     description: 'What one admin may do, besides what their groups give them.',

@@ -28,8 +28,14 @@ const matches =
 /**
  * The rows that match a text, by area, in the order of the areas; codes that this console does not know come last.
  * @param counts which rows count as held.
+ * @param isShown which of them are shown.
  */
-export function sectionsOf(rows: readonly Row[], text: string, counts: (row: Row) => boolean): readonly Section[] {
+export function sectionsOf(
+  rows: readonly Row[],
+  text: string,
+  counts: (row: Row) => boolean,
+  isShown: (row: Row) => boolean = () => true,
+): readonly Section[] {
   const known = new Set(areas.flatMap(({ permissions }) => permissions.map(({ code }): string => code)));
   const all = [
     ...areas.map(({ name, permissions }) => ({
@@ -42,7 +48,7 @@ export function sectionsOf(rows: readonly Row[], text: string, counts: (row: Row
   return all
     .map(({ name, own }) => ({
       name,
-      rows: own.filter(matches(wanted)),
+      rows: own.filter(matches(wanted)).filter(isShown),
       held: own.filter(counts).length,
       total: own.length,
     }))

@@ -1,33 +1,21 @@
-import { ActionIcon } from '@mantine/core';
-import { IconHelp } from '@tabler/icons-react';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { Cut } from '../../ui/text/cut.tsx';
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
+import { isIn, stateOf } from './states.ts';
+import { WhyButton } from './why-button.tsx';
 
 interface Props {
   readonly row: Row;
-  readonly onWhy: () => void;
+  readonly admin: { readonly id: number; readonly name: string };
 }
 
-/** That groups give a permission, and which. */
-export const heldBy = (groups: NonNullable<Row['from_groups']>): string =>
-  `Yes, by ${groups.map(({ name }) => name).join(', ')}`;
-
-/** The groups that give a permission to an admin, and the question why they hold it. */
-export function Sources({ row: { name, from_groups: groups = [] }, onWhy }: Props) {
-  return (
-    <span className={classes.sources}>
-      {groups.length > 0 && (
-        <span className={classes.from}>
-          <Cut>{heldBy(groups)}</Cut>
-        </span>
-      )}
-      <Tooltip label="Why?">
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Why? ${name}`} onClick={onWhy}>
-          <IconHelp size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+/** How an admin holds a permission: by a group, by name, or not; and the question why. */
+export const Sources = ({ row, admin }: Props) => (
+  <span className={classes.sources}>
+    <span className={classes.state} data-held={isIn.no(row) ? undefined : true}>
+      <Cut>{stateOf(row)}</Cut>
     </span>
-  );
-}
+    <WhyButton admin={admin} permission={row.name as Permission} />
+  </span>
+);

@@ -9,7 +9,7 @@ import { queryClient } from '../../data/client/query-client.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
-import { heldBy } from './sources.tsx';
+import { changeOf, isIn } from './states.ts';
 
 /** Whose permissions are shown: the call that loads the rows, and the one that toggles one of them. */
 export type Holder =
@@ -49,9 +49,8 @@ export function Toggle({ holder, row }: Props) {
   const write = useWrite<Endpoint>(toggle, { version: row.version, rereads: [load] });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
-  const { from_groups: groups = [] } = row;
-  const isByGroup = row.granted !== 1 && groups.length > 0;
-  const hint = reason ?? (isByGroup ? `${heldBy(groups)}. Switch it on to grant it directly as well` : undefined);
+  const isByGroup = row.granted !== 1 && isIn.group(row);
+  const hint = reason ?? changeOf(row);
   const id = `${routeOf(toggle)} ${row.name}`.replace(/\W+/g, '-');
   const run = (): void => {
     if (isRefused || write.isPending) return;
@@ -60,8 +59,10 @@ export function Toggle({ holder, row }: Props) {
       { onSuccess: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data) },
     );
   };
+  // What changes for a group stands beside the toggle already.
+  const tip = reason ?? (row.from_groups && hint);
   return (
-    <Tooltip label={hint} disabled={hint === undefined} isOnlyPlace>
+    <Tooltip label={tip} disabled={tip === undefined} isOnlyPlace>
       <span className={classes.toggle} data-refused={isRefused || undefined} data-by-group={isByGroup || undefined}>
         {write.isPending && <Loader size={16} aria-label="Saving" />}
         <Switch

@@ -1,35 +1,28 @@
 import { permissions } from '@quarterdeck/contract/permissions';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCall } from '../../data/client/queries.ts';
 import { Empty, Failed } from '../../ui/block/states.tsx';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';
-import { isGranted, isHeld, type Row } from './sections.ts';
+import { isHeld, type Row } from './sections.ts';
 import { Sources } from './sources.tsx';
+import { isIn } from './states.ts';
 
-const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
+const count = (rows: readonly Row[], state: 'group' | 'name'): number => rows.filter(isIn[state]).length;
 
 const sumOf = (rows: readonly Row[]): string =>
-  `Holds ${rows.filter(isHeld).length} of ${rows.length}, ${rows.filter(isGranted).length} of them directly`;
+  `Holds ${rows.filter(isHeld).length} of ${rows.length}: ${count(rows, 'group')} by group, ${count(rows, 'name')} by name`;
 
 function UserTable({ id }: { readonly id: number }) {
   const of = { user_id: id };
   const { data, error, refetch } = useCall(permissions.ofUser, of);
-  const [asked, setAsked] = useState<string>();
-  const [isOpen, setOpen] = useState(false);
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   const { data: rows } = data;
   const isSuper = data.user?.is_sup_admin === 1;
   const admin = data.user ?? { id, name: 'this admin' };
-  const ask = (row: Row): void => {
-    setAsked(row.name);
-    setOpen(true);
-  };
   return (
     <>
       {data.user && <Person user={data.user} />}
@@ -38,9 +31,9 @@ function UserTable({ id }: { readonly id: number }) {
         rows={rows}
         sum={isSuper ? `All ${rows.length}, as a super admin` : sumOf(rows)}
         counts={isSuper ? () => true : isHeld}
-        asideOf={(row) => <Sources row={row} onWhy={() => ask(row)} />}
+        asideOf={(row) => <Sources row={row} admin={admin} />}
+        hasStates={!isSuper}
       />
-      <Why admin={admin} permission={asked} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,0 +1,105 @@
+import { permissions as codes, type Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { permissions } from '@quarterdeck/contract/permissions';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { List } from '../../data/list/list.tsx';
+import { GroupLink } from '../../domain/access/group-link.tsx';
+import { choicesOfPermissions, saysOf } from '../../domain/access/meanings.ts';
+import { Portrait } from '../../domain/media/portrait.tsx';
+import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
+import { ProfileLink } from '../../domain/people/profile-link.tsx';
+import { Block } from '../../ui/block/block.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
+import type { Column } from '../../ui/list/column.ts';
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
+import { Page } from '../../ui/screen/page.tsx';
+import { Cut } from '../../ui/text/cut.tsx';
+import classes from './permissions.module.css';
+import { WhyButton } from './why-button.tsx';
+
+type Row = RowOf<typeof permissions.holders>;
+
+/** What gives the permission to an admin: each group as a link, then the grant by name. */
+function Ways({ row: { is_sup_admin: isSuper, direct, groups } }: { readonly row: Row }) {
+  const ways: [string, ReactNode][] = [
+    ...groups.map(({ id, name }): [string, ReactNode] => [
+      String(id),
+      <GroupLink key={id} id={id}>
+        {name}
+      </GroupLink>,
+    ]),
+    ...(direct === 1 ? [['name', 'By name'] as [string, ReactNode]] : []),
+  ];
+  return (
+    <span className={classes.ways}>
+      {isSuper === 1 && <SuperAdmin />}
+      <span>
+        {ways.map(([key, way], index) => (
+          <Fragment key={key}>
+            {index > 0 && ', '}
+            {way}
+          </Fragment>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+const columnsFor = (permission: Permission): readonly Column<typeof permissions.holders>[] => [
+  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 72 },
+  {
+    header: 'Name',
+    cell: ({ id, name, is_suspended: isSuspended }) => (
+      <span className={classes.holder}>
+        <ProfileLink id={id}>{name}</ProfileLink>
+        {isSuspended === 1 && <Suspended />}
+      </span>
+    ),
+    sortBy: 'name',
+  },
+  { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut> },
+  { header: 'What gives it', cell: (row) => <Ways row={row} /> },
+  {
+    header: 'Actions',
+    card: 'actions',
+    cell: (row) => <WhyButton admin={row} permission={permission} isAction />,
+    align: 'right',
+    width: 96,
+  },
+];
+
+/** The admins who hold a permission, and what gives it to each of them. */
+export default function Holders() {
+  const { permission: text } = useAddress();
+  const change = useChangeAddress();
+  const permission = codes.find((code) => code === text);
+  return (
+    <Page>
+      <div className={classes.choice}>
+        <Choice
+          label="Permission"
+          placeholder="Choose a permission"
+          data={choicesOfPermissions}
+          says={saysOf}
+          value={permission ?? null}
+          onChange={(next) => change(() => ({ permission: next ?? undefined }))}
+        />
+        {permission && <p className={classes.says}>{saysOf(permission)}</p>}
+      </div>
+      {permission === undefined ? (
+        <Block icon={<IconUserQuestion />} title="Choose a permission to see who holds it" />
+      ) : (
+        <List
+          key={permission}
+          call={permissions.holders}
+          columns={columnsFor(permission)}
+          fixed={{ permission }}
+          search="query"
+          label={`Who may: ${permission}`}
+          empty="No admin holds this permission"
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { isGranted, type Row } from './sections.ts';
+
+/** Which permissions of an admin are shown, by what gives them. */
+export type State = 'all' | 'group' | 'name' | 'no';
+
+const groupsOf = ({ from_groups: groups = [] }: Row) => groups;
+const byGroup = (row: Row): boolean => groupsOf(row).length > 0;
+
+/** Whether a permission is in a state; one that is given by a group and by name is in both. */
+export const isIn: Readonly<Record<State, (row: Row) => boolean>> = {
+  all: () => true,
+  group: byGroup,
+  name: isGranted,
+  no: (row) => !isGranted(row) && !byGroup(row),
+};
+
+/** The state that an address names; all when it names none. */
+export const stateIn = (text: string | undefined): State =>
+  text !== undefined && Object.hasOwn(isIn, text) ? (text as State) : 'all';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const namesOf = (row: Row): string => list.format(groupsOf(row).map(({ name }) => name));
+
+/** How an admin holds a permission, in words: `By group: Moderators`, `By name`, `By name, and by Moderators`, `No`. */
+export function stateOf(row: Row): string {
+  if (isGranted(row)) return byGroup(row) ? `By name, and by ${namesOf(row)}` : 'By name';
+  return byGroup(row) ? `By group: ${namesOf(row)}` : 'No';
+}
+
+const admins = (count: number): string => (count === 1 ? '1 admin' : `${count} admins`);
+
+/** What the toggle of a permission would change, before it is clicked; nothing where the server does not say. */
+export function changeOf(row: Row): string | undefined {
+  const { admins_changed: count, from_groups: groups } = row;
+  if (groups !== undefined) {
+    if (!byGroup(row)) return undefined;
+    return isGranted(row)
+      ? `NO takes the grant by name away; ${namesOf(row)} ${groups.length === 1 ? 'gives' : 'give'} it all the same`
+      : `Held by ${namesOf(row)}. YES grants it by name as well`;
+  }
+  if (count === undefined) return undefined;
+  if (count === 0) return 'A click changes nothing for its admins';
+  return isGranted(row) ? `NO takes it from ${admins(count)}` : `YES gives it to ${admins(count)}`;
+}

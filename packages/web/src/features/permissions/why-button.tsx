@@ -1,0 +1,37 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { IconHelp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+
+const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
+
+interface Props {
+  readonly admin: { readonly id: number; readonly name: string };
+  readonly permission: Permission;
+  /** It is the action of a row, and not one thing among several. */
+  readonly isAction?: boolean;
+}
+
+/** The question why an admin holds a permission, in their row. */
+export function WhyButton({ admin, permission, isAction = false }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const open = { 'aria-label': `Why may ${admin.name}? ${permission}`, onClick: () => setOpen(true) };
+  return (
+    <>
+      {isAction ? (
+        <Button variant="default" size="compact-sm" {...open}>
+          Why?
+        </Button>
+      ) : (
+        <Tooltip label="Why?">
+          <ActionIcon variant="subtle" color="gray" size={28} {...open}>
+            <IconHelp size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Why admin={admin} permission={permission} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
