@@ -78,11 +78,10 @@ test('permissions are given to a group and to one admin, whose open console foll
     await page.getByRole('searchbox').fill(signedIn.username);
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row.getByRole('link', { name: group.name })).toBeVisible();
+    await expect(page).toHaveURL(/query=/);
     await page.reload();
     await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
-    await expect(page.getByText('1-1 of 1', { exact: true })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Per-user permissions' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('1-1 of 1', { exact: true })).toBeVisible();
   });
   await theirs.close();
 });

@@ -111,7 +111,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     },
   ],
   '/manage-group-permissions': [{ name: 'a group is chosen', search: 'group_id=1' }],
-  '/manage-user-permissions/$userId': [{ name: 'why one is held', open: dialog(/^Why\?/) }],
+  '/manage-user-permissions/$userId': [{ name: 'why one is held', open: dialog(/^Why may/) }],
   '/reported-posts': cases,
   '/reported-users': cases,
   '/appeals': [
