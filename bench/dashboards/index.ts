@@ -1,4 +1,5 @@
 import { presets, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
+import { addMonths, latestMonth } from '../../packages/contract/src/core/reports/month.ts';
 import { measureLists, type Probe } from '../kit/lists.ts';
 import { type Amount, fill } from './fill.ts';
 
@@ -16,11 +17,19 @@ const calls = [
   '/google-analytics-graph',
 ] as const;
 const comparisons = ['previous_period', 'previous_month', 'previous_year', 'same_weekdays'] as const;
+const MONTHS = 4;
 const uncompared: readonly string[] = ['/active-campaign-locations'];
 
-/** Every call in every range that can be picked by name, and with what it can be compared with beside it. */
-const probes = (today: string): readonly Probe[] =>
-  calls.flatMap((call) =>
+const months = (today: string): readonly Probe[] =>
+  Array.from({ length: MONTHS }, (_, index) => addMonths(latestMonth(today), -index)).map((month) => ({
+    what: `/month-report, ${month}`,
+    path: `/month-report?month=${month}`,
+  }));
+
+/** Every call in every range that can be picked by name, and with what it can be compared with beside it; some months. */
+const probes = (today: string): readonly Probe[] => [
+  ...months(today),
+  ...calls.flatMap((call) =>
     Object.entries(presets).flatMap(([name, rangeOf]) => {
       const { start, end } = rangeOf(today);
       const path = `${call}?start_date=${start}&end_date=${end}`;
@@ -29,7 +38,8 @@ const probes = (today: string): readonly Probe[] =>
         : comparisons.map((by) => ({ what: `${call}, ${name}, ${by}`, path: `${path}&compare=${by}` }));
       return [{ what: `${call}, ${name}`, path }, ...compared];
     }),
-  );
+  ),
+];
 
 /**
  * Measures what the dashboards ask for, and gives a report in markdown.

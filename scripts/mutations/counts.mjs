@@ -32,6 +32,15 @@ export const rollUps = [
       'const before = await countTerms(\n    db,\n    range,',
     ],
   ]),
+  ...faults(`${ROOMS}/dashboard/month.ts`, room('dashboard/month'), [
+    [
+      'a month is compared with the month before',
+      "comparedRange(range, 'previous_month')",
+      "comparedRange(range, 'previous_period')",
+    ],
+    ['people are told with dashboard_data alone', 'both(seesAll, peopleIn)', 'both(true, peopleIn)'],
+    ['decisions of what the admin may see', 'holds(admin, codeFor(what))', 'holds(admin, codeFor(what)) || true'],
+  ]),
   ...faults(`${ROOMS}/dashboard/product.ts`, dashboard, [
     [
       'active people of a range are not the sum of its days',

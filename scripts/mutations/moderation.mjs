@@ -1,10 +1,10 @@
-import { faults, ROOMS, room } from './kit/write.mjs';
+import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
 
 const NUMBERS = `${ROOMS}/moderation/numbers`;
 const found = room('moderation/numbers/numbers');
 
 export const moderation = [
-  ...faults(`${NUMBERS}/made.ts`, found, [
+  ...faults(`${SERVER}/domain/moderation/numbers/made.ts`, found, [
     ['what was undone at once is not counted', "d.reverted_cause is distinct from 'undo'", 'true'],
     ['what nobody reported has no time', 'case when d.reported_at is not null', 'case when true'],
     ['an appeal overturns', "d.reverted_cause = 'appeal'", "d.reverted_cause = 'staff'"],

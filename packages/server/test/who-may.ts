@@ -231,6 +231,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',
+  'GET /month-report': {
+    anyOf: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  },
   'GET /google-analytics': 'google_analytics',
   'GET /google-analytics-graph': 'google_analytics_graph',
   'GET /dashboard-widget': 'any admin',

@@ -3,22 +3,13 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
+import { month } from './month.ts';
+import { productNumbers, SearchTerm } from './numbers.ts';
+
+export { productNumbers } from './numbers.ts';
 export { type WidgetKind, type WidgetOffer, widgetsFor, widgetsOf } from './widgets.ts';
 
-const SearchTerm = z.object({
-  search_term: z
-    .string()
-    .describe('In lower case, without blanks around it')
-    .meta({ examples: ['desk lamps'] }),
-  searches: z.int().describe('How often it was searched for'),
-  opened: z.int().describe('After how many of these searches a result was opened'),
-  previous: z.object({ searches: z.int(), opened: z.int() }).optional().describe('The same in the compared range'),
-});
-
 const count = () => z.int().min(0);
-
-/** What the product counts for each day. */
-export const productNumbers = ['new_users', 'active_users', 'searches', 'posts', 'follows', 'messages'] as const;
 
 const numbers = totalsOf(productNumbers, count());
 const series = seriesOf(productNumbers, count());
@@ -88,6 +79,7 @@ export const dashboard = {
       previous_searches: count().optional().describe('The same for the compared range'),
     }),
   }),
+  month,
   widget: endpoint({
     method: 'GET',
     path: '/dashboard-widget',

@@ -7,21 +7,11 @@ import { dsaCategory } from '../core/entities/dsa-category.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
 import { day, id, moment } from '../core/fields/fields.ts';
+import { ModerationTotals as Totals, decisionTimes as times } from '../core/reports/moderation-totals.ts';
 import { ReportRange, reported, reportInput, seriesOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
 const seconds = () => z.int().min(0).nullable();
-
-/** How long decisions took, from the first report of the case; null where none of them was about a report. */
-const times = { median_seconds: seconds(), p95_seconds: seconds() };
-
-const Totals = z.object({
-  reports: count().describe('Reports that came in the range'),
-  decisions: count().describe('Decisions that were made in the range; what was undone at once is not counted'),
-  dismissed: count().describe('Those that found nothing to do'),
-  overturned: count().describe('Those that an appeal has overturned since'),
-  ...times,
-});
 
 const byKind = z.object({
   dismiss: count(),

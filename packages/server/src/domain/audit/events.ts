@@ -225,6 +225,7 @@ export const events = {
   dashboard: {
     data: 'dashboard.viewed',
     topSearches: 'top_searches.viewed',
+    month: 'month_report.viewed',
     widget: 'dashboard_layout.viewed',
     saveWidget: 'dashboard_layout.changed',
   },

@@ -1,8 +1,8 @@
 import type { campaignAnalytics as endpoints } from '@quarterdeck/contract/campaign-analytics';
 import { reportOf, shownRange } from '../../domain/activity/report.ts';
+import { readAnalytics } from '../../domain/advertising/analytics.ts';
+import { readMoney } from '../../domain/advertising/money.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { readAnalytics } from './analytics.ts';
-import { readMoney } from './money.ts';
 import { readPlaces } from './places.ts';
 
 /** How campaigns do, what they moved, and where the active ones are. */

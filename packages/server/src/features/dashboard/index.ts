@@ -8,6 +8,7 @@ import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
+import { monthOf, readMonth } from './month.ts';
 import { readProduct } from './product.ts';
 import { readTerms } from './terms.ts';
 import { lockLayout, saveLayout } from './widgets.ts';
@@ -47,6 +48,8 @@ export const dashboard = ({ config: { productName } }: Services): Handlers<typeo
     ]);
     return { data, ...reported(report), searches, ...(before === undefined ? {} : { previous_searches: before }) };
   },
+
+  month: async ({ input, admin, db }) => ({ data: await readMonth(db, admin, monthOf(input.month)) }),
 
   widget: async ({ admin, db }) => {
     const { widgets, version } = await readLayout(db, admin, productName);

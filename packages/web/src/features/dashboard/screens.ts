@@ -10,4 +10,12 @@ export const dashboardScreens = [
     breadcrumbs: [{ title: 'Dashboard', path: '/' }],
     component: () => import('./arrangement/manage-widgets.tsx'),
   }),
+  defineScreen({
+    path: '/monthly-report',
+    title: 'Monthly report',
+    description: 'A month against the one before it: searches, people, spend and moderation. All days are in UTC.',
+    access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+    nav: { group: 'Overview', icon: 'month', order: 2 },
+    component: () => import('./month/month.tsx'),
+  }),
 ];

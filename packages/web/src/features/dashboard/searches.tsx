@@ -16,7 +16,8 @@ type Measure = 'searches' | 'opened';
 const load = { keepEarlier: true, quiet: true } as const;
 const EMPTY = 'Nobody searched in these days';
 
-const sheetOf = (terms: Terms): Sheet => ({
+/** Terms with their numbers as a table. */
+export const termsSheet = (terms: Terms): Sheet => ({
   columns: [
     { header: 'Search term' },
     { header: 'Searches', show: count.full },
@@ -36,7 +37,16 @@ const sheetOf = (terms: Terms): Sheet => ({
   ]),
 });
 
-const Terms = ({ label, terms, by }: { readonly label: string; readonly terms: Terms; readonly by: Measure }) => (
+/** Terms, those with most first. */
+export const Terms = ({
+  label,
+  terms,
+  by,
+}: {
+  readonly label: string;
+  readonly terms: Terms;
+  readonly by: Measure;
+}) => (
   <Ranking
     label={label}
     unit={count}
@@ -61,7 +71,7 @@ export function TopSearches({ days }: WidgetProps) {
       query={query}
       isEmpty={({ data }) => data.length === 0}
       empty={EMPTY}
-      sheet={({ data }) => sheetOf(data)}
+      sheet={({ data }) => termsSheet(data)}
     >
       {({ data }) => <Terms label="Top searches" terms={data} by="searches" />}
     </Panel>
@@ -88,7 +98,7 @@ export function PopularSearches({ days }: WidgetProps) {
       query={usePopular(days)}
       isEmpty={(terms) => terms.length === 0}
       empty={EMPTY}
-      sheet={sheetOf}
+      sheet={termsSheet}
     >
       {(terms) => <Terms label="Popular searches" terms={terms} by="opened" />}
     </Panel>

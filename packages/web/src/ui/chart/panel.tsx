@@ -11,7 +11,7 @@ import { csvName, csvOf, type Sheet } from './sheet.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 /** An answer as it is loaded. */
-interface Load<Answer> {
+export interface Load<Answer> {
   readonly data: Answer | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;

@@ -22,6 +22,8 @@ interface Props {
   /** Where a tile can be chosen: which one is, and who hears of another. */
   readonly chosen?: string;
   readonly onChoose?: (id: string) => void;
+  /** Which of them can be chosen, when not all can. */
+  readonly choosable?: readonly string[];
 }
 
 const Content = ({ label, value, before, unit }: Tile) => (
@@ -37,11 +39,11 @@ const Content = ({ label, value, before, unit }: Tile) => (
 );
 
 /** Numbers with their names, side by side. */
-export const Tiles = ({ tiles, columns = 3, chosen, onChoose }: Props) => (
+export const Tiles = ({ tiles, columns = 3, chosen, onChoose, choosable }: Props) => (
   <ul className={classes.tiles} style={{ '--columns': columns } as CSSProperties}>
     {tiles.map((tile) => (
       <li key={tile.id}>
-        {onChoose ? (
+        {onChoose && choosable?.includes(tile.id) !== false ? (
           <button
             type="button"
             className={classes.tile}

@@ -1,6 +1,7 @@
 import {
   IconActivityHeartbeat,
   IconApi,
+  IconCalendarStats,
   IconChecklist,
   IconCoins,
   IconFiles,
@@ -30,6 +31,7 @@ import {
 // Screens name their icons, so that the sign-in page, which knows all screens, loads none.
 const icons = {
   dashboard: IconLayoutDashboard,
+  month: IconCalendarStats,
   map: IconMap2,
   users: IconUsers,
   admins: IconUserShield,

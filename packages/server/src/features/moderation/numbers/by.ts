@@ -6,8 +6,8 @@ import { json, number, orNull } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { type ByKind, byKind, madeIn, overturned, percentile } from '../../../domain/moderation/numbers/made.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
-import { type ByKind, byKind, madeIn, overturned, percentile } from './made.ts';
 
 type Answered = z.input<typeof moderation.numbers.output>['data'];
 

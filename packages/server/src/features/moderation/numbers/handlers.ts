@@ -3,6 +3,7 @@ import type { moderation as endpoints } from '@quarterdeck/contract/moderation';
 import { HttpError } from '../../../core/errors.ts';
 import { reported, reportOf, shownRange } from '../../../domain/activity/report.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
+import { readBacklog, readSeries, readTotals } from '../../../domain/moderation/numbers/totals.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handlers.ts';
@@ -10,7 +11,6 @@ import type { Services } from '../../../http/services.ts';
 import { readByReason, readByStaff } from './by.ts';
 import { decisionsExport, listDecisions } from './log.ts';
 import { readReliability } from './reliability.ts';
-import { readBacklog, readSeries, readTotals } from './totals.ts';
 import { readTransparency } from './transparency.ts';
 
 /** What cases are about that the admin may see. */

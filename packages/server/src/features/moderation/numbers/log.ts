@@ -7,9 +7,9 @@ import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { ListInput, ListSource, Page } from '../../../database/lists/source.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { secondsTaken } from '../../../domain/moderation/numbers/made.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 import { momentCell, safeCell } from '../../../http/exports/csv.ts';
-import { secondsTaken } from './made.ts';
 
 type Input = z.output<typeof moderation.decisions.input>;
 type Row = z.input<typeof moderation.decisions.output>['data'][number];

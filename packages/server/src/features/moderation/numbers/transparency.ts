@@ -8,9 +8,9 @@ import { json, number, orNull, text, textOf } from '../../../database/columns.ts
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Subject } from '../../../domain/moderation/case.ts';
+import { type ByKind, byKind, madeIn, overturned, percentile } from '../../../domain/moderation/numbers/made.ts';
+import { reportsIn } from '../../../domain/moderation/numbers/totals.ts';
 import { other } from '../../../domain/moderation/reasons.ts';
-import { type ByKind, byKind, madeIn, overturned, percentile } from './made.ts';
-import { reportsIn } from './totals.ts';
 
 type Report = z.input<typeof moderation.transparency.output>['data'];
 

@@ -6,8 +6,8 @@ import { withinDays } from '../../core/moments.ts';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { type DailyCount, eventsIn, peopleIn } from '../../domain/activity/counts.ts';
-import { during } from '../../domain/activity/report.ts';
+import { type DailyCount, eventsIn, peopleIn } from '../activity/counts.ts';
+import { during } from '../activity/report.ts';
 
 type Analytics = NonNullable<z.input<typeof campaignAnalytics.analytics.output>['data']['previous']>;
 
@@ -23,7 +23,8 @@ const selectTransactionDays = statement(
     from transaction_days where ${during(sql`day`, range)}`,
 );
 
-async function moneyIn(db: Db, range: DateRange): Promise<Analytics['transactions']> {
+/** What campaigns paid and were given back in a range, to the cent. */
+export async function moneyIn(db: Db, range: DateRange): Promise<Analytics['transactions']> {
   const row = await selectTransactionDays.first(db, range);
   return row ?? { debit: '0.00', credit: '0.00' };
 }
@@ -36,7 +37,8 @@ const selectCampaigns = statement(
     group by 1`,
 );
 
-async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['total_campaigns']> {
+/** The campaigns that were created in a range, by their status now. */
+export async function campaignsIn(db: Db, range: DateRange): Promise<Analytics['total_campaigns']> {
   const rows = await selectCampaigns(db, range);
   const count = (of: Status): number => rows.find(({ status }) => status === of)?.count ?? 0;
   return {

@@ -2,8 +2,8 @@ import { decisionKinds } from '@quarterdeck/contract/core/entities/moderation-de
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { type RawBuilder, sql } from 'kysely';
 import { withinDays } from '../../../core/moments.ts';
-import type { Subject } from '../../../domain/moderation/case.ts';
-import type { DecisionKind } from '../../../domain/moderation/decisions.ts';
+import type { Subject } from '../case.ts';
+import type { DecisionKind } from '../decisions.ts';
 
 /*
  * What all numbers about decisions count: those of `moderation_decisions` as `d`, but for what was undone at once, which was

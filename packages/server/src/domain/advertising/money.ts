@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { during, type Step, seriesFrom, shownRange, stepOf } from '../../domain/activity/report.ts';
+import { during, type Step, seriesFrom, shownRange, stepOf } from '../activity/report.ts';
 
 type Money = NonNullable<z.input<typeof campaignAnalytics.transactionGraph.output>['data']['prevGraphData']>;
 

@@ -6,8 +6,8 @@ import { withinDays } from '../../../core/moments.ts';
 import { number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { type Step, seriesFrom, stepOf } from '../../../domain/activity/report.ts';
-import type { Subject } from '../../../domain/moderation/case.ts';
+import { type Step, seriesFrom, stepOf } from '../../activity/report.ts';
+import type { Subject } from '../case.ts';
 import { madeIn, overturned, percentile } from './made.ts';
 
 type Answered = z.input<typeof moderation.numbers.output>['data'];

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { decimal } from '../core/fields/decimal.ts';
+import { ModerationTotals } from '../core/reports/moderation-totals.ts';
+import { isMonth } from '../core/reports/month.ts';
+import { ReportRange, seriesOf, totalsOf } from '../core/reports/report.ts';
+import { productNumbers, SearchTerm } from './numbers.ts';
+
+const count = () => z.int().min(0);
+
+/** A part of the report: the month and the one before it, each in all and day by day. */
+const part = <Totals extends z.ZodType, Series extends z.ZodType>(totals: Totals, series: Series) => {
+  const month = z.object({ totals, series });
+  return z.object({ now: month, previous: month });
+};
+
+const peopleNumbers = productNumbers.filter((name) => name !== 'searches') as [
+  Exclude<(typeof productNumbers)[number], 'searches'>,
+];
+
+const searches = part(z.object({ searches: count() }), seriesOf(['searches'], count())).extend({
+  terms: z.array(SearchTerm).optional().describe('The ten most frequent terms of the month; only with top_searches'),
+});
+
+const spend = part(
+  z.object({
+    debit: decimal(),
+    credit: decimal(),
+    campaigns: count().describe('Campaigns that were created'),
+    views: count(),
+    clicks: count(),
+  }),
+  seriesOf(['debit', 'credit'], decimal()),
+);
+
+/** A month against the one before it. */
+export const month = endpoint({
+  method: 'GET',
+  path: '/month-report',
+  access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
+  summary: 'A month against the one before it: searches, people, spend and moderation, of what the caller may see',
+  input: z.strictObject({
+    month: z
+      .string()
+      .refine(isMonth, 'A month as YYYY-MM, from 1970-01 on')
+      .optional()
+      .describe('As YYYY-MM, in UTC; without it, the month of yesterday')
+      .meta({ examples: ['2026-10'] }),
+  }),
+  output: answer({
+    data: z.object({
+      range: ReportRange.describe('The days of the month that are over'),
+      compared: ReportRange.describe('As many days of the month before; a whole month is compared with a whole month'),
+      searches: searches.optional().describe('With dashboard_data or top_searches'),
+      people: part(totalsOf(peopleNumbers, count()), seriesOf(peopleNumbers, count()))
+        .optional()
+        .describe('With dashboard_data'),
+      spend: spend.optional().describe('With campaign_analytics'),
+      moderation: part(ModerationTotals, seriesOf(['reports', 'decisions'], count()))
+        .optional()
+        .describe('Of posts with reported_posts, of people with reported_users'),
+    }),
+  }),
+});

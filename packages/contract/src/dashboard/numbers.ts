@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A search term with its numbers. */
+export const SearchTerm = z.object({
+  search_term: z
+    .string()
+    .describe('In lower case, without blanks around it')
+    .meta({ examples: ['desk lamps'] }),
+  searches: z.int().describe('How often it was searched for'),
+  opened: z.int().describe('After how many of these searches a result was opened'),
+  previous: z.object({ searches: z.int(), opened: z.int() }).optional().describe('The same in the compared range'),
+});
+
+/** What the product counts for each day. */
+export const productNumbers = ['new_users', 'active_users', 'searches', 'posts', 'follows', 'messages'] as const;

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { may } from '@quarterdeck/contract/core/access/access';
+import { comparedRange, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
+import { isMonth, latestMonth, monthRange } from '@quarterdeck/contract/core/reports/month';
+import { dashboard } from '@quarterdeck/contract/dashboard';
+import { moderation } from '@quarterdeck/contract/moderation';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useMe } from '../../../data/access/me.ts';
+import { useMay } from '../../../data/access/use-may.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { Refused } from '../../../ui/block/states.tsx';
+import { saveFile } from '../../../ui/browser/save-file.ts';
+import { Panel } from '../../../ui/chart/panel.tsx';
+import { csvName, csvOf } from '../../../ui/chart/sheet.ts';
+import { rangeText } from '../../../ui/date-range/range-text.ts';
+import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
+import { Page } from '../../../ui/screen/page.tsx';
+import { Terms, termsSheet } from '../searches.tsx';
+import { monthSheet } from './figures.ts';
+import classes from './month.module.css';
+import { MonthChoice } from './month-choice.tsx';
+import { Part } from './part.tsx';
+
+const access = {
+  searches: ['dashboard_data', 'top_searches'],
+  people: 'dashboard_data',
+  spend: 'campaign_analytics',
+  moderation: moderation.numbers.access,
+} as const;
+
+/** The month of the address. One that it does not say yet is written there, so that a link shows the same later. */
+function useMonth() {
+  const { month: asked = '' } = useAddress();
+  const change = useChangeAddress();
+  const today = todayInUtc();
+  const latest = latestMonth(today);
+  const isAsked = isMonth(asked) && asked <= latest;
+  const month = isAsked ? asked : latest;
+  useEffect(() => {
+    if (!isAsked) change((now) => ({ ...now, month: latest }), { replace: true });
+  }, [isAsked, latest, change]);
+  const range = monthRange(month, today) ?? { start: `${month}-01`, end: `${month}-01` };
+  const compared = comparedRange(range, 'previous_month') ?? range;
+  return { month, latest, range, compared, setMonth: (next: string) => change((now) => ({ ...now, month: next })) };
+}
+
+function Content() {
+  const { month, latest, range, compared, setMonth } = useMonth();
+  const me = useMe();
+  const query = useCall(dashboard.month, { month }, { keepEarlier: true, quiet: true });
+  const report = query.data?.data;
+  const seesTerms = may(me, 'top_searches').allowed;
+  const names = (['people', 'spend', 'moderation'] as const).filter((name) => may(me, access[name]).allowed);
+  return (
+    <>
+      <div className={classes.bar}>
+        <MonthChoice month={month} latest={latest} onChange={setMonth} />
+        <p className={classes.days}>
+          {rangeText(range)} against {rangeText(compared)}
+        </p>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={report === undefined}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={report === undefined}
+            onClick={() =>
+              report &&
+              saveFile(new Blob([csvOf(monthSheet(report))], { type: 'text/csv' }), csvName('Monthly report', month))
+            }
+          >
+            Download CSV
+          </Button>
+        </div>
+      </div>
+      <div className={classes.parts}>
+        {may(me, access.searches).allowed && <Part name="searches" range={range} query={query} />}
+        {seesTerms && (
+          <Panel
+            title="Top searches"
+            note="The most frequent terms of the month"
+            range={range}
+            query={query}
+            isEmpty={({ data: { searches } }) => (searches?.terms ?? []).length === 0}
+            empty="Nobody searched in these days"
+            sheet={({ data: { searches } }) => termsSheet(searches?.terms ?? [])}
+          >
+            {({ data: { searches } }) => <Terms label="Top searches" terms={searches?.terms ?? []} by="searches" />}
+          </Panel>
+        )}
+        {names.map((name) => (
+          <Part key={name} name={name} range={range} query={query} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A month against the one before it: searches, people, spend and moderation. */
+export default function Month() {
+  const verdict = useMay(dashboard.month);
+  return <Page>{verdict.allowed ? <Content /> : <Refused verdict={verdict} />}</Page>;
+}
