@@ -63,7 +63,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
 };
 
 /** All parts, in their order. */
-export const partNames = ['searches', 'people', 'spend', 'moderation'] as const satisfies readonly PartName[];
+const partNames = ['searches', 'people', 'spend', 'moderation'] as const satisfies readonly PartName[];
 
 const totalOf = (totals: Readonly<Record<string, Amount | null>>, id: string): Amount => totals[id] ?? '';
 
