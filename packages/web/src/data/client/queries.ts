@@ -55,8 +55,12 @@ interface WriteOptions<C extends Endpoint> {
   readonly refreshes?: readonly Endpoint[] | undefined;
   /** The calls that are loaded again when it fails; by default, when someone else was first, those that it refreshes. */
   readonly rereads?: readonly Endpoint[] | undefined;
-  /** The version of the thing that it changes, as it was seen. */
-  readonly version?: number | undefined;
+  /** The version of the thing that it changes, as it was seen; where one's own earlier changes count, as it is when it is sent. */
+  readonly version?: number | (() => number) | undefined;
+  /** What has the same scope is sent one after another. */
+  readonly scope?: { readonly id: string };
+  /** Hears the answer before what it changes is loaded again. */
+  readonly onAnswer?: (answer: OutputOf<C>) => void;
   /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
   readonly accepts?: ((answer: OutputOf<C>) => boolean) | undefined;
   /** Success shows no alert. */
@@ -80,7 +84,7 @@ export const isLate = (error: unknown): boolean =>
  * answer, the next one with the same input carries the same key, so that nothing happens twice.
  */
 export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
-  const { refreshes = [], rereads, version, accepts, quiet = false } = options;
+  const { refreshes = [], rereads, version, scope, onAnswer, accepts, quiet = false } = options;
   const store = useSessionStore();
   const client = useQueryClient();
   const unanswered = useRef<{ input: string; key: string } | null>(null);
@@ -91,7 +95,7 @@ export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = 
       const key = unanswered.current?.input === text ? unanswered.current.key : newKey();
       unanswered.current = { input: text, key };
       try {
-        const answer = await send(one, input, { version, key });
+        const answer = await send(one, input, { version: typeof version === 'function' ? version() : version, key });
         unanswered.current = null;
         if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer));
         return answer;
@@ -102,7 +106,11 @@ export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = 
         throw error;
       }
     },
+    ...(scope ? { scope } : {}),
     meta: { quiet },
-    onSuccess: () => reload(client, refreshes),
+    onSuccess: (answer) => {
+      onAnswer?.(answer);
+      return reload(client, refreshes);
+    },
   });
 }

@@ -555,6 +555,74 @@ describe('a decision about many posts', () => {
   });
 });
 
+describe('ones own changes refuse nothing that one does next', () => {
+  const assign = api.call(cases.assign);
+  const write = api.call(cases.note);
+  const find = api.call(cases.find);
+  const dismiss = api.call(cases.dismiss);
+  const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
+
+  /** A server that takes a change only with the latest version, and tells of the case only when it is let. */
+  function serveVersions() {
+    const { details } = serveCases(1);
+    const told = deferred();
+    let version = 1;
+    let note: string | null = null;
+    const now = () => ({ ...details(1), version, note });
+    const change = (headers: Headers) => {
+      if (headers.get('if-match') !== String(version)) return refusal(409, 'Someone changed this case');
+      version += 1;
+      return { data: now() };
+    };
+    find.answers(async () => {
+      const isFirst = version === 1;
+      if (!isFirst) await told.promise;
+      return { data: now() };
+    });
+    assign.answers((_input, headers) => change(headers));
+    dismiss.answers((_input, headers) => change(headers));
+    write.answers((input, headers) => {
+      note = input.note;
+      return change(headers);
+    });
+    return told;
+  }
+  const seen = (one: typeof assign | typeof write | typeof dismiss) =>
+    one.asked().map(({ headers }) => headers.get('if-match'));
+
+  test('a note after an assignment, before the case was loaded again', async () => {
+    const told = serveVersions();
+    await open();
+    await expect.element(rows().nth(1)).toBeVisible();
+    await userEvent.keyboard('j');
+    await expect.element(panel().getByRole('button', { name: 'Add case note' })).toBeVisible();
+    await userEvent.keyboard('a');
+    await expect.poll(() => find.inputs()).toHaveLength(2);
+    await panel().getByRole('button', { name: 'Add case note' }).click();
+    await userEvent.keyboard('Asked the person{Control>}{Enter}{/Control}');
+    await expect.poll(() => seen(write)).toEqual(['2']);
+    told.resolve();
+    await expect.element(panel()).toHaveTextContent('Asked the person');
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  test('a decision after a note, before the case was loaded again', async () => {
+    const told = serveVersions();
+    await open();
+    await expect.element(rows().nth(1)).toBeVisible();
+    await userEvent.keyboard('j');
+    await panel().getByRole('button', { name: 'Add case note' }).click();
+    await userEvent.keyboard('Asked the person{Control>}{Enter}{/Control}');
+    await expect.poll(() => find.inputs()).toHaveLength(2);
+    await panel().getByRole('button', { name: 'Dismiss' }).click();
+    await userEvent.keyboard('Nothing wrong{Enter}');
+    told.resolve();
+    await expect.poll(() => seen(dismiss)).toEqual(['2']);
+    expect(seen(write)).toEqual(['1']);
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+});
+
 describe('who else looks at a case', () => {
   const look = api.call(cases.look);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });

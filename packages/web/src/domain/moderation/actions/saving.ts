@@ -16,7 +16,7 @@ export interface Ahead {
   /** Somebody else was first: when it is in the list no more, they have closed it. */
   readonly isLate?: boolean | undefined;
   readonly assignee?: CaseItem['assignee'];
-  /** The version that the last saving made. */
+  /** The version that one's own last change made. */
   readonly made?: number | undefined;
 }
 
@@ -34,6 +34,10 @@ export function aheadOf(all: ReadonlyMap<number, Ahead>, item: Pick<CaseItem, 'i
   const ahead = all.get(item.id);
   return ahead && item.version <= ahead.version ? ahead : undefined;
 }
+
+/** The version of a case that the next change is about: one's own changes count, also while it is not loaded again. */
+export const versionIn = (all: ReadonlyMap<number, Ahead>, { id, version }: Pick<CaseItem, 'id' | 'version'>): number =>
+  Math.max(version, all.get(id)?.made ?? 0);
 
 /** Whether anything is being saved about any case. */
 export const isSavingAny = (all: ReadonlyMap<number, Ahead>): boolean =>

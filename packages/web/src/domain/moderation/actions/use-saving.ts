@@ -14,7 +14,7 @@ import type { CaseItem } from '../case/item.ts';
 import { rememberStep } from '../undo/last-step.ts';
 import type { CaseAction } from './actions.ts';
 import { refreshed } from './refreshed.ts';
-import { type Ahead, aheadOfServer, isSavingAny, whyOf } from './saving.ts';
+import { type Ahead, aheadOfServer, isSavingAny, versionIn, whyOf } from './saving.ts';
 import type { Days } from './use-actions.ts';
 
 /** One thing that is to be saved about one case. */
@@ -127,7 +127,7 @@ export function useSaving() {
     meta: { quiet: true, tellsItself: true },
     mutationFn: async (job) => {
       if (store.isOver()) throw sessionOver();
-      const { id, version } = job.item;
+      const { id } = job.item;
       const keys = unanswered.in(store);
       const name = JSON.stringify([id, job.action, job.to, job.reason, job.reasonId, job.words, job.days]);
       const key = keys.get().get(name) ?? newKey();
@@ -135,7 +135,7 @@ export function useSaving() {
         const others = [...keys.get()].filter(([one]) => one !== name);
         keys.set(new Map(kept ? [...others, [name, key]] : others));
       };
-      const made = await carryOut(job, Math.max(version, aheadOfServer.in(store).get().get(id)?.made ?? 0), key).catch(
+      const made = await carryOut(job, versionIn(aheadOfServer.in(store).get(), job.item), key).catch(
         (error: CallFailure) => {
           keep(error.status === 0);
           throw error;
@@ -198,6 +198,10 @@ function settled(was: Ahead): Ahead | undefined {
   if (saves > 0) return { ...was, saves };
   return was.isLeaving || was.isLate || was.made !== undefined ? { ...rest, saves } : undefined;
 }
+
+/** Notes the version that a change by another call made: what one does next about the case is about that one. */
+export const noteMade = (store: SessionStore, { id, version }: Pick<CaseItem, 'id' | 'version'>, made: number): void =>
+  note(store, id, (was) => ({ ...(was ?? { version, saves: 0, isLeaving: false }), made }));
 
 /** Forgets what is ahead of the server about a case that is as it was before. */
 export const forgetAhead = (store: SessionStore, id: number): void => note(store, id, () => undefined);

@@ -4,14 +4,25 @@ import { IconNote } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { useWrite } from '../../../data/client/queries.ts';
+import { useSessionStore } from '../../../ui/state/session-store.ts';
 import { refreshed } from '../actions/refreshed.ts';
+import { aheadOfServer, versionIn } from '../actions/saving.ts';
+import { CASES, noteMade } from '../actions/use-saving.ts';
 import classes from '../cases.module.css';
 import type { CaseDetails } from './item.ts';
 
 /** The note of a case, for anyone who works on it next; written in its place. */
-export function CaseNote({ details: { id, what, note, version } }: { readonly details: CaseDetails }) {
+export function CaseNote({ details }: { readonly details: CaseDetails }) {
+  const { id, what, note } = details;
   const [text, setText] = useState<string>();
-  const write = useWrite(cases.note, { refreshes: refreshed, version });
+  const store = useSessionStore();
+  const write = useWrite(cases.note, {
+    refreshes: refreshed,
+    // What one does about a case just before and just after it is one's own, and no reason to refuse anything.
+    scope: { id: CASES },
+    version: () => versionIn(aheadOfServer.in(store).get(), details),
+    onAnswer: ({ data }) => store.isOver() || noteMade(store, details, data.version),
+  });
   const refusal = reasonOf(useMay(cases.note, { what }));
   const save = (event: FormEvent): void => {
     event.preventDefault();
