@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { idOf, turnTo } from './kit/rights.ts';
@@ -63,6 +63,17 @@ test('without permissions every screen says which one it needs, and asks for not
   await expectAccessible(page, 'not found');
 });
 
+/** Waits until the console knows that these are all the permissions that its admin has: its answer may be under way for long. */
+const knows = (page: Page, codes: readonly string[]): Promise<unknown> =>
+  page.waitForFunction(
+    (expected) => {
+      const { user_permissions } = JSON.parse(localStorage.getItem('user') ?? '{}');
+      return JSON.stringify(user_permissions?.toSorted()) === expected;
+    },
+    JSON.stringify(codes.toSorted()),
+    { polling: 'raf' },
+  );
+
 /** The sets of permissions that open something, each with what it opens. */
 const keys = new Map<string, { readonly codes: readonly string[]; readonly opened: readonly Screen[] }>();
 for (const screen of guarded)
@@ -86,9 +97,12 @@ test('each permission opens its screens, and shows them in the sidebar', async (
   let held: readonly string[] = [];
   for (const [key, { codes, opened }] of keys)
     await test.step(key, async () => {
+      // Nothing of the screen before is loaded any more: what it would still ask for is refused from now on.
+      await goTo(page, '/preferences', 'Preferences');
       await toggle([...held, ...codes]);
       held = codes;
-      await Promise.all([page.waitForResponse('**/get-login-data'), turnTo(page)]);
+      await turnTo(page);
+      await knows(page, codes);
       for (const screen of opened) await expectScreen(page, await addressOf(screen, request, boss), screen, codes);
     });
 });

@@ -2,8 +2,9 @@ import { session } from '@quarterdeck/contract/session';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api } from '../../../test/api.ts';
+import { api, deferred } from '../../../test/api.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const screens = page.getByRole('navigation', { name: 'Screens' });
 const link = (name: string) => screens.getByRole('link', { name, exact: true });
@@ -29,6 +30,25 @@ test('the own menu leads to what is ones own', async () => {
     await page.getByRole('menuitem', { name: item }).click();
     await expect.poll(() => router.state.location.pathname).toBe(path);
   }
+});
+
+test('what the admin may do is what was asked for last, also when an earlier answer comes later', async () => {
+  await renderScreen('/nowhere', { permissions: ['users_list'] });
+  await expect.element(link('Users')).toBeVisible();
+  const now = { name: 'Ann Miller', is_sup_admin: 0 as const, group_permissions: [] };
+  const late = deferred();
+  const ask = api.call(session.loginData);
+  ask.answers(async () => {
+    await late.promise;
+    return { data: { ...now, user_permissions: ['users_list'] } };
+  });
+  dispatchEvent(new Event('focus'));
+  ask.answers(() => ({ data: { ...now, user_permissions: [] } }));
+  dispatchEvent(new Event('focus'));
+  await expect.element(link('Users')).not.toBeInTheDocument();
+  late.resolve();
+  await settled();
+  await expect.element(link('Users')).not.toBeInTheDocument();
 });
 
 describe('the sidebar', () => {

@@ -35,8 +35,8 @@ export function useMe(): Me {
 }
 
 /** Asks again who the admin is and what they may do, without prolonging the session. A failure changes nothing. */
-async function refreshMe(): Promise<void> {
-  const answer = await loadMe({ background: true }).catch(() => undefined);
+async function refreshMe(signal: AbortSignal): Promise<void> {
+  const answer = await loadMe({ background: true, signal }).catch(() => undefined);
   if (answer) queryClient().setQueryData(key, answer);
 }
 
@@ -46,13 +46,21 @@ async function refreshMe(): Promise<void> {
  */
 export function useFreshMe(): void {
   useEffect(() => {
+    let asking = new AbortController();
+    // The answer to an earlier question could come later, and tell what is no longer so.
+    const ask = (): void => {
+      asking.abort();
+      asking = new AbortController();
+      void refreshMe(asking.signal);
+    };
     const refresh = (): void => {
-      if (document.visibilityState === 'visible') void refreshMe();
+      if (document.visibilityState === 'visible') ask();
     };
     const timer = setInterval(refresh, REFRESH_MS);
     addEventListener('focus', refresh);
-    const stop = onRefusal(() => void refreshMe());
+    const stop = onRefusal(ask);
     return () => {
+      asking.abort();
       stop();
       clearInterval(timer);
       removeEventListener('focus', refresh);
