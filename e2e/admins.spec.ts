@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { codeIn, mailTo, passwordIn } from './kit/mail.ts';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
 import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
@@ -146,4 +147,58 @@ test('a super admin ends the session of a colleague, suspends them, and lifts it
   await expect(row).not.toContainText('Suspended');
   await goOn(page, `/user-profile/${idOf(signedIn)}`);
   await expect(page.getByRole('tablist')).toHaveAttribute('aria-label', name);
+});
+
+test('an admin is invited into a group, signs in with the password of the mail, and chooses their own', async ({
+  page,
+  as,
+  demo,
+  request,
+  browser,
+}) => {
+  const boss = bossOf(request, demo('admin'));
+  const group = await boss.addGroup(newName('Readers'), ['searches']);
+  const username = newName('guest').replace(' ', '-');
+  const email = `${username}@example.com`;
+  await as('admin');
+  await page.goto('/backend-users');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Invite admin' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Gil Guest');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await dialog.getByRole('checkbox', { name: group.name }).check();
+  await expect(dialog.getByText('Gains 1 permission: searches')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+  await searchFor(page, username);
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('Invited');
+  await expect(row.getByRole('link', { name: group.name })).toBeVisible();
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  const password = passwordIn(await mailTo(email, 1));
+  await theirs.goto('/login');
+  await theirs.getByLabel('Username').fill(username);
+  await theirs.getByLabel('Password', { exact: true }).fill(password);
+  await theirs.keyboard.press('Enter');
+  await theirs.getByLabel('Code').fill(codeIn(await mailTo(email, 2)));
+  await theirs.getByRole('button', { name: 'Verify' }).click();
+  await expect(theirs).toHaveURL(/\/change-password/);
+  await theirs.getByLabel('Current Password').fill(password);
+  await theirs.getByLabel('New Password').fill('a password of their own');
+  await theirs.getByLabel('Confirm Password').fill('a password of their own');
+  await theirs.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(
+    theirs.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Searches' }),
+  ).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(row).toContainText('Gil Guest');
+  await expect(row).not.toContainText('Invited');
 });

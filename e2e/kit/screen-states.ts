@@ -87,6 +87,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/backend-users': [
     menu(/^More actions for/),
     sent('Add admin', 'Add', 'Name is required'),
+    sent('Invite admin', 'Send invitation', 'Name is required'),
     { name: 'assign groups', open: dialog('Assign groups to Mateo Silva') },
     fromMenu('Mateo Silva', 'Why may they?', async (opened, page) => {
       await opened.getByRole('combobox', { name: 'Permission' }).fill('users_list');

@@ -2,7 +2,7 @@ import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { events } from '../src/domain/audit/events.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
-import { report, type Seed, suspend, warn } from './support/seed.ts';
+import { report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -122,6 +122,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'profiles.notes': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
   'admins.assignGroups': { input: ({ peer, emptyGroup }) => ({ user_id: peer, group_ids: [emptyGroup] }) },
+  'admins.invite': {
+    input: ({ n, emptyGroup }) => ({
+      ...{ name: 'Invited Person', username: `invited.${n}`, email: `invited.${n}@example.com` },
+      group_ids: [emptyGroup],
+    }),
+    on: onNewUser,
+  },
+  'admins.inviteAgain': { input: ({ invited }) => ({ user_id: invited }), ready: setInvited },
+  'admins.withdrawInvitation': { input: ({ invited }) => ({ user_id: invited }), ready: setInvited },
   'admins.sessions': { input: ({ peer }) => ({ user_id: peer }) },
   'admins.endSession': { input: ({ peer, peerSession }) => ({ user_id: peer, id: peerSession }) },
   'groups.save': {

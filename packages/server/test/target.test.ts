@@ -39,7 +39,11 @@ const rules: Readonly<Record<Target['part'], Readonly<Record<Actor, Readonly<Rec
 };
 
 /** Where the rules let a call through, and the call itself then has nothing to do. */
-const nothingToDo: ReadonlySet<string> = new Set(['DELETE /admin-sessions on app user']);
+const nothingToDo: ReadonlySet<string> = new Set([
+  'DELETE /admin-sessions on app user',
+  'PUT /admin-invitations on app user',
+  'DELETE /admin-invitations on app user',
+]);
 
 const cases = actors.flatMap((actor) => targets.map((whom) => ({ actor, whom })));
 const acting = signedInCases.filter(({ endpoint }) => endpoint.target !== undefined);

@@ -102,6 +102,7 @@ describe('who may do what, as it was written down by hand', () => {
       .filter((callCase) => successOf(callCase, callCase.input(seed)) === 201)
       .map(({ title }) => title);
     expect(made.sort()).toEqual([
+      'POST /admin-invitations',
       'POST /campaign-charges',
       'POST /campaign-interests',
       'POST /conversation-access-request',

@@ -45,6 +45,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',
+  'GET /group-grants': 'assign-groups',
+  'POST /admin-invitations': 'a super admin',
+  'PUT /admin-invitations': 'a super admin',
+  'DELETE /admin-invitations': 'a super admin',
   'GET /admin-sessions': 'a super admin',
   'DELETE /admin-sessions': 'a super admin',
 

@@ -13,6 +13,9 @@ export const AdminRow = z.object({
   is_sup_admin: flag().optional(),
   is_suspended: flag().optional(),
   created_at: moment().optional(),
+  invited_until: moment()
+    .nullish()
+    .describe('They were invited and have not chosen a password yet: until when the password of the mail works'),
   version: z.int().optional().describe('For the If-Match of assign-groups'),
   refused: refusals().optional(),
 });
@@ -25,4 +28,10 @@ export const AdminSessionRow = z.object({
   last_used_at: moment(),
   ip: z.string(),
   user_agent: z.string(),
+});
+
+/** What other groups would change for an admin: what each group gives, and what the admin holds by name. */
+export const GroupGrants = z.object({
+  groups: z.array(z.object({ id: id(), permissions: z.array(z.string()) })).describe('Every group'),
+  direct: z.array(z.string()).describe('What is granted to the admin by name'),
 });

@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { id, searchTerm } from '../core/fields/fields.ts';
-import { AdminRow, AdminSessionRow } from './admin.ts';
+import { personFields } from '../core/fields/person.ts';
+import { AdminRow, AdminSessionRow, GroupGrants } from './admin.ts';
+
+const groupIds = () => z.array(id()).max(500);
 
 /** The people who use the console. */
 export const admins = {
@@ -31,10 +34,51 @@ export const admins = {
     keptForYears: true,
     versioned: true,
     input: z.strictObject({
-      group_ids: z.array(id()).max(500).describe('All groups that the admin is to have; empty takes them all away'),
+      group_ids: groupIds().describe('All groups that the admin is to have; empty takes them all away'),
       user_id: id(),
     }),
     output: answer({ data: AdminRow.pick({ id: true, auth_user_group: true, version: true }).optional() }),
+  }),
+  groupGrants: endpoint({
+    method: 'GET',
+    path: '/group-grants',
+    access: 'assign-groups',
+    summary: 'What each group gives, and what an admin holds by name: what other groups would change for them',
+    input: z.strictObject({ user_id: id().optional().describe('Without it, of an admin who is not there yet') }),
+    output: answer({ data: GroupGrants }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/admin-invitations',
+    access: 'super',
+    summary: 'Invite an admin by mail, with a password that works once, within 24 hours',
+    creates: true,
+    keptForYears: true,
+    input: z.strictObject({
+      ...personFields,
+      group_ids: groupIds().optional().describe('The groups that they are in from the beginning'),
+    }),
+    output: answer({ data: z.object({ id: id() }).optional() }),
+  }),
+  inviteAgain: endpoint({
+    method: 'PUT',
+    path: '/admin-invitations',
+    access: 'super',
+    summary: 'Send an invitation again, with another password; the one before works no more',
+    target: { field: 'user_id', part: 'suspension' },
+    keptForYears: true,
+    input: z.strictObject({ user_id: id() }),
+    output: answer({}),
+  }),
+  withdrawInvitation: endpoint({
+    method: 'DELETE',
+    path: '/admin-invitations',
+    access: 'super',
+    summary: 'Withdraw an invitation: the account is deleted, as long as no password was chosen',
+    target: { field: 'user_id', part: 'suspension' },
+    keptForYears: true,
+    input: z.strictObject({ user_id: id() }),
+    output: answer({}),
   }),
   sessions: endpoint({
     method: 'GET',

@@ -33,6 +33,7 @@ export interface Schema {
     rights_version: Generated<number>;
     rights_updated_at: Generated<Date>;
     rights_updated_by: number | null;
+    invited_until: Date | null;
   };
   app_item_days: {
     key_id: number | null;

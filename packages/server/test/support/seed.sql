@@ -67,6 +67,12 @@ begin
   -- The password of the actor, whom a test has made.
   insert into admins (user_id, password_hash) select peer, password_hash from admins where user_id = actor;
   insert into user_permissions values (peer, held);
+  with added as (
+    insert into users (name, username, email, is_admin)
+    values ('Invited ' || n, 'invited.admin.' || n, 'invited.admin.' || n || '@staff.example', true) returning id)
+  insert into admins (user_id, password_hash, invited_until) select id, 'none', now() + interval '1 day' from added
+  returning user_id into new_id;
+  made := made || jsonb_build_object('invited', new_id);
   insert into groups (name) values ('Group ' || n) returning id into team;
   insert into group_permissions values (team, held);
   insert into admin_groups (admin_id, group_id) values (peer, team);

@@ -17,6 +17,8 @@ export interface Seed {
   /** An admin in `group`, who also holds `permission` directly. */
   readonly peer: number;
   readonly peerSession: number;
+  /** An admin who was invited and has chosen no password yet. */
+  readonly invited: number;
   /** A group that gives `permission`; the actor is not in it. */
   readonly group: number;
   readonly emptyGroup: number;
@@ -121,6 +123,7 @@ export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   reportedUser: person,
   suspendedUser: person,
   warnedUser: person,
+  invited: person,
 });
 
 /** Has an open report on someone, by someone else. */
@@ -136,6 +139,11 @@ export async function report(server: TestServer, person: number): Promise<void> 
 /** Suspends someone. */
 export async function suspend(server: TestServer, person: number): Promise<void> {
   await server.owner.query('update users set is_suspended = true, suspended_at = now() where id = $1', [person]);
+}
+
+/** Has an admin invited who has chosen no password yet. */
+export async function setInvited(server: TestServer, person: number): Promise<void> {
+  await server.owner.query(`update admins set invited_until = now() + interval '1 day' where user_id = $1`, [person]);
 }
 
 /** Has someone warned by an admin. */

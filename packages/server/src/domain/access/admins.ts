@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { number } from '../../database/columns.ts';
+import { boolean, number, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { nextVersion, raised } from '../../database/version.ts';
+import { inHours } from './temporary-passwords.ts';
 
 /*
  * What is written about the accounts of admins.
@@ -21,6 +22,11 @@ export async function addAdmin(
       ...(admin.isSuper === undefined ? {} : { is_sup_admin: admin.isSuper }),
     })
     .execute();
+}
+
+/** Takes an account away, with its sessions, groups and permissions. */
+export async function deleteAdmin(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('admins').where('user_id', '=', id).execute();
 }
 
 const updateRightsVersion = statement(
@@ -85,4 +91,34 @@ export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promi
 /** Forgets the wrong codes of an admin. */
 export async function clearFailedCodes(db: Db, id: number): Promise<void> {
   await db.updateTable('admins').set({ failed_codes: 0 }).where('user_id', '=', id).execute();
+}
+
+const updateInvitation = statement(
+  { expiresAt: timestamp },
+  (id: number, hours: number) => sql`
+    update admins set invited_until = ${inHours(hours)} where user_id = ${id} returning invited_until as "expiresAt"`,
+);
+
+/** Says until when the invitation of an admin is good, counted from now. @returns that moment. */
+export async function setInvitation(db: Db, id: number, hours: number): Promise<Date> {
+  const row = await updateInvitation.first(db, id, hours);
+  if (!row) throw new Error('An admin who is invited has an account');
+  return row.expiresAt;
+}
+
+/** An invitation ends when the admin has chosen a password. */
+export async function endInvitation(db: Db, id: number): Promise<void> {
+  await db.updateTable('admins').set({ invited_until: null }).where('user_id', '=', id).execute();
+}
+
+const lockInvitation = statement(
+  { isInvited: boolean },
+  (id: number) => sql`
+    select invited_until is not null as "isInvited" from admins where user_id = ${id} for update`,
+);
+
+/** Whether an admin was invited and has not chosen a password yet; it stays so until the transaction ends. */
+export async function isInvited(db: Db, id: number): Promise<boolean> {
+  const row = await lockInvitation.first(db, id);
+  return row?.isInvited === true;
 }

@@ -40,6 +40,10 @@ export const events = {
   admins: {
     list: 'admins.listed',
     assignGroups: 'admin.groups_assigned',
+    groupGrants: 'group_grants.viewed',
+    invite: 'admin.invited',
+    inviteAgain: 'admin.invited_again',
+    withdrawInvitation: 'admin.invitation_withdrawn',
     sessions: 'admin_sessions.listed',
     endSession: 'admin_session.ended',
   },

@@ -68,6 +68,15 @@ export async function addUser(db: Db, user: NewUser): Promise<number> {
   return id;
 }
 
+/** Says that someone is no member of staff any more: their name stays for the audit log, the address is free again. */
+export async function deleteStaff(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ is_admin: false, email: null, deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
 const updateField = statement(
   {},
   (field: Editable, value: string, actorId: number, id: number) => sql`

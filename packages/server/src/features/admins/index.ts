@@ -1,16 +1,20 @@
 import type { admins as endpoints } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
+import { newPassword } from '../../core/secrets.ts';
 import { json, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
+import { hashPassword } from '../../domain/access/passwords.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
 import { assignGroups, rightsOf } from './assign.ts';
+import { groupGrants } from './group-grants.ts';
+import { invite, inviteAgain, withdrawInvitation } from './invitations.ts';
 import { listAdmins } from './list.ts';
 
 const selectName = statement(
@@ -53,6 +57,30 @@ export const admins = (services: Services): Handlers<typeof endpoints> => ({
       };
     },
   }),
+
+  groupGrants: async ({ input, db }) => ({ data: await groupGrants(db, input.user_id) }),
+
+  invite: {
+    prepare: async ({ input }) => {
+      const passwordHash = await hashPassword(newPassword());
+      return async ({ db, admin }) => {
+        const { id, audit } = await invite(services, db, admin, input, passwordHash);
+        services.wakeMailer();
+        return { responseMessage: `${input.name} was invited by mail to ${input.email}`, data: { id }, audit };
+      };
+    },
+  },
+
+  inviteAgain: async ({ input, admin, db }) => {
+    const { email } = await inviteAgain(services, db, admin, input.user_id);
+    services.wakeMailer();
+    return { responseMessage: `The invitation was sent again to ${email}`, audit: {} };
+  },
+
+  withdrawInvitation: async ({ input, db }) => {
+    const { name, username, email } = await withdrawInvitation(db, input.user_id);
+    return { responseMessage: `The invitation of ${name} was withdrawn`, audit: { before: { name, username, email } } };
+  },
 
   sessions: async ({ input, admin, db }) => {
     await nameOf(db, input.user_id);

@@ -27,7 +27,7 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
     ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
     ${group ? sql`and ${isMember(sql`u.id`, sql`${group}`)}` : sql``}`,
   columns: sql`u.id, u.avatar, u.name, coalesce(u.email, '') as email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
-    u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version,
+    u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version, a.invited_until,
     ${groupsOf(sql`u.id`)} as auth_user_group`,
   id: sql`u.id`,
   anyDepth: true,
@@ -51,6 +51,7 @@ const adminList = list(
     is_suspended: flag,
     created_at: timestamp,
     version: number,
+    invited_until: orNull(timestamp),
     auth_user_group: json<Row['auth_user_group']>(),
   },
   sourceOf,

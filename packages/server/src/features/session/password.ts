@@ -4,7 +4,7 @@ import { hashToken } from '../../core/secrets.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { replacePassword } from '../../domain/access/admins.ts';
+import { endInvitation, replacePassword } from '../../domain/access/admins.ts';
 import { endChallenges } from '../../domain/access/challenges.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
@@ -113,5 +113,6 @@ export async function changePassword(
   await forgetTemporaryPassword(trx, admin.sessionId);
   await deleteTemporaryPasswords(trx, admin.id);
   await endChallenges(trx, admin.id);
+  await endInvitation(trx, admin.id);
   await post(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
 }

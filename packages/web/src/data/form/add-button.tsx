@@ -11,14 +11,17 @@ interface Props {
   readonly call: Endpoint;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly Dialog: ComponentType<OpenDialog>;
+  /** Not the main one, where there are several. */
+  readonly variant?: 'default';
 }
 
 /** The main action of a list: the button that opens the dialog which adds something. */
-export function AddButton({ label, call, input = {}, Dialog }: Props) {
+export function AddButton({ label, call, input = {}, Dialog, variant }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <GatedButton
+        {...(variant ? { variant } : {})}
         reason={reasonOf(useMay(call, input))}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}

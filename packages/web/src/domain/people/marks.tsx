@@ -1,4 +1,4 @@
-import { IconBan, IconEyeOff, IconShieldStar } from '@tabler/icons-react';
+import { IconBan, IconEyeOff, IconMail, IconShieldStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './marks.module.css';
@@ -27,6 +27,19 @@ export const Suspended = ({ until }: SuspendedProps) => (
     ) : (
       'Suspended'
     )}
+  </span>
+);
+
+interface InvitedProps {
+  /** Until when the password of the mail works. */
+  readonly until: string;
+}
+
+/** That someone was invited and has not chosen a password yet. */
+export const Invited = ({ until }: InvitedProps) => (
+  <span className={classes.invited}>
+    <IconMail size={14} aria-hidden />
+    {Date.parse(until) > Date.now() ? 'Invited' : 'Invitation expired'}
   </span>
 );
 

@@ -3,7 +3,7 @@ import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, rowOf } from '../../../test/api.ts';
@@ -21,10 +21,12 @@ const item = (name: string) => page.getByRole('menuitem', { name });
 
 const ben: Row = rowOf(admins.list, {
   ...{ id: 2, name: 'Ben Carter', avatar: null, is_sup_admin: 0, is_suspended: 0, version: 4, refused: {} },
+  invited_until: null,
   auth_user_group: ['Readers', 'Writers', 'Keepers'].map((name, index) => ({ auth_group: { id: index + 1, name } })),
 });
 const boss: Row = rowOf(admins.list, {
   ...{ id: 1, name: 'Amara Okafor', avatar: null, is_sup_admin: 1, is_suspended: 0, auth_user_group: [] },
+  invited_until: null,
   refused: {
     [routeOf(admins.assignGroups)]: SUPER,
     [routeOf(profiles.suspend)]: 'Only a super admin may change the account of an admin',
@@ -32,6 +34,7 @@ const boss: Row = rowOf(admins.list, {
 });
 
 beforeEach(() => {
+  api.call(admins.groupGrants).answers(() => ({ data: { groups: [], direct: [] } }));
   list.answers(() => ({ users: [boss, ben], total_users: 2 }));
   api.call(groups.dropdown).answers(() => ({
     data: [
@@ -97,6 +100,83 @@ test('a group that one may not give cannot be ticked; one that is there can be t
   expect(assign.asked().map(({ input, headers }) => [input, headers.get('if-match')])).toEqual([
     [{ user_id: 2, group_ids: [7] }, '4'],
   ]);
+});
+
+describe('what other groups change is said before it is saved', () => {
+  const grants = api.call(admins.groupGrants);
+  const told = () => ({
+    data: {
+      groups: [
+        { id: 1, permissions: ['users_list'] },
+        { id: 7, permissions: ['delete_post'] },
+      ],
+      direct: ['users_list'],
+    },
+  });
+
+  test('for an admin: only what nothing else gives is gained or lost', async () => {
+    grants.answers(told);
+    await renderScreen('/backend-users');
+    await button('Assign groups to Ben Carter').click();
+    await dialog.getByRole('checkbox', { name: 'Readers' }).click();
+    await expect.element(dialog.getByText('No permission changes.')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Given' }).click();
+    await expect.element(dialog.getByText('Gains 1 permission: delete_post')).toBeVisible();
+    expect(grants.inputs()).toEqual([{ user_id: 2 }]);
+  });
+
+  test('a server that does not tell it hides it, and breaks nothing', async () => {
+    grants.refuses(404, 'Not found');
+    await renderScreen('/backend-users');
+    await button('Assign groups to Ben Carter').click();
+    await dialog.getByRole('checkbox', { name: 'Given' }).click();
+    await expect.element(dialog.getByText('Adds Given.')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  test('and for one who is invited, with the groups that they are to have', async () => {
+    grants.answers(told);
+    const invite = api.call(admins.invite);
+    invite.answers(() => ({ responseMessage: 'Ida was invited', data: { id: 9 } }));
+    await renderScreen('/backend-users');
+    await button('Invite admin').click();
+    await expect.element(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveFocus();
+    await userEvent.keyboard('Ida Berg{Tab}ida{Tab}ida@example.com');
+    await dialog.getByRole('checkbox', { name: 'Given' }).click();
+    await expect.element(dialog.getByText('Gains 1 permission: delete_post')).toBeVisible();
+    await expectAccessible(dialog.element() as HTMLElement);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(invite.inputs()).toEqual([{ name: 'Ida Berg', username: 'ida', email: 'ida@example.com', group_ids: [7] }]);
+  });
+});
+
+test('an invitation can be sent again and withdrawn, as long as it is open', async () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const gone = new Date(Date.now() - 3_600_000).toISOString();
+  list.answers(() => ({
+    users: [boss, { ...ben, invited_until: soon }, { ...ben, id: 3, name: 'Cleo Dunn', invited_until: gone }],
+    total_users: 3,
+  }));
+  const again = api.call(admins.inviteAgain);
+  again.answers(() => ({ responseMessage: 'The invitation was sent again' }));
+  const withdraw = api.call(admins.withdrawInvitation);
+  withdraw.answers(() => ({}));
+  await renderScreen('/backend-users');
+  await expect.element(page.getByRole('row', { name: /Ben Carter/ })).toHaveTextContent('Invited');
+  await expect.element(page.getByRole('row', { name: /Cleo Dunn/ })).toHaveTextContent('Invitation expired');
+  await button('More actions for Amara Okafor').click();
+  await expect.element(item('Sessions')).toBeVisible();
+  await expect.element(item('Withdraw invitation')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await button('More actions for Cleo Dunn').click();
+  await item('Send invitation again').click();
+  await expect.poll(() => again.inputs()).toEqual([{ user_id: 3 }]);
+  await button('More actions for Ben Carter').click();
+  await item('Withdraw invitation').click();
+  expect(withdraw.inputs()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Withdraw invitation' }).click();
+  await expect.poll(() => withdraw.inputs()).toEqual([{ user_id: 2 }]);
 });
 
 test('it is said why someone may: as a super admin, by a grant of their own, or not at all', async () => {

@@ -8,10 +8,12 @@ import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
 import { AdminName } from './admin-name.tsx';
+import classes from './admins.module.css';
 import { GroupsCell } from './groups-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useGroupFilter } from './use-group-filter.ts';
 
+const Invite = lazyDialog(() => import('./invite-dialog.tsx'));
 const AddAdmin = lazyDialog(() => import('./add-admin-dialog.tsx'));
 
 const columns: readonly Column<typeof admins.list>[] = [
@@ -27,7 +29,20 @@ const columns: readonly Column<typeof admins.list>[] = [
 export default function Admins() {
   const filters = useGroupFilter();
   return (
-    <Page action={<AddButton label="Add admin" call={users.create} input={{ is_admin: 1 }} Dialog={AddAdmin} />}>
+    <Page
+      action={
+        <div className={classes.actions}>
+          <AddButton
+            label="Add admin"
+            call={users.create}
+            input={{ is_admin: 1 }}
+            Dialog={AddAdmin}
+            variant="default"
+          />
+          <AddButton label="Invite admin" call={admins.invite} Dialog={Invite} />
+        </div>
+      }
+    >
       <List call={admins.list} columns={columns} search="query" filters={filters} empty="There are no admins yet" />
     </Page>
   );

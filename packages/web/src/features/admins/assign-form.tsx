@@ -10,6 +10,7 @@ import type { Inside } from '../../ui/form/guarded-dialog.tsx';
 import classes from './admins.module.css';
 import { changeText } from './changes.ts';
 import { GroupChecks } from './group-checks.tsx';
+import { RightsChange } from './rights-change.tsx';
 import { type Assignable, type Group, groupsOf } from './row.ts';
 
 interface Props extends Inside {
@@ -19,7 +20,10 @@ interface Props extends Inside {
 /** The form: groups to tick, what saving will do, and Save. */
 export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
-  const write = useWrite(admins.assignGroups, { refreshes: [admins.list, profiles.profile], version: admin.version });
+  const write = useWrite(admins.assignGroups, {
+    refreshes: [admins.list, admins.groupGrants, profiles.profile],
+    version: admin.version,
+  });
   const before = groupsOf(admin);
   // What was ticked and unticked: when someone else was faster, it is done to the groups as they are then.
   const [ticks, setTicks] = useState<Readonly<Record<number, boolean>>>({});
@@ -49,6 +53,7 @@ export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
       <p className={classes.change} role="status">
         {change === '' ? 'Nothing changes.' : change}
       </p>
+      <RightsChange userId={admin.id} before={before.map(({ id }) => id)} after={after.map(({ id }) => id)} />
       <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
     </form>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText } from './changes.ts';
+import { changeText, rightsChange } from './changes.ts';
 
 const [ads, analysts, moderators] = [
   { id: 1, name: 'Advertising' },
@@ -15,4 +15,24 @@ describe('changeText', () => {
     expect(changeText([ads], [])).toBe('Takes away Advertising.');
     expect(changeText([analysts], [moderators, ads])).toBe('Adds Moderators and Advertising. Takes away Analysts.');
   });
+});
+
+describe('rightsChange', () => {
+  const grants = {
+    groups: [
+      { id: 1, permissions: ['campaign_list', 'users_list'] },
+      { id: 2, permissions: ['users_list', 'searches'] },
+    ],
+    direct: ['searches'],
+  };
+
+  it.each([
+    [[], [1], ['campaign_list', 'users_list'], []],
+    [[1], [], [], ['campaign_list', 'users_list']],
+    [[1], [2], [], ['campaign_list']],
+    [[2], [], [], ['users_list']],
+    [[1], [1], [], []],
+  ])('from %j to %j', (before, after, gained, lost) =>
+    expect(rightsChange(grants, before, after)).toEqual({ gained, lost }),
+  );
 });

@@ -41,12 +41,14 @@ interface Props {
   /** What is there may be taken away, also by those who could not give it. */
   readonly wasTicked: (id: number) => boolean;
   readonly onTick: (id: number, isTicked: boolean) => void;
+  /** In a dialog: its search takes the focus when that opens. */
+  readonly isFirst?: boolean;
 }
 
 const assigning = routeOf(admins.assignGroups);
 
 /** Groups to tick, found by a part of their name; those that one may not give say why. */
-export function GroupChecks({ choices, isTicked, wasTicked, onTick }: Props) {
+export function GroupChecks({ choices, isTicked, wasTicked, onTick, isFirst = true }: Props) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const found = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -57,7 +59,7 @@ export function GroupChecks({ choices, isTicked, wasTicked, onTick }: Props) {
         aria-label="Search groups"
         placeholder="Search groups"
         autoComplete="off"
-        data-autofocus
+        data-autofocus={isFirst || undefined}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

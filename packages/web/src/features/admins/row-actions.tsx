@@ -1,13 +1,24 @@
 import { admins } from '@quarterdeck/contract/admins';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { IconBan, IconCircleCheck, IconDevices, IconHelp, IconHistory, IconKey } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconDevices,
+  IconHelp,
+  IconHistory,
+  IconKey,
+  IconMail,
+  IconMailOff,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
+import { useWrite } from '../../data/client/queries.ts';
 import { LiftDialog } from '../../domain/moderation/suspension/lift-dialog.tsx';
 import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { useOpenScreen } from '../../ui/screen/address.ts';
@@ -25,13 +36,17 @@ const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.pr
 /** What can be done with an admin. */
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, is_suspended: isSuspended } = row;
-  const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | null>(null);
+  const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | 'withdraw' | null>(
+    null,
+  );
   const openScreen = useOpenScreen();
   const assign = useRefusal(admins.assignGroups, row);
   const permissions = reasonOf(useMay('user_permissions'));
   const isSuper = reasonOf(useMay('super'));
   const suspension = isSuspended === 1 ? profiles.unsuspend : profiles.suspend;
   const suspend = useRefusal(suspension, row);
+  const again = useWrite(admins.inviteAgain, { refreshes: [admins.list] });
+  const withdraw = useWrite(admins.withdrawInvitation, { refreshes: [admins.list] });
   const close = (): void => setOpen(null);
   return (
     <div className={classes.actions}>
@@ -61,6 +76,17 @@ export function RowActions({ row }: { readonly row: Row }) {
             reason: suspend,
             run: () => setOpen(isSuspended === 1 ? 'lift' : 'suspend'),
           },
+          ...(row.invited_until
+            ? [
+                {
+                  label: 'Send invitation again',
+                  icon: IconMail,
+                  reason: isSuper,
+                  run: () => again.mutate({ user_id: id }),
+                },
+                { label: 'Withdraw invitation', icon: IconMailOff, reason: isSuper, run: () => setOpen('withdraw') },
+              ]
+            : []),
           { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
         ]}
       />
@@ -69,6 +95,18 @@ export function RowActions({ row }: { readonly row: Row }) {
       <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
       <SuspendDialog account={row} refreshes={suspends} isOpen={open === 'suspend'} onClose={close} />
       <LiftDialog account={row} refreshes={suspends} isOpen={open === 'lift'} onClose={close} />
+      <Confirm
+        isOpen={open === 'withdraw'}
+        title={`Withdraw the invitation of ${name}?`}
+        text="The account is deleted, and the password of the mail no longer works. The username and the address can be used again."
+        yes="Withdraw invitation"
+        isDangerous
+        onYes={() => {
+          withdraw.mutate({ user_id: id });
+          close();
+        }}
+        onNo={close}
+      />
       <HistoryDialog type="user" id={id} title={name} isOpen={open === 'history'} onClose={close} />
     </div>
   );

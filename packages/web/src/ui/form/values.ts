@@ -8,7 +8,7 @@ interface FieldError {
 }
 
 /** What is typed or chosen in one field; a boolean travels as 1 or 0. */
-export type Value = string | boolean | number | readonly string[];
+export type Value = string | boolean | number | readonly string[] | readonly number[];
 
 /** What a control is given. */
 interface ControlProps {

@@ -1,0 +1,39 @@
+import type { Config } from '../../core/config.ts';
+import { type Email, line } from '../../jobs/outbox.ts';
+
+/** What the mail of an invitation says. */
+interface InvitationMail {
+  readonly to: string;
+  /** The name of the admin who invites. */
+  readonly by: string;
+  readonly username: string;
+  /** It works once. */
+  readonly password: string;
+  readonly expiresAt: Date;
+  /** How many hours that is from now. */
+  readonly hours: number;
+}
+
+/** The mail that invites an admin: how they sign in for the first time. */
+export const invitationEmail = (
+  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
+  { to, by, username, password, expiresAt, hours }: InvitationMail,
+): Email => ({
+  kind: 'temporary-password',
+  to,
+  subject: `Your invitation to ${productName}`,
+  text: `${line(by)} invites you to ${productName}.
+
+Sign in at ${publicUrl}/login
+with the username ${username} and this one-time password:
+
+    ${password}
+
+It works once, within ${hours} hours. A code is mailed to you as well,
+and you will then choose a password of your own.
+
+If the password no longer works, ask for a new one:
+${publicUrl}/forgot-password
+`,
+  expiresAt,
+});

@@ -1,0 +1,93 @@
+import type { admins } from '@quarterdeck/contract/admins';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { HttpError } from '../../core/errors.ts';
+import { hashToken, newPassword } from '../../core/secrets.ts';
+import { text } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { addAdmin, deleteAdmin, isInvited, setInvitation } from '../../domain/access/admins.ts';
+import { addTemporaryPassword, deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
+import { addUser, deleteStaff } from '../../domain/people/users.ts';
+import type { AuditEvent } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Services } from '../../http/services.ts';
+import { post } from '../../jobs/outbox.ts';
+import { assignGroups } from './assign.ts';
+import { invitationEmail } from './emails.ts';
+
+type Trx = Transaction<Schema>;
+type Input = z.output<typeof admins.invite.input>;
+
+const INVITED_HOURS = 24;
+
+interface Invited {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Gives an invited admin a password that works once, and mails it. */
+async function mailInvitation(services: Services, trx: Trx, actor: Admin, invited: Invited): Promise<void> {
+  const password = newPassword();
+  const expiresAt = await setInvitation(trx, invited.id, INVITED_HOURS);
+  await addTemporaryPassword(trx, { adminId: invited.id, tokenHash: hashToken(password), expiresAt });
+  const { email: to, username } = invited;
+  await post(
+    trx,
+    services.secrets,
+    invitationEmail(services.config, { to, by: actor.name, username, password, expiresAt, hours: INVITED_HOURS }),
+  );
+}
+
+/**
+ * Adds an admin whose password no one knows, puts them into groups and mails them how to sign in.
+ * @param passwordHash of a password that no one knows.
+ * @returns the new id, and what the audit log says.
+ * @throws HttpError 409 with the field when the username or the address is taken, 422 for a group that is not there.
+ */
+export async function invite(
+  services: Services,
+  trx: Trx,
+  actor: Admin,
+  { group_ids: groups = [], ...person }: Input,
+  passwordHash: string,
+): Promise<{ id: number; audit: AuditEvent }> {
+  const id = await addUser(trx, { ...person, phone: null, is_admin: true, app_password_hash: null });
+  await addAdmin(trx, { id, passwordHash });
+  const { names } = await assignGroups(trx, actor, { user_id: id, group_ids: groups });
+  await mailInvitation(services, trx, actor, { id, ...person });
+  return { id, audit: { target: { type: 'user', id }, after: { ...person, groups: names } } };
+}
+
+const selectInvited = statement(
+  { name: text, username: text, email: text },
+  (id: number) => sql`select name, username, coalesce(email, '') as email from users where id = ${id}`,
+);
+
+/** Someone who was invited and has no password of their own yet, locked. @throws HttpError 404 when they are not. */
+async function requireInvited(trx: Trx, id: number): Promise<Invited> {
+  const invited = (await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined;
+  if (!invited) throw new HttpError(404, 'There is no such invitation: this admin has chosen a password');
+  return { id, ...invited };
+}
+
+/** Mails an invitation again, with another password: the one before works no more. @throws HttpError 404. */
+export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id: number): Promise<Invited> {
+  const invited = await requireInvited(trx, id);
+  await deleteTemporaryPasswords(trx, id);
+  await mailInvitation(services, trx, actor, invited);
+  return invited;
+}
+
+/**
+ * Deletes the account of an admin who was invited and has chosen no password yet, with the sessions that the password of the
+ * mail opened; the username and the address are free again. @throws HttpError 404 when they have a password.
+ */
+export async function withdrawInvitation(trx: Trx, id: number): Promise<Invited> {
+  const invited = await requireInvited(trx, id);
+  await deleteAdmin(trx, id);
+  await deleteStaff(trx, id);
+  return invited;
+}

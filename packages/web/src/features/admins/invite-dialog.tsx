@@ -1,0 +1,57 @@
+import { Skeleton } from '@mantine/core';
+import { admins } from '@quarterdeck/contract/admins';
+import { groups } from '@quarterdeck/contract/groups';
+import { useCall } from '../../data/client/queries.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+import type { Control, Field } from '../../ui/form/values.ts';
+import { GroupChecks } from './group-checks.tsx';
+import { RightsChange } from './rights-change.tsx';
+
+/** The groups that an admin is in from the beginning, and what they give. */
+const groupsControl: Control = {
+  blank: [],
+  Component: ({ value, onChange }) => {
+    const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
+    const ticked: readonly number[] = Array.isArray(value) ? value : [];
+    if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+    if (!data) return <Skeleton height={232} />;
+    const tick = (id: number, isTicked: boolean): void =>
+      onChange(isTicked ? [...ticked, id] : ticked.filter((one) => one !== id));
+    return (
+      <div>
+        <GroupChecks
+          choices={data.data}
+          isTicked={(id) => ticked.includes(id)}
+          wasTicked={() => false}
+          onTick={tick}
+          isFirst={false}
+        />
+        <RightsChange before={[]} after={ticked} />
+      </div>
+    );
+  },
+};
+
+const fields: readonly Field<typeof admins.invite>[] = [
+  { name: 'name', label: 'Name' },
+  { name: 'username', label: 'Username' },
+  { name: 'email', label: 'Email', kind: 'email', description: 'The invitation and the sign-in codes go there' },
+  { name: 'group_ids', label: 'Groups', control: groupsControl },
+];
+
+/** Invites an admin by mail, into groups. */
+export default function InviteDialog(open: OpenDialog) {
+  return (
+    <DialogForm
+      call={admins.invite}
+      title="Invite admin"
+      lead="They get a mail with a password that works once, within 24 hours, and then choose their own."
+      fields={fields}
+      submit="Send invitation"
+      refreshes={[admins.list]}
+      {...open}
+    />
+  );
+}
