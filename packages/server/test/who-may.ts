@@ -290,6 +290,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
 export const keptForYears: ReadonlySet<string> = new Set([
   'POST /create-user of the console',
   'POST /assign-groups',
+  'POST /admin-invitations',
+  'PUT /admin-invitations',
+  'DELETE /admin-invitations',
   'POST /group to add',
   'POST /group to rename',
   'POST /group to delete',

@@ -8,7 +8,6 @@ import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { Cut } from '../../ui/text/cut.tsx';
 import { AdminName } from './admin-name.tsx';
-import classes from './admins.module.css';
 import { GroupsCell } from './groups-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useGroupFilter } from './use-group-filter.ts';
@@ -31,7 +30,7 @@ export default function Admins() {
   return (
     <Page
       action={
-        <div className={classes.actions}>
+        <>
           <AddButton
             label="Add admin"
             call={users.create}
@@ -40,7 +39,7 @@ export default function Admins() {
             variant="default"
           />
           <AddButton label="Invite admin" call={admins.invite} Dialog={Invite} />
-        </div>
+        </>
       }
     >
       <List call={admins.list} columns={columns} search="query" filters={filters} empty="There are no admins yet" />

@@ -41,25 +41,26 @@ interface Props {
   /** What is there may be taken away, also by those who could not give it. */
   readonly wasTicked: (id: number) => boolean;
   readonly onTick: (id: number, isTicked: boolean) => void;
-  /** In a dialog: its search takes the focus when that opens. */
-  readonly isFirst?: boolean;
+  /** They are all that the dialog is for: the search takes the focus, and the list is long. */
+  readonly isMain?: boolean;
 }
 
 const assigning = routeOf(admins.assignGroups);
 
 /** Groups to tick, found by a part of their name; those that one may not give say why. */
-export function GroupChecks({ choices, isTicked, wasTicked, onTick, isFirst = true }: Props) {
+export function GroupChecks({ choices, isTicked, wasTicked, onTick, isMain = true }: Props) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const found = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <div>
+      {!isMain && <p className={classes.label}>Groups</p>}
       <TextInput
         type="search"
         aria-label="Search groups"
         placeholder="Search groups"
         autoComplete="off"
-        data-autofocus={isFirst || undefined}
+        data-autofocus={isMain || undefined}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -71,7 +72,7 @@ export function GroupChecks({ choices, isTicked, wasTicked, onTick, isFirst = tr
           }
         }}
       />
-      <fieldset className={classes.checks}>
+      <fieldset className={classes.checks} data-short={!isMain || undefined}>
         <legend className={classes.legend}>Groups</legend>
         {found.map((choice) => (
           <Check

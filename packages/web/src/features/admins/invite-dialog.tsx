@@ -26,7 +26,7 @@ const groupsControl: Control = {
           isTicked={(id) => ticked.includes(id)}
           wasTicked={() => false}
           onTick={tick}
-          isFirst={false}
+          isMain={false}
         />
         <RightsChange before={[]} after={ticked} />
       </div>
