@@ -9,6 +9,7 @@ export const checkNames = [
   'migrations',
   'disk',
   'replica',
+  'clock',
   'mail',
   'webhooks',
   'items',

@@ -1,4 +1,5 @@
 import { startBackground, type Work } from '../jobs/background.ts';
+import { seeClock } from '../jobs/clock.ts';
 import type { JobServices, Jobs } from '../jobs/registrations.ts';
 import { jobs } from './registrations.ts';
 import { applyRetentionDaily } from './retention.ts';
@@ -9,6 +10,7 @@ const ROUND_MS = 30_000;
 export const works: readonly Work[] = jobs.flatMap((owner) => owner.works ?? []);
 
 const chores: NonNullable<Jobs['chores']> = [
+  seeClock,
   ({ database, config }) => applyRetentionDaily(database.db, config),
   ...jobs.flatMap((owner) => owner.chores ?? []),
 ];

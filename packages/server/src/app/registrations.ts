@@ -41,6 +41,7 @@ import { erasure as pagesErasure } from '../features/pages/erasure.ts';
 import { erasure as permissionsErasure } from '../features/permissions/erasure.ts';
 import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
+import { jobs as sessionJobs } from '../features/session/jobs.ts';
 import { retention as networkRetention } from '../features/session/retention.ts';
 import { erasure as featureSettingsErasure } from '../features/settings/erasure.ts';
 import { erasure as storageErasure } from '../features/storage/erasure.ts';
@@ -76,6 +77,7 @@ export const jobs: readonly Jobs[] = [
   webAnalyticsJobs,
   auditJobs,
   limitJobs,
+  sessionJobs,
   storageJobs,
 ];
 

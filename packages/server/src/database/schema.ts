@@ -372,6 +372,10 @@ export interface Schema {
     name: string;
     done_at: Date;
   };
+  clock: {
+    is_only: Generated<boolean>;
+    seen_at: Generated<Date>;
+  };
   conversation_access_requests: {
     id: Generated<number>;
     admin_id: number;

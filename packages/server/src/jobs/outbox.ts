@@ -4,6 +4,7 @@ import { bytes, number, text } from '../database/columns.ts';
 import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
+import { isTimeTrusted } from './clock.ts';
 
 /** A mail to be sent; its text is kept encrypted until it is delivered or expires. */
 export interface Email {
@@ -72,12 +73,13 @@ export interface QueuedEmail {
 }
 
 const LEASE_SECONDS = 60;
+const MAX_PAUSE_SECONDS = 300;
 
 const giveUp = statement(
   {},
   () => sql`
     update outbox set given_up_at = now(), sealed_text = null
-    where sent_at is null and given_up_at is null and expires_at <= now()`,
+    where sent_at is null and given_up_at is null and expires_at <= now() and ${isTimeTrusted}`,
 );
 
 const giveUpRest = statement(
@@ -97,7 +99,9 @@ const takeNext = statement(
     update outbox set tries = tries + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS})
     where id in (
       select id from outbox
-      where sent_at is null and given_up_at is null and due_at <= now()
+      where sent_at is null and given_up_at is null
+        -- No try is so far ahead: it was planned while the clock was wrong.
+        and (due_at <= now() or due_at > now() + make_interval(secs => ${2 * MAX_PAUSE_SECONDS}))
       order by expires_at, due_at limit ${most} for update skip locked
     )
     returning id, kind, recipient, subject, tries, coalesce(sealed_text, '') as sealed_text`,
@@ -121,8 +125,6 @@ export async function markSent(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
-
-const MAX_PAUSE_SECONDS = 300;
 
 const markTried = statement(
   {},

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isTimeTrusted } from './clock.ts';
 import type { Retention, RetentionLimits } from './registrations.ts';
 
 const AT_ONCE = 5000;
 
-/** Deletes what is kept no longer, in steps that hold nobody up. @returns how many rows it were. */
+/** Deletes what is kept no longer, in steps that hold nobody up; nothing while the time is in doubt. @returns how many rows it were. */
 export async function deleteOverdue(db: Db, rule: Retention[number], limits: RetentionLimits): Promise<number> {
   const atOnce = 'table' in rule ? (rule.atOnce ?? AT_ONCE) : AT_ONCE;
   for (let all = 0; ; ) {
@@ -24,7 +25,7 @@ async function deleteRows(
   // oxlint-disable-next-line sql/checked-rows -- the rule is its owner's; how many rows there are is all that is read
   const { rows } = await sql`
     delete from ${table} where ${key} = any(array(
-      select ${key} from ${table} where ${rule.isOverdue(limits)} limit ${atOnce}))
+      select ${key} from ${table} where (${rule.isOverdue(limits)}) and ${isTimeTrusted} limit ${atOnce}))
     returning 1
   `.execute(db);
   return rows.length;

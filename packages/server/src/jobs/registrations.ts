@@ -46,7 +46,7 @@ interface TableRetention {
 /** Rows that only a function of the database may delete. */
 interface CustomRetention {
   readonly name: string;
-  /** Deletes at most so many. @returns how many it were. */
+  /** Deletes at most so many, and nothing unless `isTimeTrusted`. @returns how many it were. */
   readonly deleteSome: (db: Db, atOnce: number) => Promise<number>;
 }
 

@@ -6,6 +6,7 @@ import type { Database, Db } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
 import { BackupFailure } from '../../domain/backups/failure.ts';
+import { UntrustedClock } from '../../jobs/clock.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What a command works with. */
@@ -51,9 +52,14 @@ export async function runPlainCommand(work: (args: readonly string[]) => Promise
   try {
     console.log(await work(process.argv.slice(2)));
   } catch (error) {
-    const expected = [BackupFailure, CommandFailure, ConfigFailure, EmbeddedFailure, SchemaFailure].some(
-      (kind) => error instanceof kind,
-    );
+    const expected = [
+      BackupFailure,
+      CommandFailure,
+      ConfigFailure,
+      EmbeddedFailure,
+      SchemaFailure,
+      UntrustedClock,
+    ].some((kind) => error instanceof kind);
     console.error(expected ? (error as Error).message : error);
     process.exitCode = 1;
   }

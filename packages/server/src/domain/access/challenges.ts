@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bytes, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isPast } from '../../jobs/clock.ts';
 
 /*
  * Sign-ins that wait for their code. They are written here, beside the accounts: a guess counts in both at once.
@@ -73,7 +74,7 @@ const takeOne = statement(
     with guess as (
       update challenges set guesses = guesses + 1
       where key_hash = ${keyHash} and guesses < ${mostGuesses}::int
-        and used_at is null and code_expires_at > now() and expires_at > now()
+        and used_at is null and code_expires_at > now() and expires_at > now() and ${isPast('code_sent_at')}
       returning id, admin_id, code_hmac, temporary_password_id
     ), failure as (
       update admins set failed_codes = failed_codes + 1

@@ -4,6 +4,7 @@ import { HttpError } from '../../core/errors.ts';
 import { flag, number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isPast, isTimeTrusted } from '../../jobs/clock.ts';
 
 /** An open session, as its owner or a super admin sees it. */
 export interface OpenSession {
@@ -24,6 +25,7 @@ const selectSessions = statement(
     where s.admin_id = ${adminId} and s.ended_at is null and s.created_at >= a.sessions_valid_from
       and s.last_used_at > now() - make_interval(mins => ${limitsSessionIdleMinutes}::int)
       and s.created_at > now() - make_interval(mins => ${limitsSessionMaxMinutes}::int)
+      and ${isPast('s.created_at')} and ${isPast('s.last_used_at')}
     order by s.last_used_at desc, s.id desc`,
 );
 
@@ -69,8 +71,31 @@ interface NewSession {
   readonly userAgent: string;
 }
 
-/** Opens a session. @returns its id. */
+const endFuture = statement(
+  {},
+  (adminId: number | null) => sql`
+    update sessions set ended_at = now()
+    where ended_at is null and not ${isPast('created_at')} and (admin_id = ${adminId}::bigint or ${adminId}::bigint is null and ${isTimeTrusted})`,
+);
+
+/** Ends sessions that seem to begin later, which were opened while the clock was wrong: they would be open once more then. */
+export async function endFutureSessions(db: Db): Promise<void> {
+  await endFuture(db, null);
+}
+
+const moveValidity = statement(
+  {},
+  (adminId: number) => sql`
+    update admins set sessions_valid_from = now() where user_id = ${adminId} and sessions_valid_from > now()`,
+);
+
+/**
+ * Opens a session. Sessions of the admin were ended before now, whatever a clock said that was wrong then: the new one is open.
+ * @returns its id.
+ */
 export async function addSession(db: Db, session: NewSession): Promise<number> {
+  await moveValidity(db, session.adminId);
+  await endFuture(db, session.adminId);
   const { id } = await db
     .insertInto('sessions')
     .values({

@@ -6,6 +6,7 @@ import { type Rounds, startRounds } from '../../core/rounds.ts';
 import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { isTimeTrusted } from '../../jobs/clock.ts';
 import { type ItemServices, isRefusal, withRetries, writeItems } from './apply-items.ts';
 import type { ItemWriter, Trx } from './item-writer.ts';
 import { type Item, type ItemRules, readItem } from './read-items.ts';
@@ -36,7 +37,7 @@ const takeOverdue = statement(
   { type: text, app_id: text, at: number, path: text, message: text, item: orNull(json<unknown>()) },
   () => sql`
     delete from app_waiting where id in (
-      select id from app_waiting where since < now() - interval '7 days' and not is_parked
+      select id from app_waiting where since < now() - interval '7 days' and not is_parked and ${isTimeTrusted}
       order by since limit ${sql.lit(AT_ONCE)} for update skip locked)
     returning type, app_id, at, path, message, item`,
 );

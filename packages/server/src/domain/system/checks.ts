@@ -1,4 +1,5 @@
 import type { CheckName, CheckState } from '@quarterdeck/contract/system';
+import { CLOCK_ADVICE, flawOf } from '../../jobs/clock.ts';
 import { dailyChores } from '../../jobs/daily.ts';
 import type { InstanceReadings, WorkReadings } from './readings.ts';
 import { countOf, sizeOf, timeOf } from './words.ts';
@@ -106,6 +107,13 @@ function checkReplica({ replica }: InstanceReadings): Verdict {
       advice: 'Check that the replica runs and receives the write-ahead log of the primary.',
     };
   return fine(`The replica is ${timeOf(replica.lagSeconds ?? 0)} behind.`);
+}
+
+function checkClock({ database }: InstanceReadings): Verdict | undefined {
+  if ('away' in database || !database.clock) return undefined;
+  const flaw = flawOf(database.clock);
+  if (flaw !== undefined) return { state: 'failing', says: flaw, advice: CLOCK_ADVICE };
+  return fine('The clock of the database goes on from where it was last seen.');
 }
 
 const MAIL: Limits = { behind: MINUTE, failing: 15 * MINUTE };
@@ -255,6 +263,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   migrations: 'Schema',
   disk: 'Disk',
   replica: 'Replica',
+  clock: 'Clock',
   mail: 'Mail',
   webhooks: 'Webhooks',
   items: 'Incoming data',
@@ -279,6 +288,7 @@ export const judgeInstance = (readings: InstanceReadings, isDatabaseFull: boolea
     migrations: checkMigrations(readings),
     disk: checkDisk(readings, isDatabaseFull),
     replica: checkReplica(readings),
+    clock: checkClock(readings),
   });
 
 /** Judges how far all work is. */

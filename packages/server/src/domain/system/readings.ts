@@ -7,6 +7,7 @@ import { appliedMigrations, knownMigrations } from '../../database/migrate.ts';
 import { type PartitionedTable, partitionedTables } from '../../database/partitions.ts';
 import type { Reads } from '../../database/reads.ts';
 import { statement } from '../../database/statement.ts';
+import { type ClockReading, readClock } from '../../jobs/clock.ts';
 import { drillAges } from '../backups/drills.ts';
 import { caseBacklogs } from '../moderation/cases/metrics.ts';
 import { webhookBacklogs } from '../webhooks/metrics.ts';
@@ -91,6 +92,8 @@ interface There {
   /** Migrations that it lacks, and those that this server does not know. */
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
+  /** Unset while migrations are missing. */
+  readonly clock: ClockReading | undefined;
 }
 
 /** What a server sees of what it runs on; it costs little. */
@@ -106,10 +109,13 @@ async function readDatabase({ db }: Database): Promise<Away | There> {
   const before = performance.now();
   try {
     const applied = await appliedMigrations(db);
+    const seconds = (performance.now() - before) / 1000;
+    const missing = knownMigrations.filter((name) => !applied.includes(name));
     return {
-      seconds: (performance.now() - before) / 1000,
-      missing: knownMigrations.filter((name) => !applied.includes(name)),
+      seconds,
+      missing,
       unknown: applied.filter((name) => !knownMigrations.includes(name)),
+      clock: missing.length === 0 ? await readClock(db) : undefined,
     };
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };

@@ -11,7 +11,7 @@ const FULL_MS = 60_000;
 /** Without these nothing works, so that a proxy should ask another server. */
 const NEEDED = ['database', 'migrations'];
 /** What else is said to a proxy or an operator who asks whether a server is ready. */
-const SAID = [...NEEDED, 'disk', 'replica'];
+const SAID = [...NEEDED, 'disk', 'replica', 'clock'];
 
 /** What the server knows of itself. */
 export interface SystemWatch {

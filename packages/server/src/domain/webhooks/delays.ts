@@ -1,6 +1,7 @@
 /** When a delivery that failed is tried again: seconds after its first, second … failure, the last one from then on. */
 const DELAYS = [5, 30, 120, 600, 3600] as const;
-const LAST_DELAY = 3600;
+/** No try is further ahead, but for its spread. */
+export const LAST_DELAY = 3600;
 const SPREAD = 0.2;
 const HOUR_SECONDS = 3600;
 /** For so long a delivery that fails is tried again, and holds back what comes after it for the same subject. */

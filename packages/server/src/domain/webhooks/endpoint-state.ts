@@ -6,6 +6,7 @@ import { boolean, number, text, timestamp } from '../../database/columns.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { raised } from '../../database/version.ts';
+import { isTimeTrusted } from '../../jobs/clock.ts';
 import { emailSuperAdmins, line } from '../../jobs/outbox.ts';
 import { writeAudit } from '../audit/audit.ts';
 
@@ -36,6 +37,7 @@ const pauseRows = statement(
       ${raised(null)}
     from webhook_health h
     where h.endpoint_id = e.id and e.state = 'active' and h.last_failed_at >= h.failing_since + interval '24 hours'
+      and ${isTimeTrusted}
     returning e.id, e.url, coalesce(h.failing_since, now()) as since`,
 );
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isTimeTrusted } from '../../jobs/clock.ts';
+import { LAST_DELAY } from './delays.ts';
 
 /** So long a subject is its taker's; when that instance dies, another one takes it then. */
 export const LEASE_SECONDS = 60;
@@ -64,7 +66,8 @@ const takeDue = statement(
       order by next_at limit ${atMost} for no key update skip locked) due
     where q.endpoint_id = ${endpointId} and q.subject = due.subject
     returning q.subject, q.tries, q.first_tried_at as "firstTriedAt",
-      coalesce(extract(epoch from now() - q.first_tried_at), 0)::float8 as tried`,
+      -- While the time is in doubt, nothing was tried for long.
+      case when ${isTimeTrusted} then coalesce(extract(epoch from now() - q.first_tried_at), 0) else 0 end::float8 as tried`,
 );
 
 const selectNext = statement(
@@ -105,6 +108,17 @@ export async function takeQueues(db: Db, endpointId: number, atMost: number): Pr
     triedSeconds: tried,
     deliveries: next.filter((one) => one.subject === subject),
   }));
+}
+
+const returnFromFuture = statement(
+  {},
+  () => sql`
+    update webhook_queues set next_at = now() where next_at > now() + make_interval(secs => ${sql.lit(2 * LAST_DELAY)})`,
+);
+
+/** Has what was to be tried later than anything is, because the clock was wrong, be tried now. */
+export async function recallQueues(db: Db): Promise<void> {
+  await returnFromFuture(db);
 }
 
 const wakeSome = statement(

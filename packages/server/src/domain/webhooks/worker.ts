@@ -11,7 +11,7 @@ import { complete, type Result, type Return } from './complete.ts';
 import { delayAfter } from './delays.ts';
 import { deleteLeftovers, endEndpoint, pauseFailing } from './endpoint-state.ts';
 import { type ActiveEndpoint, activeEndpoints } from './endpoints.ts';
-import { LEASE_SECONDS, makeDeliveries, type TakenQueue, takeQueues, wakeQueues } from './queues.ts';
+import { LEASE_SECONDS, makeDeliveries, recallQueues, type TakenQueue, takeQueues, wakeQueues } from './queues.ts';
 import { resendSome } from './resend.ts';
 import { isDelivered, type Message, type Outbound, sendMessage } from './send.ts';
 
@@ -164,6 +164,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed
     if (Date.now() - tidiedAt < TIDY_MS) return;
     tidiedAt = Date.now();
     await deleteLeftovers(db);
+    await recallQueues(db);
   }
 
   const rounds = startRounds(round, ROUND_MS, (error) =>

@@ -31,6 +31,7 @@ const others: Readonly<Record<string, string>> = {
   'command.backup': 'Back the database up, at the machine',
   'command.restore': 'Restore the database from a backup, at the machine',
   'command.drill': 'Try a backup, at the machine',
+  'command.clock': 'Confirm the time, at the machine',
   'command.key_create': 'Create a key, at the machine',
   'command.key_rotate': 'Rotate a key, at the machine',
   'command.key_revoke': 'Revoke a key, at the machine',

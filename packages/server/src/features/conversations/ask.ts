@@ -9,6 +9,7 @@ import { storedNames } from '../../domain/audit/former-events.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
+import { isPast } from '../../jobs/clock.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import { requestEmail } from './emails.ts';
 
@@ -58,7 +59,7 @@ const selectRequests = statement(
   { open: orNull(timestamp), asked: number, wait: orNull(number) },
   (userId: number, adminId: number) => sql`
     select max(created_at) filter (where user_id = ${userId} and decided_at is null) as open,
-      count(*) filter (where created_at > now() - interval '1 day') as asked,
+      count(*) filter (where created_at > now() - interval '1 day' and ${isPast('created_at')}) as asked,
       extract(epoch from min(created_at) filter (where created_at > now() - interval '1 day') - now())::float8
         + ${DAY_SECONDS} as wait
     from conversation_access_requests where admin_id = ${adminId}`,

@@ -7,6 +7,7 @@ import type { Finder } from '../../domain/media/finder.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
+import { isPast } from '../../jobs/clock.ts';
 import { countChat } from './limit.ts';
 import { rightOf } from './right.ts';
 
@@ -21,7 +22,7 @@ const selectLook = statement(
   {},
   (userId: number, adminSessionId: number, room: number, messageId: number) => sql`
     select from audit_log
-    where target_type = 'user' and target_id = ${userId} and at > now() - interval '1 day'
+    where target_type = 'user' and target_id = ${userId} and at > now() - interval '1 day' and ${isPast('at')}
       and session_id = ${adminSessionId} and outcome = 'looked'
       and (details->>'room')::bigint = ${room}
       and details->'messages' @> to_jsonb(${messageId}::bigint)

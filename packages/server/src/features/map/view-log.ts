@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { Admin } from '../../http/caller.ts';
+import { isPast } from '../../jobs/clock.ts';
 import type { PeopleInBox } from './locations.ts';
 
 type Input = z.output<typeof map.locations.input>;
@@ -47,7 +48,7 @@ const selectLook = statement(
         select details, (details->'box'->>0)::float8 as south, (details->'box'->>1)::float8 as west,
           (details->'box'->>2)::float8 as north, (details->'box'->>3)::float8 as east
         from audit_log
-        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and call = any(${storedNames(events.map.locations)}::text[]) and outcome = 'looked'
+        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and ${isPast('at')} and call = any(${storedNames(events.map.locations)}::text[]) and outcome = 'looked'
       ) look
       where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north}
           and east >= ${east} and (west <= east) = ${west <= east})

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isPast } from '../../jobs/clock.ts';
 
 /** An admin as signing in sees them. */
 export interface Account {
@@ -49,13 +50,13 @@ const selectAccount = statement(
       ) as "knowsNetwork",
       (
         select max(id) from temporary_passwords
-        where admin_id = u.id and token_hash = ${tokenHash} and used_at is null and expires_at > now()
+        where admin_id = u.id and token_hash = ${tokenHash} and used_at is null and expires_at > now() and ${isPast('created_at')}
       ) as "madeId",
       chosen.id as "chosenId", chosen.password_hash as "chosenHash"
     from users u join admins a on a.user_id = u.id
     left join lateral (
       select id, password_hash from temporary_passwords
-      where admin_id = u.id and password_hash is not null and used_at is null and expires_at > now()
+      where admin_id = u.id and password_hash is not null and used_at is null and expires_at > now() and ${isPast('created_at')}
       order by id desc limit 1
     ) chosen on true
     where u.is_admin and lower(u.username) collate "C" = lower(${username}::text) collate "C"`,

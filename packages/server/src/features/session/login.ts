@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newCode, newToken } from '../../core/secrets.ts';
-import { number, orNull } from '../../database/columns.ts';
+import { number, orNull, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -13,6 +13,7 @@ import { events } from '../../domain/audit/events.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
+import { isPast } from '../../jobs/clock.ts';
 import { post } from '../../jobs/outbox.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { codeEmail } from './emails.ts';
@@ -98,7 +99,7 @@ const selectChallenges = statement(
   { wait: orNull(number) },
   (accountId: number) => sql`
     select ${RESEND_SECONDS} - extract(epoch from now() - max(code_sent_at))::float8 as wait
-    from challenges where admin_id = ${accountId}`,
+    from challenges where admin_id = ${accountId} and ${isPast('code_sent_at')}`,
 );
 
 /** How long until the account may ask for another code; 0 when it may. */
@@ -110,14 +111,19 @@ async function secondsToResend(db: Db, accountId: number): Promise<number> {
 /** The sender of the letters of this console. */
 export const senderOf = ({ config }: Services) => ({ product: config.productName, publicUrl: config.publicUrl });
 
-/** Mails a new code, in the transaction that knows its HMAC. */
+const selectEnd = statement(
+  { at: timestamp },
+  () => sql`select now() + make_interval(secs => ${sql.lit(CODE_SECONDS)}) as at`,
+);
+
+/** Mails a new code, in the transaction that knows its HMAC. The clock of the database says how long it is good. */
 export async function mailCode(
   services: Services,
   db: Db,
   email: string,
 ): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
   const code = newCode();
-  const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
+  const { at: expiresAt } = await selectEnd.one(db);
   await post(db, services.secrets, codeEmail(senderOf(services), email, code, expiresAt));
   return { codeHmac: services.secrets.hmac('code', code), expiresAt };
 }

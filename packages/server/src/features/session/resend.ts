@@ -9,6 +9,7 @@ import { writeAudit } from '../../domain/audit/audit.ts';
 import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
+import { isPast } from '../../jobs/clock.ts';
 import { CHALLENGE_SECONDS, RESEND_SECONDS } from './limits.ts';
 import { mailCode, takeCode } from './login.ts';
 
@@ -18,7 +19,8 @@ const lockChallenge = statement(
     select c.id, c.admin_id, coalesce(u.email, '') as email,
       (${RESEND_SECONDS} - extract(epoch from now() - c.code_sent_at))::float8 as wait
     from challenges c join users u on u.id = c.admin_id
-    where c.key_hash = ${keyHash} and c.used_at is null and c.expires_at > now() and not u.is_suspended
+    where c.key_hash = ${keyHash} and c.used_at is null and c.expires_at > now() and ${isPast('c.code_sent_at')}
+      and not u.is_suspended
     for update of c`,
 );
 

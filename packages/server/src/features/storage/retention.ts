@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isTimeTrusted } from '../../jobs/clock.ts';
 import type { Retention } from '../../jobs/registrations.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const dropMonth = statement(
   { gone: orNull(number) },
-  (kind: string) => sql`select drop_expired_month(${kind}) as gone`,
+  (kind: string) => sql`select case when ${isTimeTrusted} then drop_expired_month(${kind}) end as gone`,
 );
 
 /**

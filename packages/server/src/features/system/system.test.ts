@@ -58,7 +58,7 @@ interface Trouble {
 
 const mail = (minutes: number) =>
   `insert into outbox (kind, recipient, subject, created_at, expires_at, due_at)
-   values ('notice', 'ann@staff.example', 'Late', now() - interval '${minutes} minutes', now() + interval '1 day', now() + interval '1 hour')`;
+   values ('notice', 'ann@staff.example', 'Late', now() - interval '${minutes} minutes', now() + interval '1 day', now() + interval '5 minutes')`;
 const noMail = `delete from outbox where subject = 'Late'`;
 const item = (since: string, ready: string) =>
   `insert into app_waiting (type, app_id, at, ref_type, ref_id, path, message, since, ready_at)

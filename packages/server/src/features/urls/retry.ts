@@ -8,6 +8,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import type { Admin } from '../../http/caller.ts';
+import { isPast } from '../../jobs/clock.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof urls.retry.input>;
@@ -19,7 +20,7 @@ const MOST_COUNTED = 10_000;
 
 /** The app was asked for it lately, and has not answered yet. */
 const isWaiting = sql<boolean>`
-  (t.answered_at is null and t.requested_at > now() - make_interval(mins => ${sql.lit(RETRY_MINUTES)}))`;
+  (t.answered_at is null and t.requested_at > now() - make_interval(mins => ${sql.lit(RETRY_MINUTES)}) and ${isPast('t.requested_at')})`;
 
 /** What a row of the list says of its retry. */
 export const retryOf = sql`(

@@ -6,6 +6,8 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
 const DELETED_AT_ONCE = 50_000;
+/** By so much a clock may be put back while all is well. */
+const CORRECTED_SECONDS = 300;
 
 /** So many in so many seconds, for one subject. */
 export interface Limit {
@@ -30,19 +32,23 @@ export interface RateLimiter {
   within(trx: Transaction<Schema>): RateLimiter;
 }
 
+/** Whether a window still lasts: one that would last longer than it may began while the clock was wrong. */
+const isOpen = (column: string, seconds: number) =>
+  sql<boolean>`(${sql.ref(column)} > now() and ${sql.ref(column)} <= now() + make_interval(secs => ${seconds + CORRECTED_SECONDS}))`;
+
 const takeOne = statement(
   { taken: number, wait: number },
   (bucket: Buffer, { most, seconds, name }: Limit, adminId: number | null) => sql`
     with full_bucket as (
       select taken, resets_at from throttles
-      where bucket = ${bucket} and taken > ${most}::int and resets_at > now()
+      where bucket = ${bucket} and taken > ${most}::int and ${isOpen('resets_at', seconds)}
     ), counted as (
       insert into throttles as t (bucket, taken, resets_at, name, admin_id)
       select ${bucket}, 1, now() + make_interval(secs => ${seconds}), ${name}, ${adminId}::bigint
       where not exists (select from full_bucket)
       on conflict (bucket) do update set
-        taken = case when t.resets_at <= now() then 1 else least(t.taken + 1, ${most + 1}::int) end,
-        resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end,
+        taken = case when ${isOpen('t.resets_at', seconds)} then least(t.taken + 1, ${most + 1}::int) else 1 end,
+        resets_at = case when ${isOpen('t.resets_at', seconds)} then t.resets_at else excluded.resets_at end,
         name = excluded.name, admin_id = excluded.admin_id
       returning taken, resets_at
     )
@@ -52,8 +58,8 @@ const takeOne = statement(
 
 const selectUsed = statement(
   {},
-  (bucket: Buffer) => sql`
-    select from throttles where bucket = ${bucket} and taken > 0 and resets_at > now()`,
+  (bucket: Buffer, seconds: number) => sql`
+    select from throttles where bucket = ${bucket} and taken > 0 and ${isOpen('resets_at', seconds)}`,
 );
 
 const giveOneBack = statement(
@@ -75,7 +81,7 @@ export function rateLimiterIn(db: Db, secrets: Secrets): RateLimiter {
       return row && row.taken > limit.most ? Math.max(1, row.wait) : 0;
     },
     isUsed: async (limit, subject) => {
-      const row = await selectUsed.first(db, bucketOf(limit, subject));
+      const row = await selectUsed.first(db, bucketOf(limit, subject), limit.seconds);
       return row !== undefined;
     },
     refund: async (limit, subject) => {

@@ -3,6 +3,7 @@ import { number } from '../../../database/columns.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
+import { isTimeTrusted } from '../../../jobs/clock.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { findTargetUsers, liftAll, lifted } from '../suspension.ts';
 
@@ -13,7 +14,7 @@ const AT_ONCE = 100;
 const lockOverdue = statement(
   { id: number },
   (most: number) => sql`
-    select id from users where suspended_until <= now() and is_suspended
+    select id from users where suspended_until <= now() and is_suspended and ${isTimeTrusted}
     order by suspended_until, id limit ${most} for no key update skip locked`,
 );
 
@@ -34,7 +35,7 @@ async function endSome(trx: Transaction<Schema>): Promise<number> {
   return ids.length;
 }
 
-/** Ends the suspensions whose time is over, some at once. Each instance does, and passes by whom another one has locked. */
+/** Ends the suspensions whose time is over, some at once, unless the time is in doubt. Each instance does, and passes by whom another one has locked. */
 export async function endSuspensions({ db }: Pick<Database, 'db'>): Promise<void> {
   while ((await db.transaction().execute(endSome)) === AT_ONCE);
 }

@@ -9,7 +9,7 @@ import { statement } from '../../../database/statement.ts';
 import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { caseOrders, filterOf, joined, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
-import { leaseOf, reviewerOf } from './reviewer.ts';
+import { leaseOf, longestLease, reviewerOf } from './reviewer.ts';
 
 /*
  * A reviewer is given one case after another. A lease is an assignment that ends: when they leave the case, when they
@@ -88,7 +88,7 @@ const insertLease = statement(
     with leased as (
       insert into case_leases as had (case_id, admin_id, session_id, until) values (${id}, ${adminId}, ${sessionId}, ${leaseEnd})
       on conflict (case_id) do update set admin_id = excluded.admin_id, session_id = excluded.session_id, until = excluded.until
-      where had.session_id = excluded.session_id or had.until <= now()
+      where had.session_id = excluded.session_id or had.until <= now() or had.until > ${longestLease}
         or exists (select from sessions where sessions.id = had.session_id and sessions.ended_at is not null)
       returning case_id, until
     )

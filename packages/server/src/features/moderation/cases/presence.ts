@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
+import { isPast } from '../../../jobs/clock.ts';
 
 /** For how long an admin counts as present at a case after their last announcement. */
 export const LOOKING_SECONDS = 20;
@@ -13,6 +14,7 @@ const selectCasePresence = statement(
   (id: number, asking: number) => sql`
     select u.id, u.name, u.avatar from case_presence p join users u on u.id = p.admin_id
     where p.case_id = ${id} and p.admin_id <> ${asking} and p.seen_at > now() - make_interval(secs => ${LOOKING_SECONDS})
+      and ${isPast('p.seen_at')}
     order by lower(u.name), u.id limit 20`,
 );
 
