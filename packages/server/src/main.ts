@@ -98,6 +98,7 @@ async function start(): Promise<void> {
       ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
     },
     onIdleError,
+    { milliseconds: config.databaseWaitSeconds * 1000, say: (sentence) => console.error(sentence) },
   );
   const { database, readDatabase } = prepared;
   running.push({ what: 'The connections to the database', stop: () => database.close() });

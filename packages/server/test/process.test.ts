@@ -144,7 +144,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     ['a wrong variable', async () => ({ PORT: 'abc' }), () => 'The variable PORT is not valid: must be a port number.'],
     [
       'no database at the address',
-      async () => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }),
+      async () => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' }),
       () => 'The database cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server runs.',
     ],
   ])('%s is one clear sentence and exit code 1', async (_what, environment, sentence) => {

@@ -50,6 +50,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   DRILL_DATABASE_URL: postgresUrl,
+  DATABASE_WAIT_SECONDS: z.coerce.number<string>().int().min(0).max(3600).default(60),
   DATABASE_POOL: z.coerce.number<string>().int().min(2).max(100).default(8),
   APP_UNIQUE: appUnique.default(['username']),
   APP_SEES_STAFF: z.enum(['on', 'off']).default('off'),
@@ -126,6 +127,8 @@ export interface Config {
   readonly databaseReadUrl: string | undefined;
   /** An empty database in which backups are tried; unset: an embedded one that is made for it. */
   readonly drillDatabaseUrl: string | undefined;
+  /** For how long a server that starts waits for a database that is away. */
+  readonly databaseWaitSeconds: number;
   readonly databasePool: number;
   /** What is unique among users of the app. */
   readonly appUnique: readonly AppKey[];
@@ -221,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
     drillDatabaseUrl: env.DRILL_DATABASE_URL,
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     databasePool: env.DATABASE_POOL,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',

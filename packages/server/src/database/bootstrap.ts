@@ -1,10 +1,12 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { AppKey } from '../core/config.ts';
 import type { TraceQuery } from '../core/tracing.ts';
 import { settleAppKeys } from './app-unique.ts';
 import { number, orNull, text } from './columns.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, isAway, openDatabase } from './database.ts';
 import { migrate, SchemaFailure } from './migrate.ts';
 import { makeCurrentMonths } from './partitions.ts';
 import { appRoleOf, checkRights, grantRights, settleRole } from './rights/rights.ts';
@@ -75,7 +77,7 @@ async function asOwner<Result>(
   const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   try {
     await ping(owner).catch((error: unknown) => {
-      throw new SchemaFailure(sentenceFor(error, variable));
+      throw new SchemaFailure(sentenceFor(error, variable), { cause: error });
     });
     return await work(owner);
   } finally {
@@ -83,11 +85,7 @@ async function asOwner<Result>(
   }
 }
 
-/**
- * Brings a database to this server's schema and opens it.
- * @throws SchemaFailure with one sentence when that cannot be done.
- */
-export async function bootstrapDatabase(
+async function bootstrapOnce(
   { app, owner, read, connections, appUnique, traceQuery }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabases> {
@@ -96,7 +94,7 @@ export async function bootstrapDatabase(
     const unprotected = await asOwner(owner, owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', async (db) => {
       await checkServer(db);
       const role = await appRoleOf(database.db).catch((error) => {
-        throw new SchemaFailure(sentenceFor(error, 'DATABASE_URL'));
+        throw new SchemaFailure(sentenceFor(error, 'DATABASE_URL'), { cause: error });
       });
       await checkRights(db, role);
       await migrate(db);
@@ -120,5 +118,38 @@ export async function bootstrapDatabase(
   } catch (error) {
     await database.close().catch(() => undefined);
     throw error;
+  }
+}
+
+/** For how long a database that is away is waited for, and where that is said. */
+export interface Patience {
+  readonly milliseconds: number;
+  say(sentence: string): void;
+}
+
+const PAUSE_MS = 500;
+
+/**
+ * Brings a database to this server's schema and opens it. A database that is away is tried again as long as there is patience:
+ * all of it may be done twice.
+ * @throws SchemaFailure with one sentence when that cannot be done.
+ */
+export async function bootstrapDatabase(
+  addresses: Addresses,
+  onIdleError: (error: Error) => void,
+  patience: Patience = { milliseconds: 0, say: () => undefined },
+): Promise<OpenDatabases> {
+  const end = performance.now() + patience.milliseconds;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await bootstrapOnce(addresses, onIdleError);
+    } catch (error) {
+      const cause = error instanceof SchemaFailure ? error.cause : error;
+      if (!isAway(cause) || performance.now() + PAUSE_MS > end) throw error;
+      const sentence = error instanceof SchemaFailure ? error.message : sentenceFor(error, 'DATABASE_URL');
+      if (isFirst)
+        patience.say(`${sentence} It is tried again for ${Math.ceil(patience.milliseconds / 1000)} seconds.`);
+      await pause(PAUSE_MS);
+    }
   }
 }

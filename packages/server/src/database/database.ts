@@ -51,7 +51,8 @@ export function openDatabase(
 /** What PostgreSQL says when its disk is full. */
 export const DISK_FULL = '53100';
 
-const outages = new Set([
+/** Nobody answers there, or the server starts, stops, or has no connection left. */
+const absences = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -62,25 +63,34 @@ const outages = new Set([
   '08006',
   // What a pooler says when it lost its server.
   '08P01',
-  // A full disk, no memory, files that cannot be read or written.
-  DISK_FULL,
-  '53200',
   '53300',
-  '55P03',
-  '57014',
   '57P01',
   '57P02',
   '57P03',
+]);
+
+const outages = new Set([
+  ...absences,
+  // A full disk, no memory, files that cannot be read or written.
+  DISK_FULL,
+  '53200',
+  '55P03',
+  '57014',
   '58030',
 ]);
 const outageText = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection/;
 
-/** Whether the database is away, too slow or shutting down, rather than asked something wrong. */
-export function isOutage(error: unknown): boolean {
+function isOneOf(error: unknown, codes: ReadonlySet<string>): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  return (code !== undefined && outages.has(code)) || outageText.test(error.message);
+  return (code !== undefined && codes.has(code)) || outageText.test(error.message);
 }
+
+/** Whether the database is away, too slow or shutting down, rather than asked something wrong. */
+export const isOutage = (error: unknown): boolean => isOneOf(error, outages);
+
+/** Whether the database could not be asked at all, and may be there in a moment. */
+export const isAway = (error: unknown): boolean => isOneOf(error, absences);
 
 /** The name of the unique index that an insert or update ran into, if that is what the error says. */
 export function violatedIndex(error: unknown): string | undefined {

@@ -77,6 +77,7 @@ async function run<Tables>(
     const failed = results.find(({ status }) => status === 'Error')?.migrationName;
     throw new SchemaFailure(
       `The database could not be migrated${failed ? ` (${failed})` : ''}: ${error instanceof Error ? error.message : 'unknown error'}`,
+      { cause: error },
     );
   }
   return results.map(({ migrationName }) => migrationName);

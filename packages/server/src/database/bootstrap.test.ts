@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { openRelay } from '../../test/support/relay.ts';
+import { bootstrapDatabase } from './bootstrap.ts';
+import { SchemaFailure } from './migrate.ts';
+
+/** Longer than any of it takes. */
+const PATIENCE_MS = 20_000;
+
+describe('a server that starts while its database is away', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase(2);
+  });
+  afterAll(() => database.leave());
+
+  /** Starts, and says how it ended and what was said meanwhile. */
+  function begin(milliseconds: number, urls: Partial<Record<'app' | 'owner', string>> = {}) {
+    const said: string[] = [];
+    const addresses = { app: database.appUrl, owner: database.ownerUrl, read: urls.app ?? database.appUrl, ...urls };
+    const ended = bootstrapDatabase({ ...addresses, connections: 2 }, () => undefined, {
+      milliseconds,
+      say: (sentence) => said.push(sentence),
+    }).then(
+      async (opened) => {
+        await opened.database.close();
+        return 'open';
+      },
+      (error: unknown) => error,
+    );
+    return { said, ended };
+  }
+
+  /** The two addresses through a relay. */
+  async function relayed() {
+    const relay = await openRelay(database.ownerUrl);
+    onTestFinished(relay.goAway);
+    const through = (url: string): string => {
+      const changed = new URL(url);
+      changed.port = String(relay.port);
+      return changed.href;
+    };
+    return { relay, urls: { app: through(database.appUrl), owner: through(database.ownerUrl) } };
+  }
+
+  test('refused, it waits until the database is there, and says once what it waits for', async () => {
+    const { relay, urls } = await relayed();
+    relay.goAway();
+    const { said, ended } = begin(PATIENCE_MS, urls);
+    await pause(1500);
+    expect(said).toEqual([
+      'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. It is tried again for 20 seconds.',
+    ]);
+    await relay.comeBack();
+    expect(await ended).toBe('open');
+    expect(said).toHaveLength(1);
+  });
+
+  test('told that there are too many connections, it waits until there are fewer', async () => {
+    const role = `alter database ${database.name} connection limit`;
+    await database.owner.query(`${role} 0`);
+    const { said, ended } = begin(PATIENCE_MS);
+    await pause(1500);
+    expect(said.join()).toContain('53300');
+    await database.owner.query(`${role} -1`);
+    expect(await ended).toBe('open');
+  });
+
+  test('it gives up when its patience is over', async () => {
+    const nowhere = 'postgres://a:b@127.0.0.1:1/none';
+    const begun = Date.now();
+    const error = await begin(1200, { app: nowhere, owner: nowhere }).ended;
+    expect(error).toBeInstanceOf(SchemaFailure);
+    expect((error as Error).message).toMatch(/^The database cannot be reached \(ECONNREFUSED\)/);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
+  });
+
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(database.ownerUrl);
+    change(url);
+    return url.href;
+  };
+  test.each([
+    {
+      what: 'a wrong password',
+      url: () =>
+        changed((url) => {
+          url.password = 'wrong';
+        }),
+      says: 'refuses the role or the password',
+    },
+    {
+      what: 'no such database',
+      url: () =>
+        changed((url) => {
+          url.pathname = '/nothing';
+        }),
+      says: 'There is no such database',
+    },
+  ])('$what is said at once', async ({ url, says }) => {
+    const begun = Date.now();
+    const { said, ended } = begin(PATIENCE_MS, { owner: url() });
+    const error = await ended;
+    expect(error).toBeInstanceOf(SchemaFailure);
+    expect((error as Error).message).toContain(says);
+    expect(said).toEqual([]);
+    expect(Date.now() - begun).toBeLessThan(3000);
+  });
+});
