@@ -25,6 +25,7 @@ import { useColourScheme } from './use-colour-scheme.ts';
 
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
 const TimeZoneOffer = late(() => import('./time-zone-offer.tsx'), Nothing);
+const PrintHead = late(() => import('../print/print-head.tsx'), Nothing);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 
 /** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
@@ -82,6 +83,9 @@ export default function Shell() {
         <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
         <div className={classes.page}>
           <Header screen={screen} isBare={mustChange} onMenu={() => setDrawerOpen(true)} />
+          <Suspense>
+            <PrintHead />
+          </Suspense>
           <main id="content" className={classes.content} tabIndex={-1}>
             {screen && <Gate screen={screen} />}
           </main>

@@ -58,6 +58,13 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
 const Cards = late(() => import('../../ui/list/cards.tsx'));
 const Chips = late(async () => ({ default: (await import('../../ui/list/filters/chips.tsx')).Chips }), Nothing);
 
+/** A filter that holds although it was not chosen, in words. */
+function namedChoice<C extends ListEndpoint>(filters: readonly Filter<C>[], name: string, value: string): string {
+  const filter = filters.find((one) => one.name === name);
+  const options = filter && 'options' in filter ? filter.options : [];
+  return `${filter?.label ?? name}: ${options.find((one) => one.value === value)?.label ?? value}`;
+}
+
 /** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
 const MANY = 3;
 const MOST_BESIDE_SEARCH = 5;
@@ -122,10 +129,18 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
   };
+  const printed =
+    total &&
+    rows &&
+    [
+      `Rows ${rangeText(state.page, state.size, rows.length, total)}`,
+      ...unset.map(([name, value]) => namedChoice(filters, name, value)),
+    ].join('. ');
   const sheet = (slots?: RowSlots<C>): ReactNode => (
     <>
       {slots?.bar}
       <div className={classes.card}>
+        {!failure && rows && total && <p className={classes.printed}>{printed}</p>}
         {body(slots)}
         {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
           <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
@@ -134,7 +149,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     </>
   );
   return (
-    <div className={classes.list}>
+    <div className={classes.list} data-prints="wide">
       <div
         className={classes.toolbar}
         data-filters={filters.length > 0 || undefined}

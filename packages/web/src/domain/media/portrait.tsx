@@ -77,7 +77,13 @@ export function Portrait({ person, size = 32, isInControl = false, isOwn = false
   );
   if (isInControl) return <span {...veiled}>{withEye}</span>;
   return (
-    <UnstyledButton {...veiled} {...peek} aria-label={`${wordFor} the picture of ${person.name}`} onClick={turn}>
+    <UnstyledButton
+      data-prints
+      {...veiled}
+      {...peek}
+      aria-label={`${wordFor} the picture of ${person.name}`}
+      onClick={turn}
+    >
       {withEye}
     </UnstyledButton>
   );

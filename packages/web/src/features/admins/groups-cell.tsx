@@ -27,7 +27,7 @@ export function GroupsCell({ row }: { readonly row: Row }) {
       ))}
       {others.length > 0 && (
         <Tooltip label={others.join(', ')} isOnlyPlace>
-          <button type="button" className={classes.more}>
+          <button data-prints type="button" className={classes.more}>
             +{others.length}
             <VisuallyHidden>: {others.join(', ')}</VisuallyHidden>
           </button>

@@ -45,6 +45,7 @@ export function Rooms({ chat, open, onOpen }: Props) {
         {items.map((room) => (
           <li key={room.id}>
             <UnstyledButton
+              data-prints
               className={classes.room ?? ''}
               data-room={room.id}
               aria-current={room.id === open || undefined}

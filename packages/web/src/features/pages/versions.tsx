@@ -43,6 +43,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
         {data.data.map(({ version, updated_at, updated_by, size }: Version) => (
           <li key={version}>
             <button
+              data-prints
               type="button"
               className={classes.version}
               aria-current={version === chosen}

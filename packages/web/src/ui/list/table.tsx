@@ -15,10 +15,10 @@ interface HeaderProps<C extends ListEndpoint> {
 }
 
 function Header<C extends ListEndpoint>({ column, state, tell }: HeaderProps<C>) {
-  const { header, sortBy, align } = column;
+  const { header, sortBy, align, card } = column;
   if (sortBy === undefined)
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} data-actions={card === 'actions' || undefined}>
         {header}
       </th>
     );
@@ -59,8 +59,8 @@ export interface CellsProps<C extends ListEndpoint> {
 }
 
 const RowCells = <C extends ListEndpoint>({ row, columns }: CellsProps<C>): ReactNode =>
-  columns.map(({ header, cell, align }) => (
-    <td key={header} data-align={align}>
+  columns.map(({ header, cell, align, card }) => (
+    <td key={header} data-align={align} data-actions={card === 'actions' || undefined}>
       {cell(row)}
     </td>
   ));

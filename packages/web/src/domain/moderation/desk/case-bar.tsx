@@ -60,9 +60,14 @@ function BulkButton({ action, what, reason, onStart }: BulkButtonProps) {
 /** Says how one works through the list, when one could. */
 function Hint() {
   const { preferences } = usePreferences();
-  if (preferences.single_keys !== 1) return <span className={work.said}>Click a row to work on its case</span>;
+  if (preferences.single_keys !== 1)
+    return (
+      <span className={work.said} data-hint>
+        Click a row to work on its case
+      </span>
+    );
   return (
-    <span className={`${work.said} ${work.hint}`}>
+    <span className={`${work.said} ${work.hint}`} data-hint>
       <Kbd size="xs">j</Kbd>
       <Kbd size="xs">k</Kbd>
       next and previous case,

@@ -60,6 +60,7 @@ export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
         type="button"
         className={classes.age}
         data-target={target.state}
+        data-prints
         aria-label={[waitText(waiting.hours), ...(says ? [says] : []), ...lines].join('. ')}
       >
         {waitText(waiting.hours)}

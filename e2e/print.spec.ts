@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { settled } from './kit/screens.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Shows a page as it is printed. */
+async function print(page: Page): Promise<void> {
+  await settled(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(async () => {
+    await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('[data-print-head]')).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+const PRINTED = /Printed by .+ \(.+\) on \d\d \w+ \d{4} \d\d:\d\d:\d\d UTC/;
+
+/** What can be pressed, chosen or typed in, and is seen all the same. */
+const controls = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('main')
+    .locator('button, input, select, textarea')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && one.getClientRects().length > 0)
+        .map((one) => one.textContent || one.getAttribute('aria-label') || one.outerHTML)
+        .toSorted(),
+    );
+
+test('a list on paper says who printed it, what it is filtered by and how many rows there are, and has no controls', async ({
+  page,
+  asWith,
+}) => {
+  await asWith(['users_list', 'user_profile']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/users?query=an&sort=name');
+  await print(page);
+  const head = page.locator('[data-print-head]');
+  await expect(head).toContainText('Quarterdeck');
+  await expect(head).toContainText(PRINTED);
+  await expect(head).toContainText('/users?query=an');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Search: an', { exact: true })).toBeVisible();
+  await expect(main.getByText(/^Rows 1-10 of \d+$/)).toBeVisible();
+  await expect(main.getByRole('table')).toBeVisible();
+  expect(await controls(page)).toEqual([]);
+  for (const name of ['Screens', 'Pages']) await expect(page.getByRole('navigation', { name })).toBeHidden();
+  // Nothing is cut, and paper is light.
+  const cut = await main
+    .locator('td, th')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length);
+  expect(cut).toBe(0);
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(head).toBeHidden();
+  await expect(main.getByRole('checkbox').first()).toBeVisible();
+});
+
+test('dashboards and records on paper have their days and their facts, and nothing to press', async ({
+  page,
+  request,
+  signedIn,
+  asWith,
+}) => {
+  await asWith([
+    'dashboard_data',
+    'top_searches',
+    'campaign_analytics',
+    'reported_posts',
+    'users_list',
+    'user_profile',
+  ]);
+  await page.goto('/?tab=moderation&start_date=2026-10-01&end_date=2026-10-31&compare=previous_month');
+  await print(page);
+  await expect(page.getByText('10-01-2026 – 10-31-2026, compared with 09-01-2026 – 09-30-2026')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(1);
+  await page.emulateMedia({ media: 'screen' });
+  const users = await request.get('/api/v1/users-list', { headers: { authorization: `Bearer ${signedIn.token}` } });
+  await page.goto(`/user-profile/${(await users.json()).users[0].id}`);
+  await print(page);
+  await expect(page.locator('[data-print-head]')).toContainText(PRINTED);
+  expect((await controls(page)).filter((one) => !/^(About|Posts)/.test(one))).toEqual([]);
+});
