@@ -1,16 +1,19 @@
+import type { ReactNode } from 'react';
 import classes from './chart.module.css';
 import type { Cell, Sheet } from './sheet.ts';
 
 interface Props {
   readonly label: string;
   readonly sheet: Sheet;
+  /** What stands in the first cell of a row, where it leads somewhere: nothing leaves its text. */
+  readonly leads?: (row: number, text: string) => ReactNode;
 }
 
 const shown = (cell: Cell | undefined, show: ((value: string | number) => string) | undefined): string =>
   cell === null || cell === undefined ? '–' : (show?.(cell) ?? String(cell));
 
 /** The numbers of a picture as a table: for reading aloud and for copying. */
-export const SheetTable = ({ label, sheet: { columns, rows } }: Props) => (
+export const SheetTable = ({ label, sheet: { columns, rows }, leads }: Props) => (
   <section
     className={classes.scroller}
     aria-label={`${label} as a table`}
@@ -32,7 +35,8 @@ export const SheetTable = ({ label, sheet: { columns, rows } }: Props) => (
           <tr key={index}>
             {columns.map(({ header, show, isText }, column) => (
               <td key={header} data-number={show !== undefined && !isText}>
-                {shown(row[column], show && ((value) => show(value, index)))}
+                {(column === 0 && leads?.(index, shown(row[0], undefined))) ||
+                  shown(row[column], show && ((value) => show(value, index)))}
               </td>
             ))}
           </tr>

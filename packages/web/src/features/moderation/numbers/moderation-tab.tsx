@@ -1,5 +1,6 @@
 import { moderation } from '@quarterdeck/contract/moderation';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Panel } from '../../../ui/chart/panel.tsx';
 import { Ranking } from '../../../ui/chart/ranking.tsx';
@@ -38,6 +39,14 @@ const access = moderation.numbers.access;
 export default function ModerationTab({ days }: { readonly days: ReportDays }) {
   const query = useCall(moderation.numbers, days.input, { keepEarlier: true, quiet: true });
   const address = { start_date: days.range.start, end_date: days.range.end };
+  const isSuper = useMay('super').allowed;
+  /** A name that leads to the decisions of these days that it stands for. */
+  const logOf = (filter: 'reason_id' | 'decided_by', id: number | undefined, name: string) =>
+    id !== undefined && (
+      <GatedLink to="/moderation-decisions" search={{ ...address, [filter]: String(id) }} access={access}>
+        {name}
+      </GatedLink>
+    );
   const isCompared = days.comparison !== undefined;
   return (
     <div className={classes.blocks}>
@@ -108,7 +117,13 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         empty="Nothing was decided in these days"
         sheet={({ data }) => reasonsSheet(data)}
       >
-        {({ data }) => <SheetTable label="Decisions by reason" sheet={reasonsSheet(data)} />}
+        {({ data }) => (
+          <SheetTable
+            label="Decisions by reason"
+            sheet={reasonsSheet(data)}
+            leads={(row, name) => logOf('reason_id', data.by_reason[row]?.reason?.id, name)}
+          />
+        )}
       </Panel>
       <Panel
         title="Decisions by person"
@@ -121,7 +136,13 @@ export default function ModerationTab({ days }: { readonly days: ReportDays }) {
         empty="You decided nothing in these days"
         sheet={({ data }) => staffSheet(data)}
       >
-        {({ data }) => <SheetTable label="Decisions by person" sheet={staffSheet(data)} />}
+        {({ data }) => (
+          <SheetTable
+            label="Decisions by person"
+            sheet={staffSheet(data)}
+            leads={(row, name) => (isSuper ? logOf('decided_by', data.by_staff[row]?.staff.id, name) : undefined)}
+          />
+        )}
       </Panel>
     </div>
   );

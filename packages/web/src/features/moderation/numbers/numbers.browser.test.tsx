@@ -1,5 +1,6 @@
 import { moderation } from '@quarterdeck/contract/moderation';
 import { reasons } from '@quarterdeck/contract/reasons';
+import { settings } from '@quarterdeck/contract/settings';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
@@ -49,6 +50,21 @@ test('a moderator without any widget sees how moderation does on the dashboard',
     .element(top.getByRole('link', { name: 'Log of decisions' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/moderation-decisions\?start_date=.*&end_date=/));
   await expectAccessible();
+});
+
+test('the name of a reason or a person leads to their decisions of these days', async () => {
+  api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
+  numbers.answers(() => ({ data }));
+  await renderScreen('/?tab=moderation&start_date=2026-11-01&end_date=2026-11-20');
+  const days = 'start_date=2026-11-01&end_date=2026-11-20';
+  const link = (title: string, name: string) => block(title).getByRole('link', { name, exact: true });
+  await expect
+    .element(link('Decisions by reason', 'Spam'))
+    .toHaveAttribute('href', `/moderation-decisions?${days}&reason_id=1`);
+  await expect
+    .element(link('Decisions by person', ann.name))
+    .toHaveAttribute('href', `/moderation-decisions?${days}&decided_by=1`);
+  await expect.element(link('Decisions by reason', 'No reason of the list')).not.toBeInTheDocument();
 });
 
 test('the log says what still stands, and what it cannot name any more', async () => {
