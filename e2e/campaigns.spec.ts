@@ -77,6 +77,51 @@ test('campaigns are found, and one gets another status by the keyboard alone, af
   });
 });
 
+test('pending campaigns are reviewed one by one and together; what others decided meanwhile is said, and reasons are kept', async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
+  const name = newName('Lanterns');
+  const add = (place: number): Promise<number> =>
+    addCampaign({ campaign_name: `${name} ${place}`, status: 'Pending', total_ad_budget: '100' });
+  const [one, two, three] = [await add(1), await add(2), await add(3)];
+  await as('ads');
+  await test.step('one is approved on its own page', async () => {
+    await page.goto(`/campaign-details/${one}`);
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByRole('status').getByText(`${name} 1 is approved`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeHidden();
+  });
+  await test.step('the others are chosen in their list by the keyboard; one of them is decided elsewhere', async () => {
+    await page.goto(`/campaign-list?capnStatus=Pending&keyword=${encodeURIComponent(name)}`);
+    for (const place of [2, 3]) {
+      await page.getByRole('checkbox', { name: `Choose ${name} ${place}` }).focus();
+      await page.keyboard.press('Space');
+    }
+    const bar = page.getByRole('region', { name: 'Chosen campaigns' });
+    await expect(bar.getByText('2 chosen')).toBeVisible();
+    await setStatus(request, demo('admin'), two, 'Paused');
+    await bar.getByRole('button', { name: 'Reject' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Reject 2' }).click();
+    await expect(dialog.getByText('Reason is required')).toBeVisible();
+    await page.keyboard.type('The pictures show prices');
+    await dialog.getByRole('button', { name: 'Reject 2' }).click();
+    await expect(dialog.getByRole('region', { name: 'Results' })).toContainText(/is Paused already/);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
+  });
+  await test.step('the reason stands where the campaign is', async () => {
+    await page.goto(`/campaign-details/${three}`);
+    await expect(page.getByRole('button', { name: `Draft: Change Status of ${name} 3` })).toBeVisible();
+    await expect(page.getByText('The pictures show prices')).toBeVisible();
+  });
+});
+
 test('a campaign shows its ad, what became of it, and why it is not running', async ({ page, as, request, demo }) => {
   const name = newName('Bicycles');
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -135,6 +180,12 @@ test('a campaign shows its ad, what became of it, and why it is not running', as
   await expect(progress.getByText('Day 11 of 20')).toBeVisible();
   await expect(progress.getByRole('meter')).toHaveCount(2);
   await expect(progress.getByRole('row', { name: 'Clicks' })).toHaveText('Clicks123');
+
+  const byDay = page.getByRole('region', { name: 'By day' });
+  await expect(byDay.getByRole('radio', { name: 'Clicks', exact: true })).toBeChecked();
+  await byDay.getByRole('radiogroup').getByText('Spend', { exact: true }).click();
+  await byDay.getByRole('button', { name: 'Table' }).click();
+  await expect(byDay.getByRole('row').last()).toContainText('$250.00');
 
   const facts = page.getByRole('region', { name: 'Campaign', exact: true });
   for (const text of ['Ad set nameSpring', 'GoalClicks', 'Total ad budget$1,000.00', 'Total duration20 days'])

@@ -20,6 +20,7 @@ import { moderation } from './moderation.mjs';
 import { money } from './money.mjs';
 import { html } from './pages.mjs';
 import { requests } from './requests.mjs';
+import { rights } from './rights.mjs';
 import { rules } from './rules.mjs';
 import { schema } from './schema.mjs';
 import { webSession } from './session.mjs';
@@ -33,6 +34,7 @@ import { hooks } from './webhooks.mjs';
 const areas = {
   access,
   'target rules': targets,
+  'rights and invitations': rights,
   'audit log': audit,
   backups,
   requests,

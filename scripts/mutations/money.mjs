@@ -2,9 +2,34 @@ import { faults, NOTHING, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs'
 
 const transactions = room('transactions/transactions');
 const analytics = room('campaign-analytics/campaign-analytics');
-const _campaigns = room('campaigns/campaigns');
+const review = room('campaigns/review');
+const campaignDays = room('campaigns/days');
 
 export const money = [
+  ...faults(`${ROOMS}/campaigns/review.ts`, review, [
+    [
+      'only pending campaigns are reviewed',
+      "found.filter((campaign) => campaign.status === 'Pending')",
+      'found.filter(() => true)',
+    ],
+    ['the reason of a review is kept', '{ status, reason });', '{ status });'],
+    ['what is refused is counted', 'const refused = ids.length - done;', 'const refused = 0;'],
+    ['one campaign is reviewed once', 'const ids = [...new Set(asked)];', 'const ids = asked;'],
+  ]),
+  ...faults(`${ROOMS}/campaigns/days.ts`, campaignDays, [
+    [
+      'the parts of a plan add up to the budget',
+      '- round(budget * (place - 1) / days, 2)',
+      '- trunc(budget * (place - 1) / days, 2)',
+    ],
+    ['money that was given back', 'select day, debit - credit as spend', 'select day, debit as spend'],
+    [
+      'days of a campaign to come are not shown',
+      ", (now() at time zone 'UTC')::date) as last_day",
+      ", 'infinity'::date) as last_day",
+    ],
+    ['a charge of nothing is none', 'select nullif(value, 0) from', 'select value from'],
+  ]),
   ...faults(`${ROOMS}/charges/change.ts`, room('charges/charges'), [
     ['a charge is locked', 'where c.id = ${id} for update of c', 'where c.id = ${id}'],
     ['the version is raised', 'value = ${value}::numeric, ${raised(actorId)}', 'value = ${value}::numeric'],

@@ -77,9 +77,9 @@ describe('invitations of admins', () => {
 
   test('sent again, only the new password works', async () => {
     const { id } = (await invite('kim')).json().data;
+    const first = passwordIn((await mailTo('kim')).text);
     await server.owner.query(`update admins set invited_until = now() - interval '1 day' where user_id = $1`, [id]);
     expect((await again(id)).json().responseMessage).toBe('The invitation was sent again to kim@example.com');
-    const first = passwordIn((await mailTo('kim')).text);
     const second = passwordIn((await mailTo('kim', 2)).text);
     expect((await login('kim', first)).statusCode).toBe(401);
     expect((await login('kim', second)).statusCode).toBe(200);
@@ -94,6 +94,11 @@ describe('invitations of admins', () => {
     expect((await server.send('GET', '/get-login-data', {}, { token })).statusCode).toBe(401);
     expect((await login('lee', passwordIn(mail.text))).statusCode).toBe(401);
     expect(await rowOf('lee')).toBeUndefined();
+    const left = await server.owner.query(
+      'select user_id from admins where user_id = $1 union all select admin_id from sessions where admin_id = $1',
+      [id],
+    );
+    expect(left.rows).toEqual([]);
     expect((await send('GET', '/users-list', { query: 'lee@example.com' })).json().total_users).toBe(0);
     expect((await withdraw(id)).statusCode).toBe(404);
     expect((await invite('lee')).statusCode).toBe(201);

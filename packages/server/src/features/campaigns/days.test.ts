@@ -93,6 +93,10 @@ describe('a campaign by day', () => {
       ad_end: `${day(-1)}T00:00Z`,
     });
     expect(await days(id)).toMatchObject({ plan: ['5.00'], goal: 'impressions', goal_plan: null });
+    await server.owner.query(`insert into campaign_charges (goal, value) values ('impressions', 0)`);
+    expect(await days(id)).toMatchObject({ plan: ['5.00'], goal_plan: null });
+    await server.owner.query('delete from campaign_charge_values');
+    await server.owner.query(`delete from campaign_charges where goal = 'impressions'`);
     const none = await server.send('GET', '/campaign-days', { id: 999_999 }, { token: admin.token });
     expect(none.statusCode).toBe(404);
   });

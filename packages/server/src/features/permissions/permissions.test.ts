@@ -76,6 +76,7 @@ describe('permissions', () => {
     const person = await server.signedIn({ permissions: ['google_analytics'] });
     const member = await server.signedIn({ permissions: ['google_analytics', 'searches'], throughGroup: true });
     await server.signedIn({ permissions: ['searches'] });
+    await server.owner.query('insert into user_permissions values ($1, $2)', [member.id, 'searches']);
     await server.owner.query('update users set is_suspended = true where id = $1', [member.id]);
     const who = async (input: object) => (await send('GET', '/permission-holders', input)).json();
     const { data, total } = await who({ permission: 'google_analytics', page_limit: 100 });

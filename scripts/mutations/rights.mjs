@@ -1,0 +1,47 @@
+import { faults, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
+
+const INVITATIONS = `${ROOMS}/admins/invitations.ts`;
+
+export const rights = [
+  ...faults(`${ROOMS}/permissions/holders.ts`, room('permissions/permissions'), [
+    ['only who holds it', ' and ${holdsPermission(permission)}', ''],
+    [
+      'the grant by name is of that permission',
+      'h.permission = ${permission} and h.group_id is null',
+      'h.group_id is null',
+    ],
+    [
+      'the groups are those that give it',
+      'where h.admin_id = u.id and h.permission = ${permission}) as groups',
+      'where h.admin_id = u.id) as groups',
+    ],
+  ]),
+  ...faults(`${ROOMS}/permissions/rows.ts`, room('permissions/permissions'), [
+    [
+      'who holds it otherwise is not changed by a toggle',
+      'where h.group_id is distinct from ${groupId}::bigint group by',
+      'where false group by',
+    ],
+    ['super admins are not changed by a toggle', ' and not a.is_sup_admin\n    )', '\n    )'],
+  ]),
+  ...faults(`${WEB}/features/permissions/states.ts`, web('features/permissions/states'), [
+    ['by group and by name is both', 'name: isGranted,', 'name: (row) => isGranted(row) && !byGroup(row),'],
+  ]),
+  ...faults(`${WEB}/features/admins/changes.ts`, web('features/admins/changes'), [
+    ['what is held by name is not lost', 'new Set([...direct, ...groups', 'new Set([...groups'],
+  ]),
+  ...faults(INVITATIONS, room('admins/invitations'), [
+    [
+      'only who has no password of their own',
+      '(await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined',
+      'await selectInvited.first(trx, id)',
+    ],
+    ['the former password works no more', '  await deleteTemporaryPasswords(trx, id);\n', ''],
+    ['an invitation is withdrawn with its account', '  await deleteAdmin(trx, id);\n', ''],
+    ['its name can be given again', '  await deleteStaff(trx, id);\n', ''],
+    ['within a day', 'const INVITED_HOURS = 24;', 'const INVITED_HOURS = 240;'],
+  ]),
+  ...faults(`${SERVER}/features/session/password.ts`, room('admins/invitations'), [
+    ['a chosen password ends the invitation', '  await endInvitation(trx, admin.id);\n', ''],
+  ]),
+];
