@@ -31,9 +31,6 @@ async function workFor(workload: Workload): Promise<void> {
   await pause(Math.random() * 300);
 }
 
-/** Starts an instance as its unit does (`Restart=on-failure`): again, when the database did not answer meanwhile. */
-const startWhenever = (desk: DeployedInstance): Promise<RunningProcess> => desk.start().catch(() => desk.start());
-
 describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
   test(`${ON_SERVERS} of servers and ${ON_DATABASE} of Debian's PostgreSQL: what was acknowledged is there once`, async () => {
     if (!tools) return;
@@ -56,7 +53,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
         killed.database += 1;
       } else {
         await running[kill % 2]?.stop('SIGKILL');
-        running[kill % 2] = await startWhenever(desks[kill % 2] as DeployedInstance);
+        running[kill % 2] = await (desks[kill % 2] as DeployedInstance).start();
         killed.server += 1;
       }
       flaws.push(...(await workload.flaws()));
