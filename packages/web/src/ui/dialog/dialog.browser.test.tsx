@@ -163,6 +163,26 @@ test('a question goes ahead once', async () => {
   expect(no).not.toHaveBeenCalled();
 });
 
+test('a dialog has its name as soon as it is there: it is read out when the focus comes', async () => {
+  const names: (string | null | undefined)[] = [];
+  const seen = new Set<Element>();
+  const watch = new MutationObserver(() => {
+    for (const one of document.querySelectorAll('[role="dialog"]')) {
+      if (seen.has(one)) continue;
+      seen.add(one);
+      const id = one.getAttribute('aria-labelledby');
+      names.push(id === null ? one.getAttribute('aria-label') : document.getElementById(id)?.textContent);
+    }
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  render(<Papers />);
+  await open();
+  await button('Throw away').click();
+  await expect.element(question).toBeVisible();
+  expect(names).toEqual(['Papers', 'Throw it away?']);
+});
+
 test('a dialog and a question on top of it are accessible', async () => {
   render(<Papers />);
   await open();

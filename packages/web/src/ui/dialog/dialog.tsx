@@ -50,7 +50,8 @@ export function Dialog(props: Props) {
       // Its header is not the banner of the page.
       attributes={{
         header: { role: 'presentation' },
-        content: { 'data-closing': !isOpen || undefined, ...(isBare ? { 'aria-label': title } : {}) },
+        // Its title names it only in a later render, and the focus may be in it by then.
+        content: { 'data-closing': !isOpen || undefined, 'aria-label': title },
       }}
       returnFocus={props.givesBack ?? true}
       onExitTransitionEnd={() => props.onGone?.()}
