@@ -264,6 +264,26 @@ test('many instances make the same months at once, while others write', async ()
   expect((await partitionsOf('searches')).filter((name) => name.startsWith('searches_2018'))).toHaveLength(6);
 });
 
+test('a row that is written while its month is made comes into this month', async () => {
+  const maker = await server.owner.connect();
+  await maker.query('begin');
+  await maker.query(`select make_partitions('searches', '2017-01-01', '2017-01-01')`);
+  const written = run(
+    `insert into searches (search_term, type, created_at) values ('meanwhile', 'web', '2017-01-15Z')`,
+  );
+  const [{ pid }] = (await maker.query('select pg_backend_pid() as pid')).rows;
+  // By the pool of the server: the two connections of the owner are in use.
+  const waits = () =>
+    server.database.pool.query('select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]);
+  await expect.poll(async () => (await waits()).rowCount).toBe(1);
+  await maker.query('commit');
+  maker.release();
+  await written;
+  expect(
+    (await run(`select tableoid::regclass::text as part from searches where search_term = 'meanwhile'`)).rows,
+  ).toEqual([{ part: 'searches_2017_01' }]);
+});
+
 test("the server's role reaches partitions by their table alone, and drops what is over alone", async () => {
   const asServer = (statement: string) => server.database.pool.query(statement);
   await expect(asServer('delete from audit_values_other')).rejects.toThrow('permission denied');
