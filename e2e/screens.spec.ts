@@ -5,6 +5,7 @@ import { isLong } from './kit/is-long.ts';
 import { expectLinks, watchNames } from './kit/links.ts';
 import { exceptions, statesOf } from './kit/screen-states.ts';
 import { addressOf, expectScreen, goTo, guarded, open, type Screen, settled } from './kit/screens.ts';
+import { expectTargets } from './kit/targets.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 const WIDE = { width: 1280, height: 800 };
@@ -54,6 +55,7 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
   await look('as it opens');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScrolling(page);
+  await expectTargets(page, screen.path);
   // What is narrow has the same names and roles: the long run looks at them again.
   if (isLong) await look('on a phone', { hasKnownColours: true });
   await page.setViewportSize(WIDE);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { boolean, number, timestamp } from '../../database/columns.ts';
+import { boolean, number, orNull, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { nextVersion, raised } from '../../database/version.ts';
@@ -94,7 +94,7 @@ export async function clearFailedCodes(db: Db, id: number): Promise<void> {
 }
 
 const updateInvitation = statement(
-  { expiresAt: timestamp },
+  { expiresAt: orNull(timestamp) },
   (id: number, hours: number) => sql`
     update admins set invited_until = ${inHours(hours)} where user_id = ${id} returning invited_until as "expiresAt"`,
 );
@@ -102,7 +102,7 @@ const updateInvitation = statement(
 /** Says until when the invitation of an admin is good, counted from now. @returns that moment. */
 export async function setInvitation(db: Db, id: number, hours: number): Promise<Date> {
   const row = await updateInvitation.first(db, id, hours);
-  if (!row) throw new Error('An admin who is invited has an account');
+  if (!row?.expiresAt) throw new Error('An admin who is invited has an account');
   return row.expiresAt;
 }
 

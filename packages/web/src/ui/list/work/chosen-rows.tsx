@@ -39,27 +39,31 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
     slots: {
       idOf,
       head: (
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label="Choose all on this page"
-          ref={(box) => {
-            if (box) box.indeterminate = onPage > 0 && onPage < ids.length;
-          }}
-          checked={onPage > 0 && onPage === ids.length}
-          disabled={ids.length === 0}
-          onChange={() => choice.togglePage(ids)}
-        />
+        <label className={classes.choose}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label="Choose all on this page"
+            ref={(box) => {
+              if (box) box.indeterminate = onPage > 0 && onPage < ids.length;
+            }}
+            checked={onPage > 0 && onPage === ids.length}
+            disabled={ids.length === 0}
+            onChange={() => choice.togglePage(ids)}
+          />
+        </label>
       ),
       lead: (row) => (
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={`Choose ${nameOf(row)}`}
-          checked={choice.has(idOf(row))}
-          onClick={press(idOf(row))}
-          onChange={() => choice.toggle(idOf(row), ids)}
-        />
+        <label className={classes.choose}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={`Choose ${nameOf(row)}`}
+            checked={choice.has(idOf(row))}
+            onClick={press(idOf(row))}
+            onChange={() => choice.toggle(idOf(row), ids)}
+          />
+        </label>
       ),
       rowProps: (row) => ({ className: classes.row, 'data-chosen': choice.has(idOf(row)) || undefined }),
     },

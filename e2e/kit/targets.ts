@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** What is touched, but for links in a text. */
+const TOUCHED = 'button, summary, select, input, [role="tab"], a.mantine-Button-root, a.mantine-ActionIcon-root';
+
+/** On a phone, whatever is touched takes touches on 44 by 44 pixels, or what is drawn around it does. */
+export async function expectTargets(page: Page, path: string): Promise<void> {
+  const small = await page.locator(TOUCHED).evaluateAll((elements) => {
+    const LEAST = 43.5;
+    /** How large something is, with what is drawn around it for touches. */
+    const sizeOf = (element: Element): { width: number; height: number } => {
+      const { width, height } = element.getBoundingClientRect();
+      const around = getComputedStyle(element, '::after');
+      if (around.content === 'none' || around.position !== 'absolute') return { width, height };
+      const [top, right, bottom, left] = [around.top, around.right, around.bottom, around.left].map(Number.parseFloat);
+      return {
+        width: width - (left ?? 0) - (right ?? 0),
+        height: height - (top ?? 0) - (bottom ?? 0),
+      };
+    };
+    return elements.flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const isSeen =
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width > 1 && box.bottom > 0;
+      const parts = [element, ...((element as HTMLInputElement).labels ?? [])].flatMap((part) => [
+        part,
+        ...part.querySelectorAll('.mantine-Switch-track'),
+      ]);
+      // A password field is drawn in a frame of its own, with the button that shows it.
+      const around = element.closest('label, .mantine-PasswordInput-input');
+      const sizes = [...parts, ...(around ? [around] : [])].map(sizeOf);
+      if (!isSeen || sizes.some(({ width, height }) => width >= LEAST && height >= LEAST)) return [];
+      const [first] = sizes;
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return [
+        `${element.tagName} "${name.slice(0, 40)}": ${Math.round(first?.width ?? 0)} x ${Math.round(first?.height ?? 0)}`,
+      ];
+    });
+  });
+  expect(small, `What is too small to be touched on ${path}`).toEqual([]);
+}
