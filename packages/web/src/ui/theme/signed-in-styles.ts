@@ -1,3 +1,4 @@
+import './paper.css';
 import './touch.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
