@@ -63,10 +63,10 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
   await expect(messages.getByRole('button', { name: /^Play the audio from/ })).toBeVisible();
   await expect(messages.locator('[data-own]')).toHaveCount(2);
 
-  const veiled = messages.locator('[inert]').filter({ has: page.getByRole('img', { name: /^photo from chatty/ }) });
-  await expect(veiled).toHaveCount(1);
+  const blurred = messages.locator('[inert]').filter({ has: page.getByRole('img', { name: /^photo from chatty/ }) });
+  await expect(blurred).toHaveCount(1);
   await messages.getByRole('button', { name: /^Show the photo from chatty/ }).press('Enter');
-  await expect(veiled).toHaveCount(0);
+  await expect(blurred).toHaveCount(0);
   await expect(messages.getByRole('button', { name: /^Hide the photo from chatty/ })).toBeFocused();
   await messages.getByRole('button', { name: /^Show the video/ }).click();
   await messages.getByRole('button', { name: /^Play the video/ }).press('Enter');

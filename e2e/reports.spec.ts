@@ -46,7 +46,7 @@ test('the picture of someone who was reported is blurred wherever it is, until t
       const pictures = where.locator('span > img');
       await expect(pictures.first(), path).toBeAttached();
       // More of them may still come.
-      const wrong = blurred ? 'span:not([data-veiled] span) > img' : '[data-veiled] span > img';
+      const wrong = blurred ? 'span:not([data-blurred] span) > img' : '[data-blurred] span > img';
       await expect(where.locator(wrong), path).toHaveCount(0);
     }
   };
@@ -54,14 +54,14 @@ test('the picture of someone who was reported is blurred wherever it is, until t
   await test.step('until one asks for it, and for nobody who has switched that off', async () => {
     await page.keyboard.press('Escape');
     await goOn(page, `/user-profile/${id}`);
-    const veiled = main.locator('[data-veiled] img');
-    await expect(veiled).toHaveCount(1);
-    expect(await veiled.evaluate((image) => getComputedStyle(image).filter)).toBe('blur(8px)');
+    const blurred = main.locator('[data-blurred] img');
+    await expect(blurred).toHaveCount(1);
+    expect(await blurred.evaluate((image) => getComputedStyle(image).filter)).toBe('blur(8px)');
     await page
       .getByRole('button', { name: `Show the picture of ${name}` })
       .first()
       .click();
-    await expect(veiled).toHaveCount(0);
+    await expect(blurred).toHaveCount(0);
   });
   const [found] = await asOwner(`select id from cases where user_id = $1`, [id]);
   await request.post('/api/v1/dismiss-case', {

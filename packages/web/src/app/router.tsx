@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
 import { readSession } from '../data/session/session.ts';
-import { type InsteadProps, late, Unloaded } from '../ui/late/late.tsx';
+import { type FallbackProps, lazyWithRetry, Unloaded } from '../ui/lazy/lazy-with-retry.tsx';
 import type { Address } from '../ui/screen/address.ts';
 import { defineScreen, type Screen } from '../ui/screen/screen.ts';
 import { Root } from './root.tsx';
@@ -45,7 +45,7 @@ const signIn = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: late(() => import('./shell/shell.tsx')),
+  component: lazyWithRetry(() => import('./shell/shell.tsx')),
   beforeLoad: ({ location }) => {
     const { phase, ended, keepsAddress } = readSession();
     if (phase === 'in' || ended) return;
@@ -57,12 +57,12 @@ const signedIn = createRoute({
   },
 });
 
-const crash = late(() => import('./pages/crash.tsx'));
+const crash = lazyWithRetry(() => import('./pages/crash.tsx'));
 
 /** What stands where a screen cannot be had: it keeps its name. */
-const insteadOf =
+const fallbackOf =
   ({ title }: Screen) =>
-  (props: InsteadProps) => (
+  (props: FallbackProps) => (
     <>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <Unloaded {...props} />
@@ -73,7 +73,7 @@ const routeOf = <Path extends `/${string}`>(screen: Screen<Path>) =>
   createRoute({
     getParentRoute: () => (isPublic(screen) ? signIn : signedIn),
     path: screen.path,
-    component: late(screen.component, insteadOf(screen)),
+    component: lazyWithRetry(screen.component, fallbackOf(screen)),
     errorComponent: crash,
     staticData: { screen },
   });

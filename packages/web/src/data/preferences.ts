@@ -21,16 +21,16 @@ export function usePreferences(): { readonly preferences: Preferences; readonly 
     {
       enabled: phase === 'in',
       staleTime: Number.POSITIVE_INFINITY,
-      quiet: true,
+      silent: true,
     },
   );
   return { preferences: data?.data ?? defaults, isKept: data !== undefined };
 }
 
 /** Saves a change of preferences at once, unless someone (another tab) changed them since they were seen. */
-export function useSavePreferences({ quiet = false } = {}) {
+export function useSavePreferences({ silent = false } = {}) {
   const { preferences } = usePreferences();
-  const write = useWrite(session.savePreferences, { version: preferences.version, quiet });
+  const write = useWrite(session.savePreferences, { version: preferences.version, silent });
   return {
     isSaving: write.isPending,
     save: (wishes: Wishes): void =>

@@ -1,6 +1,6 @@
 import { Profile, type ProfileTab } from '../../features/profiles/profile.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { late } from '../../ui/late/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 
 const AssignGroups = lazyDialog(() => import('../../features/admins/assign-groups.tsx'));
 
@@ -8,34 +8,34 @@ const tabs: readonly ProfileTab[] = [
   {
     id: 'followers',
     label: 'Followers',
-    Content: late(async () => ({ default: (await import('../../features/activity/people.tsx')).Followers })),
+    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/people.tsx')).Followers })),
   },
   {
     id: 'following',
     label: 'Following',
-    Content: late(async () => ({ default: (await import('../../features/activity/people.tsx')).Following })),
+    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/people.tsx')).Following })),
   },
   {
     id: 'searches',
     label: 'Searches',
-    Content: late(async () => ({ default: (await import('../../features/activity/found.tsx')).Searches })),
+    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/found.tsx')).Searches })),
   },
   {
     id: 'bookmarks',
     label: 'Bookmarks',
-    Content: late(async () => ({ default: (await import('../../features/activity/found.tsx')).Bookmarks })),
+    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/found.tsx')).Bookmarks })),
   },
   {
     id: 'conversation',
     label: 'Conversation',
-    Content: late(async () => ({
+    Content: lazyWithRetry(async () => ({
       default: (await import('../../features/conversations/conversation-tab.tsx')).ConversationTab,
     })),
   },
   {
     id: 'posts',
     label: 'Posts',
-    Content: late(async () => ({ default: (await import('../../features/activity/posts.tsx')).Posts })),
+    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/posts.tsx')).Posts })),
   },
 ];
 

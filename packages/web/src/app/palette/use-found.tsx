@@ -6,7 +6,7 @@ import { palette } from '@quarterdeck/contract/palette';
 import { IconFileText, IconReceipt, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
 import { useMe } from '../../data/access/me.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { formatMoney } from '../../ui/text/format.ts';
 import type { Item, Section } from './item.ts';
 import { firstOpen, waysToCampaign, waysToGroup, waysToPost, waysToTransaction, waysToUser } from './target.ts';
@@ -35,7 +35,7 @@ function sectionsOf(
           key: `user ${user.id}`,
           label: user.name,
           detail: user.username,
-          icon: <Portrait person={user} size={24} isInControl />,
+          icon: <Avatar person={user} size={24} isInControl />,
           ...wayTo(waysToUser(user)),
         }),
       ),
@@ -100,7 +100,7 @@ export function useFound(text: string, isOpen: boolean) {
   const { data, error, isFetching } = useCall(
     palette.find,
     { query: settled },
-    { enabled: isAsked && settled === query, quiet: true },
+    { enabled: isAsked && settled === query, silent: true },
   );
   const isCurrent = isAsked && settled === query;
   return {

@@ -4,14 +4,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMe } from '../../data/access/me.ts';
-import { late, Nothing } from '../../ui/late/late.tsx';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { NavIcon } from '../../ui/screen/nav-icon.tsx';
 import type { NAV_GROUPS } from '../../ui/screen/screen.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { navFor, placeOf } from './nav.ts';
 import classes from './shell.module.css';
 
-const Waiting = late(() => import('./waiting.tsx'), Nothing);
+const Waiting = lazyWithRetry(() => import('./waiting.tsx'), NoFallback);
 
 interface ItemsProps {
   readonly isCollapsed?: boolean;

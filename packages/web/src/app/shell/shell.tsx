@@ -8,7 +8,7 @@ import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { Refused } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
-import { late, Nothing } from '../../ui/late/late.tsx';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { useLeaving } from '../../ui/screen/late-focus.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { useFollowedLinks } from '../../ui/screen/return-focus.ts';
@@ -24,8 +24,8 @@ import { Sidebar } from './sidebar.tsx';
 import { useColourScheme } from './use-colour-scheme.ts';
 
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
-const TimeZoneOffer = late(() => import('./time-zone-offer.tsx'), Nothing);
-const PrintHead = late(() => import('../print/print-head.tsx'), Nothing);
+const TimeZoneOffer = lazyWithRetry(() => import('./time-zone-offer.tsx'), NoFallback);
+const PrintHead = lazyWithRetry(() => import('../print/print-head.tsx'), NoFallback);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 
 /** What is loaded by itself, so that losing the session after a release does not lose what was being written. */

@@ -17,7 +17,7 @@ export function useColourScheme(): void {
 /** Keeps a colour scheme that is chosen for this moment, where the server keeps preferences. */
 export function useKeepScheme(): (scheme: 'light' | 'dark') => void {
   const { isKept } = usePreferences();
-  const { save } = useSavePreferences({ quiet: true });
+  const { save } = useSavePreferences({ silent: true });
   return (scheme) => {
     if (isKept) save({ colour_scheme: scheme });
   };

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../data/access/me.ts';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { itemsIn, moveFocus } from '../../ui/menu/move-focus.ts';
 import { type ScreenLink, useOpenScreen } from '../../ui/screen/address.ts';
 import { checkForUpdates } from '../updates/check.ts';
@@ -38,7 +38,7 @@ export function UserMenu() {
         aria-haspopup="menu"
         popoverTarget={id}
       >
-        <Portrait person={me} size={28} isInControl isOwn />
+        <Avatar person={me} size={28} isInControl isOwn />
         <span className={classes.userName}>{me.name}</span>
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>

@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
  * too long, or nearly, it is their number that stands there, in red or amber.
  */
 export default function Waiting({ where }: { readonly where: 'posts' | 'users' | 'appeals' }) {
-  const { data } = useCall(queues.counts, {}, { repeats: EVERY_MS, staleTime: EVERY_MS / 2, quiet: true });
+  const { data } = useCall(queues.counts, {}, { pollInterval: EVERY_MS, staleTime: EVERY_MS / 2, silent: true });
   const open = data?.[where];
   if (!open?.all) return null;
   const all = `${shortenNumber(open.all)}${open.exact === 0 ? '+' : ''}`;

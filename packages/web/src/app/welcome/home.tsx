@@ -3,13 +3,13 @@ import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { moderation } from '@quarterdeck/contract/moderation';
 import { useMe } from '../../data/access/me.ts';
 import { Dashboard } from '../../features/dashboard/dashboard.tsx';
-import { late } from '../../ui/late/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import { productName } from '../../ui/text/product.ts';
 import { Welcome } from './welcome.tsx';
 
-const MapWidget = late(() => import('../../features/map/map-widget.tsx'));
-const CampaignAnalytics = late(() => import('../../features/campaign-analytics/campaign-analytics.tsx'));
-const Moderation = late(() => import('../../features/moderation/numbers/moderation-tab.tsx'));
+const MapWidget = lazyWithRetry(() => import('../../features/map/map-widget.tsx'));
+const CampaignAnalytics = lazyWithRetry(() => import('../../features/campaign-analytics/campaign-analytics.tsx'));
+const Moderation = lazyWithRetry(() => import('../../features/moderation/numbers/moderation-tab.tsx'));
 
 /** The first screen: the dashboard, with what other features put on it; or what is open to anyone who may see nothing of it. */
 export default function Home() {

@@ -2,7 +2,7 @@ import { codesOf, may } from '@quarterdeck/contract/core/access/access';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../data/access/me.ts';
-import { Block } from '../../ui/block/block.tsx';
+import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { NavIcon } from '../../ui/screen/nav-icon.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { ScreenContext, useScreen } from '../../ui/screen/screen.ts';
@@ -19,7 +19,7 @@ export function Welcome() {
     <ScreenContext value={{ title, description: 'The screens of the console that are open to you.' }}>
       <Page>
         {isWithoutPage ? (
-          <Block
+          <EmptyState
             icon={<IconLock />}
             title="You do not have permission to access any page"
             text="Ask a super admin for the permissions that your work needs. They hold from then on, without signing in again."

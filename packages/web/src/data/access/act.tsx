@@ -10,7 +10,7 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
   readonly call: C;
   readonly input: InputOf<C>;
   /** The calls whose answers it changes. */
-  readonly refreshes?: readonly Endpoint[];
+  readonly invalidates?: readonly Endpoint[];
   /** What is asked first. */
   readonly confirm?: Question;
   /** Why it cannot be done just now, whatever the permission. */
@@ -27,10 +27,10 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
  * message appears in the global alert, and what the call changes is loaded again.
  */
 export function Act<C extends Endpoint>(props: Props<C>) {
-  const { call, input, refreshes, confirm, reason, version, accepts, onDone, children, ...rest } = props;
+  const { call, input, invalidates, confirm, reason, version, accepts, onDone, children, ...rest } = props;
   const [isAsking, setAsking] = useState(false);
   const verdict = useMay(call, input);
-  const write = useWrite(call, { refreshes, version, accepts });
+  const write = useWrite(call, { invalidates, version, accepts });
   const run = (): void => {
     setAsking(false);
     write.mutate(input, { onSuccess: (answer) => onDone?.(answer) });

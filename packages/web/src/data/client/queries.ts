@@ -25,36 +25,36 @@ interface LoadOptions {
   /** Milliseconds during which an answer counts as fresh. */
   readonly staleTime?: number;
   /** A failure shows no alert: the console works without the answer. */
-  readonly quiet?: boolean;
+  readonly silent?: boolean;
   /** Asked again so many milliseconds later, for as long as the page is seen; nobody waits for it, and no session lasts longer. */
-  readonly repeats?: number;
+  readonly pollInterval?: number;
 }
 
 /** Loads the answer of a call; failures are shown by the global alert. */
 export function useCall<C extends Endpoint>(
   one: C,
   input: InputOf<C>,
-  { enabled = true, keepEarlier = false, staleTime = 0, quiet = false, repeats }: LoadOptions = {},
+  { enabled = true, keepEarlier = false, staleTime = 0, silent = false, pollInterval }: LoadOptions = {},
 ): UseQueryResult<OutputOf<C>, CallFailure> {
   return useQuery({
     queryKey: keyOf(one, input),
     queryFn: ({ signal }) => {
-      if (!quiet) alert.clearFailure();
-      return send(one, input, { signal, background: repeats !== undefined });
+      if (!silent) alert.clearFailure();
+      return send(one, input, { signal, background: pollInterval !== undefined });
     },
     enabled,
     staleTime,
-    meta: { quiet },
+    meta: { silent },
     ...(keepEarlier ? { placeholderData: keepPreviousData } : {}),
-    ...(repeats === undefined ? {} : { refetchInterval: repeats }),
+    ...(pollInterval === undefined ? {} : { refetchInterval: pollInterval }),
   }) as UseQueryResult<OutputOf<C>, CallFailure>;
 }
 
 interface WriteOptions<C extends Endpoint> {
   /** The calls whose answers it changes: they are loaded again before the write counts as done. */
-  readonly refreshes?: readonly Endpoint[] | undefined;
-  /** The calls that are loaded again when it fails; by default, when someone else was first, those that it refreshes. */
-  readonly rereads?: readonly Endpoint[] | undefined;
+  readonly invalidates?: readonly Endpoint[] | undefined;
+  /** The calls that are loaded again when it fails; by default, when someone else was first, those that it invalidates. */
+  readonly refetchOnError?: readonly Endpoint[] | undefined;
   /** The version of the thing that it changes, as it was seen; where one's own earlier changes count, as it is when it is sent. */
   readonly version?: number | (() => number) | undefined;
   /** What has the same scope is sent one after another. */
@@ -64,7 +64,7 @@ interface WriteOptions<C extends Endpoint> {
   /** Whether an answer that came with a good status is a success; otherwise its message is shown as a failure. */
   readonly accepts?: ((answer: OutputOf<C>) => boolean) | undefined;
   /** Success shows no alert. */
-  readonly quiet?: boolean;
+  readonly silent?: boolean;
 }
 
 const messageOf = (answer: unknown): string =>
@@ -84,7 +84,7 @@ export const isLate = (error: unknown): boolean =>
  * answer, the next one with the same input carries the same key, so that nothing happens twice.
  */
 export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
-  const { refreshes = [], rereads, version, scope, onAnswer, accepts, quiet = false } = options;
+  const { invalidates = [], refetchOnError, version, scope, onAnswer, accepts, silent = false } = options;
   const store = useSessionStore();
   const client = useQueryClient();
   const unanswered = useRef<{ input: string; key: string } | null>(null);
@@ -102,15 +102,15 @@ export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = 
       } catch (error) {
         if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;
         // Before the failure is told: a load takes away the message of an earlier one.
-        await reload(client, rereads ?? (isLate(error) ? refreshes : []));
+        await reload(client, refetchOnError ?? (isLate(error) ? invalidates : []));
         throw error;
       }
     },
     ...(scope ? { scope } : {}),
-    meta: { quiet },
+    meta: { silent },
     onSuccess: (answer) => {
       onAnswer?.(answer);
-      return reload(client, refreshes);
+      return reload(client, invalidates);
     },
   });
 }

@@ -5,7 +5,7 @@ import { CallFailure } from './failure.ts';
 
 /** What a load or a save tells the one place that shows messages. */
 interface Meta extends Record<string, unknown> {
-  readonly quiet?: boolean;
+  readonly silent?: boolean;
   /** It tells of its failures itself. */
   readonly tellsItself?: boolean;
 }
@@ -36,7 +36,7 @@ function report(error: unknown, isTold = false): void {
 
 /** What shows its own failure is not reported once more; a refusal always is, because it changes what the console knows. */
 const isSilent = (error: unknown, meta: Meta | undefined): boolean =>
-  meta?.quiet === true && !(error instanceof CallFailure && error.status === 403);
+  meta?.silent === true && !(error instanceof CallFailure && error.status === 403);
 
 const messageOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'responseMessage' in answer
@@ -57,7 +57,7 @@ const newClient = (store: SessionStore): QueryClient =>
       },
       onSuccess: (answer, _input, _context, mutation) => {
         const message = messageOf(answer);
-        if (message && !store.isOver() && !mutation.meta?.quiet) alert.success(message);
+        if (message && !store.isOver() && !mutation.meta?.silent) alert.success(message);
       },
       onError: (error, _input, _result, mutation) => {
         if (!store.isOver()) report(error, mutation.meta?.tellsItself);

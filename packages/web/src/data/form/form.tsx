@@ -29,7 +29,7 @@ export interface FormProps<C extends Endpoint> {
   readonly fixed?: Partial<InputOf<C>>;
   /** The verb of its button. */
   readonly submit: string;
-  readonly refreshes?: readonly Endpoint[];
+  readonly invalidates?: readonly Endpoint[];
   readonly version?: number | undefined;
   /** Whether an answer that came with a good status is a success. */
   readonly accepts?: (answer: OutputOf<C>) => boolean;
@@ -75,11 +75,11 @@ function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<Fo
  * marks its field. The first wrong field gets the focus.
  */
 export function Form<C extends Endpoint>(props: Props<C>) {
-  const { call, lead, fields, submit, refreshes, version, accepts, onDone, isMain = false, others, onDirty } = props;
+  const { call, lead, fields, submit, invalidates, version, accepts, onDone, isMain = false, others, onDirty } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
   const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(props);
-  const write = useWrite(call, { refreshes, version, accepts });
+  const write = useWrite(call, { invalidates, version, accepts });
   useEffect(() => {
     if (isMain) form.current?.querySelector('input')?.focus();
   }, [isMain]);

@@ -4,13 +4,13 @@ import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/end
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
-import { late, Nothing } from '../../ui/late/late.tsx';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { type Filter, placesOf } from '../../ui/list/filters/filter.ts';
 import { Filters } from '../../ui/list/filters/filters.tsx';
 import classes from '../../ui/list/list.module.css';
 import { Pager } from '../../ui/list/pager.tsx';
-import type { RowSlots, RowWork } from '../../ui/list/row-work.ts';
+import type { RowExtension, RowSlots } from '../../ui/list/row-extension.ts';
 import { Search } from '../../ui/list/search.tsx';
 import { exportInputOf, type ListEvent } from '../../ui/list/state.ts';
 import { ListTable } from '../../ui/list/table.tsx';
@@ -46,17 +46,20 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   /** What is said of all that is filtered, above the rows: from no answer at first, from an earlier one while it loads. */
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
   /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
-  readonly repeats?: (rows: readonly RowOf<C>[]) => number | undefined;
+  readonly pollInterval?: (rows: readonly RowOf<C>[]) => number | undefined;
   /** Orders that the menu of views offers by name, beside those that are saved. */
   readonly orderViews?: readonly OrderView<C>[];
   /** What works on the rows. */
-  readonly work?: RowWork<C>;
+  readonly work?: RowExtension<C>;
   /** What is said when there is nothing yet. */
   readonly empty: ReactNode;
 }
 
-const Cards = late(() => import('../../ui/list/cards.tsx'));
-const Chips = late(async () => ({ default: (await import('../../ui/list/filters/chips.tsx')).Chips }), Nothing);
+const Cards = lazyWithRetry(() => import('../../ui/list/cards.tsx'));
+const Chips = lazyWithRetry(
+  async () => ({ default: (await import('../../ui/list/filters/chips.tsx')).Chips }),
+  NoFallback,
+);
 
 /** A filter that holds although it was not chosen, in words. */
 function namedChoice<C extends ListEndpoint>(filters: readonly Filter<C>[], name: string, value: string): string {
@@ -82,7 +85,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   const views = useViews(call, isPart, verdict.allowed);
   const columns = visibleColumns(props.columns, views.hidden);
   const [state, change] = useListState(call, fixed, views.mark);
-  const tell = (event: ListEvent): void => {
+  const dispatch = (event: ListEvent): void => {
     const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
     change(filter?.resetsOrder ? ({ ...event, resetsOrder: true } as ListEvent) : event);
   };
@@ -95,7 +98,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     fixed: { ...(Object.fromEntries(unset) as Partial<InputOf<C>>), ...fixed },
     enabled: verdict.allowed,
     isEarly: views.isOpening,
-    repeats: props.repeats,
+    pollInterval: props.pollInterval,
   });
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -103,9 +106,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     filters.length > MANY && (isSmaller || (search !== undefined && placesOf(filters) > MOST_BESIDE_SEARCH));
   if (!verdict.allowed) return <Refused verdict={verdict} />;
   const isFiltered = Object.keys(state.filters).length > 0;
-  const clear = <Button onClick={() => tell({ type: 'clear' })}>Clear filters</Button>;
+  const clear = <Button onClick={() => dispatch({ type: 'clear' })}>Clear filters</Button>;
   const toFirst = (
-    <Button variant="default" onClick={() => tell({ type: 'page', page: 0 })}>
+    <Button variant="default" onClick={() => dispatch({ type: 'page', page: 0 })}>
       First page
     </Button>
   );
@@ -114,7 +117,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     if (failure) return <Failed failure={failure} onRetry={retry} />;
     if (shownOf(slots)?.length !== 0) {
       const table = {
-        ...{ title, isEarlier, state, tell, marks, slots },
+        ...{ title, isEarlier, state, dispatch, marks, slots },
         rows: shownOf(slots),
         columns: slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns,
       };
@@ -143,7 +146,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
         {!failure && rows && total && <p className={classes.printed}>{printed}</p>}
         {body(slots)}
         {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
-          <Pager {...{ state, tell, total, isCounting }} shown={rows.length} onCount={countExactly} />
+          <Pager {...{ state, dispatch, total, isCounting }} shown={rows.length} onCount={countExactly} />
         )}
       </div>
     </>
@@ -159,14 +162,14 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
         {search && (
           <Search
             value={state.filters[search] ?? ''}
-            onSearch={(value) => tell({ type: 'filter', name: search, value })}
+            onSearch={(value) => dispatch({ type: 'filter', name: search, value })}
             hasButton={props.hasSearchButton}
           />
         )}
-        {filters.length > 0 && <Filters filters={filters} state={state} tell={tell} isFolded={isFolded} />}
+        {filters.length > 0 && <Filters filters={filters} state={state} dispatch={dispatch} isFolded={isFolded} />}
         {isFiltered && (
           <Suspense fallback={<div className={classes.chips} data-loading />}>
-            <Chips state={state} tell={tell} search={search} filters={filters} />
+            <Chips state={state} dispatch={dispatch} search={search} filters={filters} />
           </Suspense>
         )}
         <div className={classes.actions}>
@@ -179,7 +182,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
         </div>
       </div>
       {!failure && summary?.(answer, isEarlier)}
-      {Work ? <Work shown={{ rows, total, isEarlier, state, tell }}>{sheet}</Work> : sheet()}
+      {Work ? <Work shown={{ rows, total, isEarlier, state, dispatch }}>{sheet}</Work> : sheet()}
       <VisuallyHidden role="status">
         {rows && total && !isEarlier && `${rangeText(state.page, state.size, rows.length, total)} rows`}
       </VisuallyHidden>

@@ -17,7 +17,7 @@ interface Options<C extends ListEndpoint> {
   /** What is asked for may not be what is wanted yet: the rows are loaded, and not shown. */
   readonly isEarly: boolean;
   /** After how many milliseconds rows are loaded again. */
-  readonly repeats?: ((rows: readonly RowOf<C>[]) => number | undefined) | undefined;
+  readonly pollInterval?: ((rows: readonly RowOf<C>[]) => number | undefined) | undefined;
 }
 
 /** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
@@ -26,10 +26,14 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   const input = { ...inputOf(call, state), ...fixed } as InputOf<C>;
   const page = useCall(call, input, { enabled, keepEarlier: true });
   const loaded: Readonly<Record<string, unknown>> | undefined = page.isPlaceholderData ? undefined : page.data;
-  const repeats = loaded && options.repeats?.(loaded[call.list.rows] as readonly RowOf<C>[]);
+  const pollInterval = loaded && options.pollInterval?.(loaded[call.list.rows] as readonly RowOf<C>[]);
   // The same answer, asked for behind the page: no session lasts longer by it.
-  const isRepeating = repeats !== undefined;
-  useCall(call, input, { enabled: enabled && isRepeating, quiet: isRepeating, ...(isRepeating ? { repeats } : {}) });
+  const isRepeating = pollInterval !== undefined;
+  useCall(call, input, {
+    enabled: enabled && isRepeating,
+    silent: isRepeating,
+    ...(isRepeating ? { pollInterval } : {}),
+  });
   const filters = JSON.stringify([state.filters, fixed]);
   const [wanted, setWanted] = useState<string | null>(null);
   const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {

@@ -1,7 +1,7 @@
 import type { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconTerminal2 } from '@tabler/icons-react';
-import { Portrait } from '../media/portrait.tsx';
+import { Avatar } from '../media/avatar.tsx';
 import { ProfileLink } from '../people/profile-link.tsx';
 import classes from './history.module.css';
 
@@ -15,7 +15,7 @@ export const actorName = ({ admin, call }: Entry): string =>
 /** The picture of who did something. */
 export const ActorPicture = ({ admin, size }: Pick<Entry, 'admin'> & { readonly size: number }) =>
   admin ? (
-    <Portrait person={admin} size={size} />
+    <Avatar person={admin} size={size} />
   ) : (
     <span className={classes.machine} style={{ width: size, height: size }} aria-hidden>
       <IconTerminal2 size={size * 0.6} />

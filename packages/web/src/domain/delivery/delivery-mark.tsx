@@ -12,7 +12,7 @@ const ROUND_MS = 5000;
 /** So long after a decision it is looked at again and again. */
 const FRESH_MS = 60_000;
 
-const refreshes: readonly Endpoint[] = [deliveryState.ofThing];
+const invalidates: readonly Endpoint[] = [deliveryState.ofThing];
 
 interface Props {
   readonly thing: DecidedThing;
@@ -30,10 +30,10 @@ export function DeliveryMark({ thing, id, of }: Props) {
   const input = { thing, ...(id === undefined ? {} : { thing_id: id }) };
   const verdict = useMay(deliveryState.ofThing, input);
   const maySend = useMay(webhooks.resend).allowed;
-  const [repeats, setRepeats] = useState<number>();
+  const [pollInterval, setRepeats] = useState<number>();
   const { data, refetch, dataUpdatedAt } = useCall(deliveryState.ofThing, input, {
-    ...{ enabled: verdict.allowed, quiet: true },
-    ...(repeats === undefined ? {} : { repeats }),
+    ...{ enabled: verdict.allowed, silent: true },
+    ...(pollInterval === undefined ? {} : { pollInterval }),
   });
   const known = data?.data;
   const before = useRef(of);
@@ -55,7 +55,7 @@ export function DeliveryMark({ thing, id, of }: Props) {
         <Act
           call={webhooks.resend}
           input={{ id: known.delivery_id }}
-          refreshes={refreshes}
+          invalidates={invalidates}
           variant="subtle"
           size="compact-xs"
         >

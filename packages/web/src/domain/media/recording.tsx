@@ -33,7 +33,7 @@ export function Recording({ of, form, label, className }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
-    meta: { quiet: true },
+    meta: { silent: true },
   });
   if (error || isBroken)
     return (

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import veil from '../../ui/media/veil.module.css';
-import { useVeil } from '../../ui/media/veil.tsx';
+import blurredMedia from '../../ui/media/blurred-media.module.css';
+import { useVeil } from '../../ui/media/blurred-media.tsx';
 import type { MediaOf } from './fetch.ts';
 import classes from './thumbnail.module.css';
 import { usePicture } from './use-picture.ts';
@@ -18,7 +18,7 @@ export function Thumbnail({ of, address, isReported = false }: Props) {
   const { place, image, isMissing } = usePicture(of, address);
   const { marks, peek } = useVeil(isReported);
   return (
-    <span ref={place} className={`${veil.small} ${classes.thumbnail}`} {...marks} {...peek} aria-hidden>
+    <span ref={place} className={`${blurredMedia.small} ${classes.thumbnail}`} {...marks} {...peek} aria-hidden>
       {image && <img alt="" {...image} />}
       {isMissing && <IconPhotoOff size={16} />}
     </span>

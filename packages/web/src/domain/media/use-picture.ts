@@ -33,7 +33,7 @@ export function usePicture(of: MediaOf | undefined, address: string | null | und
     staleTime: ({ state }) => (state.data === null ? AGAIN_MS : Number.POSITIVE_INFINITY),
     gcTime: KEPT_MS,
     refetchOnReconnect: false,
-    meta: { quiet: true },
+    meta: { silent: true },
   });
   // Its first bytes were those of a picture, and the browser cannot read the rest.
   const forget = (src: string) => () => {

@@ -31,7 +31,7 @@ export const AddPersonDialog = ({ label, others = [], fixed = {}, list, isOpen, 
     fields={[...fields, ...others]}
     fixed={fixed}
     submit="Add"
-    refreshes={[list]}
+    invalidates={[list]}
     accepts={isAccepted}
     isOpen={isOpen}
     onClose={onClose}

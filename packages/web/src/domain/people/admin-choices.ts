@@ -4,7 +4,7 @@ import { useCall } from '../../data/client/queries.ts';
 import type { Choices } from '../../ui/list/filters/filter.ts';
 
 const FRESH_MS = 60_000;
-const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
+const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
 const inputOf = (query: string): InputOf<typeof admins.list> => ({
   page_limit: 100,

@@ -1,5 +1,5 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 
 interface NamedProps {
   /** Without one, the row names no person. */
@@ -16,10 +16,10 @@ interface Props {
 /** The name of a person in a row: the way to their profile. */
 export const ProfileLink = ({ id, isDeleted, children }: Props) =>
   typeof id !== 'number' || isDeleted === 1 ? (
-    <Cut>{children}</Cut>
+    <TruncatedText>{children}</TruncatedText>
   ) : (
     <GatedLink to={`/user-profile/${id}`} access="user_profile">
-      <Cut>{children}</Cut>
+      <TruncatedText>{children}</TruncatedText>
     </GatedLink>
   );
 

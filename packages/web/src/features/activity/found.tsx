@@ -3,7 +3,7 @@ import { List } from '../../data/list/list.tsx';
 import { Thumbnail } from '../../domain/media/thumbnail.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { TabProps } from './people.tsx';
 
@@ -22,11 +22,16 @@ const searched = (between: readonly Searched[]): readonly Searched[] => [
     cell: ({ id, image }) => <Thumbnail of={{ kind: 'search', id, field: 'image' }} address={image} />,
     width: 84,
   },
-  { header: 'Search term', cell: ({ search_term: term }) => <Cut>{term}</Cut>, sortBy: 'search_term', width: 190 },
-  { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 92 },
+  {
+    header: 'Search term',
+    cell: ({ search_term: term }) => <TruncatedText>{term}</TruncatedText>,
+    sortBy: 'search_term',
+    width: 190,
+  },
+  { header: 'Type', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 92 },
   ...between,
-  { header: 'Title', cell: ({ title }) => <Cut>{title}</Cut> },
-  { header: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
+  { header: 'Title', cell: ({ title }) => <TruncatedText>{title}</TruncatedText> },
+  { header: 'Description', cell: ({ description }) => <TruncatedText>{description}</TruncatedText> },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 116 },
 ];
@@ -41,10 +46,15 @@ const kept: readonly Column<typeof activity.favourites>[] = [
     cell: ({ id, image }) => <Thumbnail of={{ kind: 'bookmark', id, field: 'image' }} address={image} />,
     width: 84,
   },
-  { header: 'Search term', cell: ({ search_term: term }) => <Cut>{term}</Cut>, sortBy: 'search_term', width: 220 },
-  { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 92 },
-  { header: 'Title', cell: ({ title }) => <Cut>{title}</Cut> },
-  { header: 'Description', cell: ({ description }) => <Cut>{description}</Cut> },
+  {
+    header: 'Search term',
+    cell: ({ search_term: term }) => <TruncatedText>{term}</TruncatedText>,
+    sortBy: 'search_term',
+    width: 220,
+  },
+  { header: 'Type', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 92 },
+  { header: 'Title', cell: ({ title }) => <TruncatedText>{title}</TruncatedText> },
+  { header: 'Description', cell: ({ description }) => <TruncatedText>{description}</TruncatedText> },
 ];
 
 /** The searches of everybody. */

@@ -1,20 +1,20 @@
 import { activity } from '@quarterdeck/contract/activity';
 import { List } from '../../data/list/list.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 
 const columns: readonly Column<typeof activity.followers>[] = [
-  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 64 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 64 },
   { header: 'Name', cell: ({ id, name }) => <ProfileLink id={id}>{name}</ProfileLink> },
-  { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut> },
-  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, width: 220 },
-  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },
+  { header: 'Username', cell: ({ username }) => <TruncatedText>{username}</TruncatedText> },
+  { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, width: 220 },
+  { header: 'Phone', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 144 },
   {
     header: 'Since',
-    cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <Cut>{null}</Cut>),
+    cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <TruncatedText>{null}</TruncatedText>),
     sortBy: 'created_at',
     width: 116,
   },

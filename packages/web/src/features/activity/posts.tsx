@@ -4,8 +4,8 @@ import { List } from '../../data/list/list.tsx';
 import { Thumbnail } from '../../domain/media/thumbnail.tsx';
 import { Hidden, Marked } from '../../domain/people/marks.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 
 const columns: readonly Column<typeof posts.ofUser>[] = [
@@ -22,12 +22,12 @@ const columns: readonly Column<typeof posts.ofUser>[] = [
     cell: ({ id, title, is_hidden: isHidden }) => (
       <Marked mark={isHidden === 1 && <Hidden />}>
         <GatedLink to={`/post-details/${id}`} access="post_details">
-          <Cut>{title}</Cut>
+          <TruncatedText>{title}</TruncatedText>
         </GatedLink>
       </Marked>
     ),
   },
-  { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 160 },
+  { header: 'Website', card: 'off', cell: ({ website }) => <TruncatedText>{website}</TruncatedText>, width: 160 },
   { header: 'Reports', cell: ({ reports }) => formatNumber(reports), align: 'right', width: 80 },
   { header: 'Views', cell: ({ views_count: views }) => formatNumber(views), align: 'right', width: 80 },
   { header: 'Likes', cell: ({ like_count: likes }) => formatNumber(likes), align: 'right', width: 80 },

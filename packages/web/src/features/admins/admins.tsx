@@ -2,11 +2,11 @@ import { admins } from '@quarterdeck/contract/admins';
 import { users } from '@quarterdeck/contract/users';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { AdminName } from './admin-name.tsx';
 import { GroupsCell } from './groups-cell.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -16,10 +16,10 @@ const Invite = lazyDialog(() => import('./invite-dialog.tsx'));
 const AddAdmin = lazyDialog(() => import('./add-admin-dialog.tsx'));
 
 const columns: readonly Column<typeof admins.list>[] = [
-  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 72 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 72 },
   { header: 'Name', cell: (row) => <AdminName row={row} />, sortBy: 'name' },
-  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email' },
-  { header: 'Phone', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 136 },
+  { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, sortBy: 'email' },
+  { header: 'Phone', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 136 },
   { header: 'Assigned groups', cell: (row) => <GroupsCell row={row} />, width: 232 },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 184 },
 ];

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { GroupLink } from '../../domain/access/group-link.tsx';
 import { SuperAdmin } from '../../domain/people/marks.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './admins.module.css';
 import { groupsOf, type Row } from './row.ts';
@@ -12,7 +12,7 @@ const MOST = 2;
 export function GroupsCell({ row }: { readonly row: Row }) {
   const groups = groupsOf(row);
   const isSuper = row.is_sup_admin === 1;
-  if (groups.length === 0 && !isSuper) return <Cut>{null}</Cut>;
+  if (groups.length === 0 && !isSuper) return <TruncatedText>{null}</TruncatedText>;
   const room = isSuper ? MOST - 1 : MOST;
   const others = groups.slice(room).map(({ name }) => name);
   return (
@@ -21,7 +21,7 @@ export function GroupsCell({ row }: { readonly row: Row }) {
       {groups.slice(0, room).map(({ id, name }) => (
         <span key={id} className={classes.pill}>
           <GroupLink id={id}>
-            <Cut>{name}</Cut>
+            <TruncatedText>{name}</TruncatedText>
           </GroupLink>
         </span>
       ))}

@@ -50,7 +50,7 @@ export default function InviteDialog(open: OpenDialog) {
       lead="They get a mail with a password that works once, within 24 hours, and then choose their own."
       fields={fields}
       submit="Send invitation"
-      refreshes={[admins.list]}
+      invalidates={[admins.list]}
       {...open}
     />
   );

@@ -24,7 +24,7 @@ const Codes = ({ says, codes }: { readonly says: string; readonly codes: readonl
 
 /** What an admin gains and loses with other groups; nothing where the server does not tell what groups give. */
 export function RightsChange({ userId, before, after }: Props) {
-  const { data } = useCall(admins.groupGrants, userId === undefined ? {} : { user_id: userId }, { quiet: true });
+  const { data } = useCall(admins.groupGrants, userId === undefined ? {} : { user_id: userId }, { silent: true });
   if (!data) return null;
   const { gained, lost } = rightsChange(data.data, before, after);
   const isChanged = before.length !== after.length || before.some((id) => !after.includes(id));

@@ -45,8 +45,8 @@ export function RowActions({ row }: { readonly row: Row }) {
   const isSuper = reasonOf(useMay('super'));
   const suspension = isSuspended === 1 ? profiles.unsuspend : profiles.suspend;
   const suspend = useRefusal(suspension, row);
-  const again = useWrite(admins.inviteAgain, { refreshes: [admins.list] });
-  const withdraw = useWrite(admins.withdrawInvitation, { refreshes: [admins.list] });
+  const again = useWrite(admins.inviteAgain, { invalidates: [admins.list] });
+  const withdraw = useWrite(admins.withdrawInvitation, { invalidates: [admins.list] });
   const close = (): void => setOpen(null);
   return (
     <div className={classes.actions}>
@@ -93,8 +93,8 @@ export function RowActions({ row }: { readonly row: Row }) {
       <AssignGroups admin={row} isOpen={open === 'groups'} onClose={close} />
       <Why admin={row} isOpen={open === 'why'} onClose={close} />
       <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
-      <SuspendDialog account={row} refreshes={suspends} isOpen={open === 'suspend'} onClose={close} />
-      <LiftDialog account={row} refreshes={suspends} isOpen={open === 'lift'} onClose={close} />
+      <SuspendDialog account={row} invalidates={suspends} isOpen={open === 'suspend'} onClose={close} />
+      <LiftDialog account={row} invalidates={suspends} isOpen={open === 'lift'} onClose={close} />
       <Confirm
         isOpen={open === 'withdraw'}
         title={`Withdraw the invitation of ${name}?`}

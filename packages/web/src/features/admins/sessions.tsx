@@ -27,7 +27,7 @@ function SessionList({ admin: { id, name } }: ListProps) {
             <Act
               call={admins.endSession}
               input={{ user_id: id, id: session.id }}
-              refreshes={[admins.sessions]}
+              invalidates={[admins.sessions]}
               confirm={{
                 title: 'End this session?',
                 text: `${name} is signed out of ${sessionName(session)} at once. They can sign in again.`,

@@ -5,7 +5,7 @@ import { Actor } from '../../domain/audit/actor.tsx';
 import { changesOf, labelOf, lineOf, shortWhat } from '../../domain/audit/changes.ts';
 import { Outcome } from '../../domain/audit/outcome.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
 import { Tampered } from './tampered.tsx';
@@ -17,7 +17,7 @@ const TwoLines = ({ first, second }: { readonly first: React.ReactNode; readonly
   <div className={classes.twoLines}>
     {first}
     <span className={classes.second}>
-      <Cut>{second}</Cut>
+      <TruncatedText>{second}</TruncatedText>
     </span>
   </div>
 );
@@ -32,7 +32,7 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
   {
     header: 'What',
     card: 'title',
-    cell: ({ what, call }) => <TwoLines first={<Cut>{shortWhat(what)}</Cut>} second={call} />,
+    cell: ({ what, call }) => <TwoLines first={<TruncatedText>{shortWhat(what)}</TruncatedText>} second={call} />,
   },
   {
     header: 'Target',
@@ -40,14 +40,14 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
       target ? (
         <TwoLines first={<TargetLink target={target} />} second={`${labelOf(target.type)} ${target.id}`} />
       ) : (
-        <Cut>{null}</Cut>
+        <TruncatedText>{null}</TruncatedText>
       ),
     width: 138,
   },
   { header: 'Outcome', card: 'mark', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 102 },
   {
     header: 'Changes',
-    cell: (row) => (row.tampered === 1 ? <Tampered /> : <Cut>{changesText(row)}</Cut>),
+    cell: (row) => (row.tampered === 1 ? <Tampered /> : <TruncatedText>{changesText(row)}</TruncatedText>),
   },
   {
     header: 'Entry',

@@ -6,7 +6,7 @@ import { useAdminLabel, useAdmins } from '../../domain/people/admin-choices.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 
 const FRESH_MS = 60_000;
-const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
+const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
 /** The name of an admin: from the list of admins, or, when they are none any more, from what they did. */
 function useAdminName(value: string): string | undefined {
@@ -18,7 +18,7 @@ function useAdminName(value: string): string | undefined {
 
 /** The filters of the audit log; what can be chosen from is what the audit log can tell of. */
 export function useFilters(): readonly Filter<typeof audit.list>[] {
-  const { data } = useCall(audit.calls, {}, { staleTime: FRESH_MS, quiet: true });
+  const { data } = useCall(audit.calls, {}, { staleTime: FRESH_MS, silent: true });
   return [
     { name: 'admin_id', label: 'Who', kind: 'loaded', useChoices: useAdmins, useLabel: useAdminName },
     {

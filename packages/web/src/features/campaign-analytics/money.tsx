@@ -27,7 +27,7 @@ function chartOf({ step = 'day', date, prevGraphData: previous, ...money }: Mone
 
 /** The money that campaigns moved, beside the period before. */
 export function MoneyGraph({ days }: { readonly days: ReportDays }) {
-  const query = useCall(campaignAnalytics.transactionGraph, days.input, { keepEarlier: true, quiet: true });
+  const query = useCall(campaignAnalytics.transactionGraph, days.input, { keepEarlier: true, silent: true });
   return (
     <Panel
       title="Credit and debit"

@@ -9,7 +9,7 @@ import { tileGroups } from './tiles.ts';
 
 /** How campaigns did, in twenty numbers. */
 export function Numbers({ days }: { readonly days: ReportDays }) {
-  const query = useCall(campaignAnalytics.analytics, days.input, { keepEarlier: true, quiet: true });
+  const query = useCall(campaignAnalytics.analytics, days.input, { keepEarlier: true, silent: true });
   return (
     <Panel
       title="Campaigns in numbers"

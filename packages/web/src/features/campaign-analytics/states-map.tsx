@@ -45,7 +45,7 @@ export default function StatesMap({ counts }: { readonly counts: readonly StateC
     queryKey: ['states'],
     queryFn: loadStates,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
+    meta: { silent: true },
   });
   const [told, setTold] = useState<StateCount>();
   const shapes = useMemo(() => {
@@ -76,15 +76,15 @@ export default function StatesMap({ counts }: { readonly counts: readonly StateC
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Map of the states">
         {shapes.map(({ name, shape }) => {
           const state = { name, campaigns: byName.get(name) ?? 0 };
-          const tell = { onPointerEnter: () => setTold(state), onPointerLeave: () => setTold(undefined) };
+          const dispatch = { onPointerEnter: () => setTold(state), onPointerLeave: () => setTold(undefined) };
           const common = { d: shape, className: classes.state ?? '', 'data-shade': shadeOf(state.campaigns, most) };
-          if (state.campaigns === 0) return <path key={name} {...common} {...tell} aria-hidden />;
+          if (state.campaigns === 0) return <path key={name} {...common} {...dispatch} aria-hidden />;
           return (
             // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture whose number is told while it has the focus
             <path
               key={name}
               {...common}
-              {...tell}
+              {...dispatch}
               role="img"
               aria-label={inWords(state)}
               tabIndex={0}

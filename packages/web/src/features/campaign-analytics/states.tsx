@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { Panel } from '../../ui/chart/panel.tsx';
 import { count } from '../../ui/chart/unit.ts';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
-import { late } from '../../ui/late/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { type Active, useActive } from './use-active.ts';
 
-const StatesMap = late(() => import('./states-map.tsx'));
+const StatesMap = lazyWithRetry(() => import('./states-map.tsx'));
 
 function whatOf(active: Active | undefined): string {
   if (active?.total === undefined) return 'By where they are aimed';

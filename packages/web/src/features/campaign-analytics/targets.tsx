@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Panel } from '../../ui/chart/panel.tsx';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
-import { late } from '../../ui/late/late.tsx';
+import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { type Active, useActive } from './use-active.ts';
 
-const TargetsMap = late(() => import('./targets-map.tsx'));
+const TargetsMap = lazyWithRetry(() => import('./targets-map.tsx'));
 
 /** What is shown, and of how many when it is not all. */
 function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campaigns' | 'placed'>): string {

@@ -8,4 +8,4 @@ export type Active = OutputOf<typeof campaignAnalytics.activeLocations>['data'];
 
 /** Where the active campaigns are aimed; there is nothing to compare with. */
 export const useActive = ({ range: { start, end } }: ReportDays) =>
-  useCall(campaignAnalytics.activeLocations, { start_date: start, end_date: end }, { keepEarlier: true, quiet: true });
+  useCall(campaignAnalytics.activeLocations, { start_date: start, end_date: end }, { keepEarlier: true, silent: true });

@@ -7,8 +7,8 @@ import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatMoney } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { Row } from './campaign.ts';
 import { CampaignWork } from './review/campaign-work.tsx';
@@ -16,7 +16,7 @@ import { ChangeStatus } from './review/change-status.tsx';
 
 const Named = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
   <GatedLink to={`/campaign-details/${id}`} access={campaigns.details.access}>
-    <Cut>{name}</Cut>
+    <TruncatedText>{name}</TruncatedText>
   </GatedLink>
 );
 
@@ -32,7 +32,8 @@ const View = ({ row: { id, campaign_name: name } }: { readonly row: Row }) => (
   </LinkButton>
 );
 
-const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
+const Day = ({ at }: { readonly at: string | null }) =>
+  at === null ? <TruncatedText>{null}</TruncatedText> : <Moment at={at} />;
 
 const columns: readonly Column<typeof campaigns.list>[] = [
   {

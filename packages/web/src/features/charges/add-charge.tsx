@@ -10,7 +10,7 @@ export const AddCharge = (open: OpenDialog) => (
     title="Add New Charge"
     fields={chargeFields}
     submit="Add"
-    refreshes={showsCharges}
+    invalidates={showsCharges}
     {...open}
   />
 );

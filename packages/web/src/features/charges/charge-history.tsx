@@ -3,8 +3,8 @@ import { charges } from '@quarterdeck/contract/charges';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatMoney, formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './charges.module.css';
 import { goalName } from './row.ts';
@@ -39,7 +39,7 @@ function Values({ id }: { readonly id: number }) {
                   <Moment at={set_at} shows="both" />
                 </td>
                 <td>
-                  <Cut>{set_by}</Cut>
+                  <TruncatedText>{set_by}</TruncatedText>
                 </td>
               </tr>
             ))}

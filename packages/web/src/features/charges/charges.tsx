@@ -4,8 +4,8 @@ import { List } from '../../data/list/list.tsx';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatMoney } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { AddCharge } from './add-charge.tsx';
 import { goalName } from './row.ts';
@@ -15,7 +15,7 @@ const columns: readonly Column<typeof charges.list>[] = [
   { header: 'Goal', cell: ({ goal }) => goalName(goal), sortBy: 'goal', width: 160 },
   { header: 'Goal charges', cell: ({ value }) => formatMoney(value), sortBy: 'value', align: 'right', width: 160 },
   { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 140 },
-  { header: 'Updated by', cell: ({ updated_by: by }) => <Cut>{by ?? null}</Cut>, width: 180 },
+  { header: 'Updated by', cell: ({ updated_by: by }) => <TruncatedText>{by ?? null}</TruncatedText>, width: 180 },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
 ];
 

@@ -43,7 +43,7 @@ export function RowActions({ row: { id, goal, value, version } }: { readonly row
         fixed={{ id }}
         version={version}
         submit="Save"
-        refreshes={showsCharges}
+        invalidates={showsCharges}
         isOpen={open === 'edit'}
         onClose={close}
       />

@@ -1,7 +1,7 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { Block } from '../../ui/block/block.tsx';
+import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Empty } from '../../ui/block/states.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import classes from './conversations.module.css';
@@ -57,7 +57,7 @@ export function Chats({ userId, name, onRefused }: Props) {
       </section>
       {open === undefined ? (
         <div className={classes.choose}>
-          <Block
+          <EmptyState
             icon={<IconMessages />}
             title="Choose a room"
             text="Each page of messages that you open is written down."

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MediaOf } from '../../domain/media/fetch.ts';
 import { Picture } from '../../domain/media/picture.tsx';
 import { Recording } from '../../domain/media/recording.tsx';
-import { Veil } from '../../ui/media/veil.tsx';
+import { BlurredMedia } from '../../ui/media/blurred-media.tsx';
 import classes from './conversations.module.css';
 
 interface Props {
@@ -21,10 +21,10 @@ export function Media({ kind, of, address, sender }: Props) {
   if (!of || !address) return missing;
   const label = `${kind} from ${sender}`;
   if (kind === 'audio') return <Recording of={of} form="audio" label={label} className={classes.audio} />;
-  const veiled = (shown: ReactNode) => <Veil what={label}>{shown}</Veil>;
-  if (kind === 'video') return veiled(<Recording of={of} form="video" label={label} />);
+  const blurred = (shown: ReactNode) => <BlurredMedia what={label}>{shown}</BlurredMedia>;
+  if (kind === 'video') return blurred(<Recording of={of} form="video" label={label} />);
   return (
-    <Picture of={of} address={address} alt={label} around={veiled}>
+    <Picture of={of} address={address} alt={label} around={blurred}>
       {missing}
     </Picture>
   );

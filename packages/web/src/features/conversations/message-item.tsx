@@ -1,6 +1,6 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import type { MediaOf } from '../../domain/media/fetch.ts';
-import { Portrait } from '../../domain/media/portrait.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
 import { Media } from './media.tsx';
@@ -69,7 +69,7 @@ export function MessageItem({ message, userId }: ContentProps) {
   const { sender, created_at: sent, updated_at: changed } = message;
   return (
     <li className={classes.message} data-own={sender.id === userId || undefined}>
-      <Portrait person={{ ...sender, name: sender.username }} size={28} />
+      <Avatar person={{ ...sender, name: sender.username }} size={28} />
       <div className={classes.said}>
         <p className={classes.sender}>
           {sender.is_deleted === 1 ? (

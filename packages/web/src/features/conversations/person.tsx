@@ -1,4 +1,4 @@
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Request } from './access/decide.tsx';
 import classes from './conversations.module.css';
@@ -6,7 +6,7 @@ import classes from './conversations.module.css';
 /** Someone in a list, with the way to their profile. */
 export const Person = ({ person }: { readonly person: Request['admin'] }) => (
   <div className={classes.person}>
-    <Portrait person={person} size={28} />
+    <Avatar person={person} size={28} />
     <ProfileLink id={person.id} isDeleted={person.is_deleted}>
       {person.name}
     </ProfileLink>

@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { Failed } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
@@ -12,7 +12,7 @@ const PLACES = [1, 2, 3, 4, 5];
 
 function RoomPicture({ room }: { readonly room: Room }) {
   const [first, ...others] = room.members ?? [];
-  if (first && others.length === 0) return <Portrait person={first} size={36} isInControl />;
+  if (first && others.length === 0) return <Avatar person={first} size={36} isInControl />;
   return (
     <span className={classes.group} aria-hidden>
       <IconUsersGroup size={18} />

@@ -41,7 +41,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const mayCampaigns = useMay('campaign_analytics').allowed;
   const mayModeration = useMay(moderation.numbers).allowed;
   // The switch is for the tab beside the widgets: anyone who has no widgets comes for campaigns alone.
-  const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, quiet: true });
+  const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, silent: true });
   const tabs: readonly Tab[] = [
     ...(hasWidgets
       ? [{ id: 'users', label: 'Users and Searches', content: <Widgets days={days} MapWidget={MapWidget} /> }]

@@ -9,7 +9,7 @@ import { groupsSheet } from '../../ui/chart/time/groups.ts';
 import { type Chart, sheetOf } from '../../ui/chart/time/series.ts';
 import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
 import { count, percentage } from '../../ui/chart/unit.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import type { WidgetProps } from './widget.ts';
 
 type Overview = OutputOf<typeof urls.overview>['data'];
@@ -18,7 +18,7 @@ const EMPTY = 'No URL failed in these days';
 const isEmpty = ({ data }: { readonly data: Overview }): boolean =>
   data.totals.failed === 0 && (data.previous?.totals.failed ?? 0) === 0;
 
-const useOverview = ({ days }: WidgetProps) => useCall(urls.overview, days.input, { keepEarlier: true, quiet: true });
+const useOverview = ({ days }: WidgetProps) => useCall(urls.overview, days.input, { keepEarlier: true, silent: true });
 
 function chartOf({ step = 'day', series, previous }: Overview): Chart {
   const open = series.failed.map((failed, index) => failed - (series.resolved[index] ?? 0));
@@ -116,7 +116,7 @@ export function FailedUrls({ days }: WidgetProps) {
               key: host,
               name: (
                 <GatedLink to="/failed-urls" search={{ host }} access="failed_urls">
-                  <Cut>{host}</Cut>
+                  <TruncatedText>{host}</TruncatedText>
                 </GatedLink>
               ),
               value: total,

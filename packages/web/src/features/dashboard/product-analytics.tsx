@@ -25,7 +25,7 @@ const isMeasure = (id: string): id is Measure => id in names;
 /** What the users of the product did: a number for the whole range, and one of them day by day. */
 export function ProductAnalytics({ days }: WidgetProps) {
   const [chosen, choose] = useState<Measure>('active_users');
-  const query = useCall(dashboard.data, days.input, { keepEarlier: true, quiet: true });
+  const query = useCall(dashboard.data, days.input, { keepEarlier: true, silent: true });
   const { data: { step = 'day', totals, series, previous } = {} } = query.data ?? {};
   const chartOf = (measures: readonly Measure[]): Chart => ({
     unit: count,

@@ -6,14 +6,14 @@ import { Panel } from '../../ui/chart/panel.tsx';
 import { Ranking } from '../../ui/chart/ranking.tsx';
 import type { Sheet } from '../../ui/chart/sheet.ts';
 import { count } from '../../ui/chart/unit.ts';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import type { WidgetProps } from './widget.ts';
 
 type Terms = OutputOf<typeof dashboard.topSearches>['data'];
 type Measure = 'searches' | 'opened';
 
-const load = { keepEarlier: true, quiet: true } as const;
+const load = { keepEarlier: true, silent: true } as const;
 const EMPTY = 'Nobody searched in these days';
 
 /** Terms with their numbers as a table. */
@@ -52,7 +52,7 @@ export const Terms = ({
     unit={count}
     rows={terms.map(({ search_term: term, previous, ...row }) => ({
       key: term,
-      name: <Cut>{term}</Cut>,
+      name: <TruncatedText>{term}</TruncatedText>,
       value: row[by],
       before: previous?.[by],
     }))}

@@ -12,7 +12,7 @@ import { type Group, groupsSheet } from '../../ui/chart/time/groups.ts';
 import { type Chart, isAllZero, sheetOf, withEarlier } from '../../ui/chart/time/series.ts';
 import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
 import { count, percentage, seconds } from '../../ui/chart/unit.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './dashboard.module.css';
 import type { WidgetProps } from './widget.ts';
 
@@ -20,7 +20,7 @@ type Summary = OutputOf<typeof webAnalytics.summary>['data'];
 type Graph = OutputOf<typeof webAnalytics.graph>['data'];
 
 const EMPTY = 'Nobody visited the web pages in these days';
-const load = { keepEarlier: true, quiet: true } as const;
+const load = { keepEarlier: true, silent: true } as const;
 
 const sources: Readonly<Record<NonNullable<Summary['source']>, string>> = {
   google_analytics: 'From Google Analytics',
@@ -87,7 +87,7 @@ function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly 
         isUncompared={isUncompared}
         rows={(summary[shown.value] ?? []).slice(0, SHOWN).map(({ name, sessions, share }) => ({
           key: name,
-          name: <Cut>{name}</Cut>,
+          name: <TruncatedText>{name}</TruncatedText>,
           value: sessions,
           end: percentage.full(share),
         }))}

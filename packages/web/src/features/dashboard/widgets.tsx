@@ -37,7 +37,7 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The widgets that the admin has saved, in their order, as far as they may see them. */
 export function Widgets({ days, MapWidget }: Props) {
-  const { data, error, refetch } = useCall(dashboard.widget, {}, { quiet: true, staleTime: FRESH_MS });
+  const { data, error, refetch } = useCall(dashboard.widget, {}, { silent: true, staleTime: FRESH_MS });
   const offers = widgetsFor(useMe(), productName);
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data)

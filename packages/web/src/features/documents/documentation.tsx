@@ -35,14 +35,14 @@ function Loaded({ source }: { readonly source: Source }) {
     queryFn: ({ signal }) => loadDocument(source, readSession().token, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { quiet: true },
+    meta: { silent: true },
   });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   return data ? <Viewer document={data} /> : <Places />;
 }
 
 function Documentation({ of }: { readonly of: Key }) {
-  const { data, error, refetch } = useCall(documents.sources, {}, { quiet: true });
+  const { data, error, refetch } = useCall(documents.sources, {}, { silent: true });
   if (error && error.status !== 404) return <Failed failure={error} onRetry={() => void refetch()} />;
   const source = data?.data[of] ?? (error ? assumed[of] : undefined);
   return source ? <Loaded source={source} /> : <Places />;

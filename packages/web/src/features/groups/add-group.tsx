@@ -10,7 +10,7 @@ export const AddGroup = (open: OpenDialog) => (
     title="Add group"
     fields={[{ name: 'name', label: 'Group name' }]}
     submit="Add"
-    refreshes={showsGroups}
+    invalidates={showsGroups}
     {...open}
   />
 );

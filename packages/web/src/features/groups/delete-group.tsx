@@ -30,8 +30,8 @@ function Question({ row, onDone }: QuestionProps) {
   const { data, error, refetch } = useCall(groups.losses, { id: row.id });
   // A group that is gone has no losses to load: only when it is still there are they told again.
   const write = useWrite(groups.remove, {
-    refreshes: showsGroups,
-    rereads: [...showsGroups, groups.losses],
+    invalidates: showsGroups,
+    refetchOnError: [...showsGroups, groups.losses],
     version: row.version,
   });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;

@@ -5,8 +5,8 @@ import { List } from '../../data/list/list.tsx';
 import { GroupLink } from '../../domain/access/group-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { AddGroup } from './add-group.tsx';
 import type { Row } from './row.ts';
@@ -14,7 +14,7 @@ import { RowActions } from './row-actions.tsx';
 
 const Admins = ({ row: { id, admins_count: count } }: { readonly row: Row }) =>
   count === undefined ? (
-    <Cut>{null}</Cut>
+    <TruncatedText>{null}</TruncatedText>
   ) : (
     <GatedLink to="/backend-users" search={{ group_id: String(id) }} access="admin_users_list">
       {formatNumber(count)} {count === 1 ? 'admin' : 'admins'}
@@ -23,7 +23,7 @@ const Admins = ({ row: { id, admins_count: count } }: { readonly row: Row }) =>
 
 const Permissions = ({ row: { id, permissions_count: count } }: { readonly row: Row }) =>
   count === undefined ? (
-    <Cut>{null}</Cut>
+    <TruncatedText>{null}</TruncatedText>
   ) : (
     <GroupLink id={id}>
       {formatNumber(count)} {count === 1 ? 'permission' : 'permissions'}
@@ -35,7 +35,7 @@ const columns: readonly Column<typeof groups.list>[] = [
     header: 'Name',
     cell: ({ id, name }) => (
       <GroupLink id={id}>
-        <Cut>{name}</Cut>
+        <TruncatedText>{name}</TruncatedText>
       </GroupLink>
     ),
     sortBy: 'name',

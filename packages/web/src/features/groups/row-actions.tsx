@@ -53,7 +53,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         fixed={{ id }}
         version={version}
         submit="Save"
-        refreshes={showsGroups}
+        invalidates={showsGroups}
         isOpen={open === 'edit'}
         onClose={close}
       />

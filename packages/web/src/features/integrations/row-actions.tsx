@@ -18,7 +18,7 @@ export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'rotate' | 'revoke' | 'created' | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
-  const revoke = useWrite(integrations.revokeKey, { refreshes: showsKeys });
+  const revoke = useWrite(integrations.revokeKey, { invalidates: showsKeys });
   const reasons = {
     edit: useRefusal(integrations.updateKey, row),
     rotate: useRefusal(integrations.rotateKey, row),
@@ -43,7 +43,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         fixed={{ id }}
         version={version}
         submit="Save"
-        refreshes={showsKeys}
+        invalidates={showsKeys}
         isOpen={open === 'edit'}
         onClose={close}
       />
@@ -54,7 +54,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         fields={rotationFields}
         fixed={{ id }}
         submit="Rotate"
-        refreshes={showsKeys}
+        invalidates={showsKeys}
         isOpen={open === 'rotate'}
         onClose={close}
         onDone={(answer) => {

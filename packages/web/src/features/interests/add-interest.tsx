@@ -10,7 +10,7 @@ export const AddInterest = (open: OpenDialog) => (
     title="Add interest"
     fields={[{ name: 'name', label: 'Name' }]}
     submit="Add"
-    refreshes={showsInterests}
+    invalidates={showsInterests}
     {...open}
   />
 );

@@ -4,14 +4,14 @@ import { List } from '../../data/list/list.tsx';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { AddInterest } from './add-interest.tsx';
 import { RowActions } from './row-actions.tsx';
 
 const columns: readonly Column<typeof interests.list>[] = [
-  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 240 },
+  { header: 'Name', cell: ({ name }) => <TruncatedText>{name}</TruncatedText>, sortBy: 'name', width: 240 },
   {
     header: 'Campaigns',
     cell: ({ campaigns_count: count }) => formatNumber(count),

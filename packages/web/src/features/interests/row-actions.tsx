@@ -27,7 +27,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         call={interests.remove}
         input={{ id }}
         version={version}
-        refreshes={showsInterests}
+        invalidates={showsInterests}
         reason={refusalOf(interests.remove, row)}
         confirm={{
           title: 'Delete interest',
@@ -55,7 +55,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         fixed={{ id }}
         version={version}
         submit="Save"
-        refreshes={showsInterests}
+        invalidates={showsInterests}
         isOpen={isEditing}
         onClose={() => setEditing(false)}
       />

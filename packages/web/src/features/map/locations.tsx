@@ -52,7 +52,7 @@ export function Locations({ first, height, hasWheel = false, hasAll = false, onM
   const { data, error, isFetching, refetch } = useCall(map.locations, view ? inputFor(view) : nowhere, {
     enabled: view !== undefined,
     keepEarlier: true,
-    quiet: true,
+    silent: true,
   });
   const moved = useCallback(
     (next: View) => {

@@ -1,4 +1,4 @@
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { Spot } from '../../ui/map/layers/spot.tsx';
 import { formatNumber, shortenNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
@@ -38,7 +38,7 @@ export function MarkButton({ mark, isOutside, onOpen }: Props) {
           onOpen(mark);
         }}
       >
-        {isPerson ? <Portrait person={user} size={32} isInControl /> : shortenNumber(mark.count)}
+        {isPerson ? <Avatar person={user} size={32} isInControl /> : shortenNumber(mark.count)}
       </button>
     </Spot>
   );

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { Popup } from '../../ui/map/layers/popup.tsx';
 import { useMap } from '../../ui/map/leaflet.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -43,7 +43,7 @@ function People({ mark, onClose }: Props) {
       <ul className={classes.people} aria-label={nameOf(mark)}>
         {mark.users.slice(0, SHOWN).map((person) => (
           <li key={person.id} className={classes.one}>
-            <Portrait person={person} size={40} />
+            <Avatar person={person} size={40} />
             <GatedLink to={`/user-profile/${person.id}`} access="user_profile">
               {person.name}
             </GatedLink>

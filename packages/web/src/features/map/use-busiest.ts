@@ -42,7 +42,7 @@ function most(answer: OutputOf<typeof map.locations> | undefined, zoom: number):
 
 /** The place with the most users: first the region, then the place in it. */
 export function useBusiest() {
-  const load = { quiet: true, staleTime: Number.POSITIVE_INFINITY } as const;
+  const load = { silent: true, staleTime: Number.POSITIVE_INFINITY } as const;
   const everywhere = useCall(map.locations, world, load);
   const region = most(everywhere.data, MAP.minZoom);
   const near = useCall(map.locations, region ? around(region) : world, { ...load, enabled: region !== undefined });

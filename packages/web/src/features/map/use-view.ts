@@ -8,10 +8,10 @@ const DEBOUNCE_MS = 250;
 /** Tells what the map shows: when it is ready, and a little after it was moved. */
 export function useView(onReady: (view: View) => void, onMoved: (view: View) => void): void {
   const map = useMap();
-  const tell = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);
+  const dispatch = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);
   useEffect(() => onReady(viewOf(map)), [map, onReady]);
   useHandlers(
     map,
-    useMemo(() => ({ moveend: tell, resize: tell }), [tell]),
+    useMemo(() => ({ moveend: dispatch, resize: dispatch }), [dispatch]),
   );
 }

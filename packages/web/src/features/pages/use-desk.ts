@@ -39,7 +39,7 @@ export function useDesk(key: PageKey) {
   const [length, setLength] = useState(0);
   const isLate = isDirty && page !== undefined && base !== undefined && page.version > base.version;
   const write = useWrite(pages.savePage, {
-    refreshes: [pages.page, pages.versions],
+    invalidates: [pages.page, pages.versions],
     version: isLate ? page.version : base?.version,
   });
   const isEditable = verdict.allowed && base !== undefined && offer === undefined;

@@ -109,7 +109,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
           call={pages.savePage}
           input={{ data_key, data }}
           version={page.version}
-          refreshes={[pages.page, pages.versions]}
+          invalidates={[pages.page, pages.versions]}
           reason={
             isCurrent
               ? 'This is the text that holds now'

@@ -2,7 +2,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useCall } from '../../data/client/queries.ts';
-import { Block } from '../../ui/block/block.tsx';
+import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Failed } from '../../ui/block/states.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
@@ -60,7 +60,7 @@ export default function GroupPermissions() {
         </div>
       )}
       {error ? null : id === undefined ? (
-        <Block icon={<IconUsersGroup />} title="Please select group to change permissions" />
+        <EmptyState icon={<IconUsersGroup />} title="Please select group to change permissions" />
       ) : (
         <GroupTable key={id} id={id} />
       )}

@@ -6,15 +6,15 @@ import { Fragment, type ReactNode } from 'react';
 import { List } from '../../data/list/list.tsx';
 import { GroupLink } from '../../domain/access/group-link.tsx';
 import { choicesOfPermissions, saysOf } from '../../domain/access/meanings.ts';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
-import { Block } from '../../ui/block/block.tsx';
+import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './permissions.module.css';
 import { WhyButton } from './why-button.tsx';
 
@@ -47,7 +47,7 @@ function Ways({ row: { is_sup_admin: isSuper, direct, groups } }: { readonly row
 }
 
 const columnsFor = (permission: Permission): readonly Column<typeof permissions.holders>[] => [
-  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 72 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 72 },
   {
     header: 'Name',
     cell: ({ id, name, is_suspended: isSuspended }) => (
@@ -58,7 +58,7 @@ const columnsFor = (permission: Permission): readonly Column<typeof permissions.
     ),
     sortBy: 'name',
   },
-  { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut> },
+  { header: 'Username', cell: ({ username }) => <TruncatedText>{username}</TruncatedText> },
   { header: 'What gives it', cell: (row) => <Ways row={row} /> },
   {
     header: 'Actions',
@@ -88,7 +88,7 @@ export default function Holders() {
         {permission && <p className={classes.says}>{saysOf(permission)}</p>}
       </div>
       {permission === undefined ? (
-        <Block icon={<IconUserQuestion />} title="Choose a permission to see who holds it" />
+        <EmptyState icon={<IconUserQuestion />} title="Choose a permission to see who holds it" />
       ) : (
         <List
           key={permission}

@@ -2,9 +2,9 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { Fragment } from 'react';
 import { GroupLink } from '../../domain/access/group-link.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './permissions.module.css';
 
 type User = NonNullable<OutputOf<typeof permissions.ofUser>['user']>;
@@ -24,10 +24,10 @@ const Groups = ({ groups }: Pick<User, 'groups'>) =>
 /** Whose permissions these are. */
 export const Person = ({ user }: { readonly user: User }) => (
   <div className={classes.person}>
-    <Portrait person={user} size={48} />
+    <Avatar person={user} size={48} />
     <div className={classes.personText}>
       <div className={classes.personName}>
-        <Cut>{user.name}</Cut>
+        <TruncatedText>{user.name}</TruncatedText>
         {user.is_sup_admin === 1 && <SuperAdmin />}
         {user.is_suspended === 1 && <Suspended />}
       </div>

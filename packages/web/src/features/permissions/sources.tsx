@@ -1,5 +1,5 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
 import { isIn, stateOf } from './states.ts';
@@ -14,7 +14,7 @@ interface Props {
 export const Sources = ({ row, admin }: Props) => (
   <span className={classes.sources}>
     <span className={classes.state} data-held={isIn.no(row) ? undefined : true}>
-      <Cut>{stateOf(row)}</Cut>
+      <TruncatedText>{stateOf(row)}</TruncatedText>
     </span>
     <WhyButton admin={admin} permission={row.name as Permission} />
   </span>

@@ -46,7 +46,7 @@ interface Props {
 export function Toggle({ holder, row }: Props) {
   const { load, toggle, of } = holder;
   const verdict = useMay(toggle);
-  const write = useWrite<Endpoint>(toggle, { version: row.version, rereads: [load] });
+  const write = useWrite<Endpoint>(toggle, { version: row.version, refetchOnError: [load] });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
   const isByGroup = row.granted !== 1 && isIn.group(row);

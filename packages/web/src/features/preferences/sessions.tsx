@@ -26,7 +26,7 @@ export function Sessions() {
                 <Act
                   call={session.endSession}
                   input={{ id: one.id }}
-                  refreshes={[session.sessions]}
+                  invalidates={[session.sessions]}
                   variant="default"
                   size="compact-sm"
                   aria-label={`End the session of ${sessionName(one)}`}

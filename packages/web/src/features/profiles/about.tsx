@@ -5,7 +5,7 @@ import { isQueueKnown } from '../../domain/moderation/case/queue-memory.ts';
 import { Card, Fact, Facts } from '../../ui/block/card.tsx';
 import { LatePlaceMap } from '../../ui/map/late-maps.tsx';
 import { Copyable } from '../../ui/text/copyable.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { type Details, fields } from './fields.ts';
 import { InlineField } from './inline-field.tsx';
 import classes from './profiles.module.css';
@@ -52,10 +52,10 @@ export function About({ id, user }: Props) {
         <Card title="Last device used">
           <Facts isEditable>
             <Fact label="App version">
-              <Cut>{device?.device_app_version ?? null}</Cut>
+              <TruncatedText>{device?.device_app_version ?? null}</TruncatedText>
             </Fact>
             <Fact label="OS">
-              <Cut>{device?.device_os ?? null}</Cut>
+              <TruncatedText>{device?.device_os ?? null}</TruncatedText>
             </Fact>
           </Facts>
         </Card>

@@ -77,7 +77,7 @@ function SuspendStaff({ id, user, face, reason }: ActionProps) {
       )}
       <SuspendDialog
         account={{ id, name: user.name }}
-        refreshes={changes}
+        invalidates={changes}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />
@@ -105,7 +105,7 @@ function Suspend(props: ActionProps) {
       }
       yes="Suspend Account"
       version={item?.version}
-      refreshes={changes}
+      invalidates={changes}
       inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
       // The dialog stays until the way back is remembered: the suspension may be shown before.
       isOffered={user.can_be_suspended === 1}
@@ -134,7 +134,7 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
         fields={passwordFields}
         fixed={{ user_id: id }}
         submit="Set password"
-        refreshes={told}
+        invalidates={told}
         accepts={isAccepted}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -149,7 +149,7 @@ function AutoFollow({ id, user, face, reason }: ActionProps) {
     <Act
       call={profiles.autoFollow}
       input={{ user_id: id }}
-      refreshes={told}
+      invalidates={told}
       accepts={isAccepted}
       {...face}
       reason={reason}
@@ -205,7 +205,7 @@ function Groups({ id, user, AssignGroups, face, reason }: ActionsProps & ActionP
 }
 
 const open: Face = { variant: 'default' };
-const quiet: Face = { variant: 'subtle', color: 'gray', size: 'compact-sm' };
+const silent: Face = { variant: 'subtle', color: 'gray', size: 'compact-sm' };
 
 interface Action {
   readonly name: string;
@@ -243,7 +243,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         <Act
           call={profiles.unsuspend}
           input={{ user_id: id, revoke: 1 }}
-          refreshes={changes}
+          invalidates={changes}
           {...(reasons.lift ? face : {})}
           reason={reasons.lift}
           confirm={liftQuestion(user.name)}
@@ -298,7 +298,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
           .filter(({ reason }) => reason === undefined)
           .map(({ name, Button }) => <Fragment key={name}>{Button(open)}</Fragment>),
         refused.length > 0 && <span key="break" className={classes.break} />,
-        ...refused.map(({ name, Button }) => <Fragment key={name}>{Button(quiet)}</Fragment>),
+        ...refused.map(({ name, Button }) => <Fragment key={name}>{Button(silent)}</Fragment>),
         why && (
           <p key="why" className={classes.why}>
             {why}

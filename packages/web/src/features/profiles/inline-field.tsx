@@ -9,7 +9,7 @@ import { isAccepted } from '../../data/client/accepted.ts';
 import { useWrite } from '../../data/client/queries.ts';
 import { Fact } from '../../ui/block/card.tsx';
 import { errorsIn } from '../../ui/form/values.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { choicesOf, type Details, type EditableField, isOther, shownValue } from './fields.ts';
 import classes from './profiles.module.css';
@@ -30,7 +30,7 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   const wrong = errorsIn(profiles.update, input)[name];
   const write = useWrite(profiles.update, {
     version: user.version,
-    refreshes: [profiles.profile],
+    invalidates: [profiles.profile],
     accepts: isAccepted,
   });
   const refused = write.error?.errors.find((error) => error.field === name)?.message ?? write.error?.message;
@@ -81,7 +81,7 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
 /** The value of a field, and what the app goes on sending instead. */
 function Value({ field, user }: Pick<Props, 'field' | 'user'>) {
   const sent = user.app_sends?.[field.name];
-  const shown = <Cut>{shownValue(field, user[field.name])}</Cut>;
+  const shown = <TruncatedText>{shownValue(field, user[field.name])}</TruncatedText>;
   if (sent === undefined) return shown;
   return (
     <span className={classes.value}>

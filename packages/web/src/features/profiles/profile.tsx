@@ -5,14 +5,14 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useCall } from '../../data/client/queries.ts';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { plural } from '../../domain/moderation/actions/actions.ts';
 import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
 import { Banner } from '../../ui/block/banner.tsx';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs } from '../../ui/tabs/tabs.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { About } from './about.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
@@ -43,7 +43,7 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
 /** The name, beside the title, and whether they may sign in. */
 const Name = ({ user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended } }: Known) => (
   <div className={classes.name}>
-    <Cut>{name}</Cut>
+    <TruncatedText>{name}</TruncatedText>
     {isSuper === 1 && <SuperAdmin />}
     {isSuspended === 1 && <Suspended until={suspended?.until} />}
   </div>
@@ -121,7 +121,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   return (
     <Page
       subject={{
-        picture: <Portrait person={{ ...user, id }} size={PICTURE} />,
+        picture: <Avatar person={{ ...user, id }} size={PICTURE} />,
         name: <Name user={user} />,
         lines: <Lines id={id} user={user} />,
       }}

@@ -143,7 +143,7 @@ export function Timeline({ id, user }: { readonly id: number; readonly user: Det
         fields={[{ name: 'text', label: 'Note', description: 'Other staff read it; the person does not' }]}
         fixed={{ user_id: id }}
         submit="Add note"
-        refreshes={[profiles.timeline]}
+        invalidates={[profiles.timeline]}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

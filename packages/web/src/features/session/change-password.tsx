@@ -38,7 +38,7 @@ export default function ChangePassword() {
           ]}
           submit="Change"
           version={me.version}
-          refreshes={[session.loginData, session.sessions]}
+          invalidates={[session.loginData, session.sessions]}
           onDone={() => {
             // The sign-in page sends anyone who is signed in to where they land.
             if (isTemporary) void navigate({ to: '/login', replace: true });

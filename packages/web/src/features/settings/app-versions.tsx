@@ -31,7 +31,7 @@ function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLoo
       call={settings.saveAppVersion}
       input={{ device_type, ...previous }}
       version={version}
-      refreshes={[settings.appVersions]}
+      invalidates={[settings.appVersions]}
       variant="subtle"
       size="compact-sm"
     >

@@ -7,7 +7,7 @@ import { OnOff } from './on-off.tsx';
 /** The switch of the dashboard's second tab. */
 export function CampaignTab() {
   const { data, error, refetch } = useCall(settings.campaignAnalyticsTab, {});
-  const write = useWrite(settings.saveCampaignAnalyticsTab, { refreshes: [settings.campaignAnalyticsTab] });
+  const write = useWrite(settings.saveCampaignAnalyticsTab, { invalidates: [settings.campaignAnalyticsTab] });
   return (
     <Section
       title="Campaign analytics tab"

@@ -25,7 +25,7 @@ function useImpact(device: Policy['device_type'], version: string, isAsked: bool
   const { data, error } = useCall(
     settings.appVersionImpact,
     { device_type: device, app_version: asked },
-    { enabled: isAsked, quiet: true },
+    { enabled: isAsked, silent: true },
   );
   if (!isAsked || asked !== version) return undefined;
   if (error) return NOT_COUNTED;
@@ -38,13 +38,13 @@ function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
   const [option, setOption] = useState(wanted.notify_for_update);
   const [isAttempted, setAttempted] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const write = useWrite(settings.saveAppVersion, { refreshes: [settings.appVersions], version });
+  const write = useWrite(settings.saveAppVersion, { invalidates: [settings.appVersions], version });
   const input = { device_type, app_version: text.trim(), notify_for_update: option };
   const wrong = errorsIn(settings.saveAppVersion, input).app_version;
   const unreadable = unreadableText(input.app_version);
   const isForced = option === FORCE_UPDATE && unreadable === undefined;
   const impact = useImpact(device_type, input.app_version, isForced && wrong === undefined);
-  const tell = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
+  const dispatch = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
     setText(nextText);
     setOption(nextOption);
     onDirty(nextText.trim() !== before || nextOption !== optionBefore);
@@ -69,7 +69,7 @@ function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
           autoComplete="off"
           value={text}
           error={isAttempted ? wrong : undefined}
-          onChange={({ currentTarget }) => tell(currentTarget.value, option)}
+          onChange={({ currentTarget }) => dispatch(currentTarget.value, option)}
         />
         <NativeSelect
           label="When it is older"
@@ -77,7 +77,7 @@ function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
           value={String(option)}
           onChange={({ currentTarget }) => {
             const chosen = updateOptions.find(({ value }) => String(value) === currentTarget.value);
-            if (chosen) tell(text, chosen.value);
+            if (chosen) dispatch(text, chosen.value);
           }}
         />
         <p className={classes.impact} role="status">

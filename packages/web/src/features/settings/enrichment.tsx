@@ -23,7 +23,7 @@ export function Enrichment() {
     { data_key: ENRICHMENT_SERVICE },
     { enabled: verdict.allowed },
   );
-  const write = useWrite(settings.saveEnrichment, { refreshes: [settings.enrichment], version: data?.data.version });
+  const write = useWrite(settings.saveEnrichment, { invalidates: [settings.enrichment], version: data?.data.version });
   const now = data?.data;
   return (
     <Section

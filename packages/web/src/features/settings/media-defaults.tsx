@@ -16,7 +16,7 @@ const names: Readonly<Record<MediaChoice, string>> = {
 /** How what was reported, and what is in conversations, is shown to all who have not chosen for themselves. */
 export function MediaDefaults() {
   const { data, error, refetch } = useCall(settings.mediaDefaults, {});
-  const write = useWrite(settings.saveMediaDefaults, { refreshes: [settings.mediaDefaults, session.preferences] });
+  const write = useWrite(settings.saveMediaDefaults, { invalidates: [settings.mediaDefaults, session.preferences] });
   return (
     <Section
       title="Pictures, sounds and films"

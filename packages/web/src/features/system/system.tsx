@@ -80,7 +80,7 @@ const Loading = () => (
 
 function Checks() {
   // What cannot be loaded is said in its place: an alert each few seconds would say no more.
-  const { data, error, refetch } = useCall(system.checks, {}, { repeats: REPEATS_MS, quiet: true });
+  const { data, error, refetch } = useCall(system.checks, {}, { pollInterval: REPEATS_MS, silent: true });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { data: checks, version, checked_at } = data;

@@ -7,8 +7,8 @@ import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { AppId } from '../../ui/text/app-id.tsx';
 import { Copyable } from '../../ui/text/copyable.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatMoney } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
@@ -25,10 +25,10 @@ const columns: readonly Column<typeof transactions.list>[] = [
     header: 'Campaign',
     cell: ({ campaign_id: id, campaign_name: name }) =>
       typeof id !== 'number' ? (
-        <Cut>{name}</Cut>
+        <TruncatedText>{name}</TruncatedText>
       ) : (
         <GatedLink to={`/campaign-details/${id}`} access="campaign_details">
-          <Cut>{name}</Cut>
+          <TruncatedText>{name}</TruncatedText>
         </GatedLink>
       ),
     width: 240,

@@ -1,13 +1,13 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import { percentage } from '../../ui/chart/unit.ts';
 import type { Column } from '../../ui/list/column.ts';
 import { AppId } from '../../ui/text/app-id.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { HostLink } from './host-link.tsx';
 import { Resolved } from './resolved.tsx';
@@ -19,11 +19,11 @@ const yesNo = (is: 0 | 1): string => (is === 1 ? 'Yes' : 'No');
 type Row = RowOf<typeof urls.failed>;
 
 function PostLink({ post }: Pick<Row, 'post'>) {
-  if (post === null) return <Cut>{null}</Cut>;
+  if (post === null) return <TruncatedText>{null}</TruncatedText>;
   if (post.is_deleted === 1) return <span className={classes.gone}>Post deleted</span>;
   return (
     <GatedLink to={`/post-details/${post.id}`} access="post_details">
-      <Cut>{post.title ?? `Post ${post.id}`}</Cut>
+      <TruncatedText>{post.title ?? `Post ${post.id}`}</TruncatedText>
     </GatedLink>
   );
 }
@@ -39,10 +39,10 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     header: 'Author',
     cell: ({ post, user = null }) => {
       const author = user ?? post?.user;
-      if (!author) return <Cut>{null}</Cut>;
+      if (!author) return <TruncatedText>{null}</TruncatedText>;
       return (
         <span className={classes.author}>
-          <Portrait person={{ ...author, name: author.username }} size={28} />
+          <Avatar person={{ ...author, name: author.username }} size={28} />
           <ProfileLink id={author.id} isDeleted={author.is_deleted}>
             {author.username}
           </ProfileLink>
@@ -55,28 +55,34 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     header: 'URL',
     cell: ({ url, app_id: id }) => (
       <>
-        <Cut>{url}</Cut>
+        <TruncatedText>{url}</TruncatedText>
         <AppId id={id} />
       </>
     ),
     width: 260,
   },
-  { header: 'Cause', cell: ({ cause }) => <Cut>{cause ?? null}</Cut>, width: 210 },
+  { header: 'Cause', cell: ({ cause }) => <TruncatedText>{cause ?? null}</TruncatedText>, width: 210 },
   { header: 'Resolved', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
   {
     header: 'Last retried at',
     cell: (row) => (
       <>
-        {row.last_retried_at === null ? row.retry ? null : <Cut>{null}</Cut> : <Moment at={row.last_retried_at} />}
+        {row.last_retried_at === null ? (
+          row.retry ? null : (
+            <TruncatedText>{null}</TruncatedText>
+          )
+        ) : (
+          <Moment at={row.last_retried_at} />
+        )}
         <RetryState row={row} />
       </>
     ),
     sortBy: 'last_retried_at',
     width: 232,
   },
-  { header: 'Device type', cell: ({ device_type: type }) => <Cut>{type}</Cut>, width: 96 },
-  { header: 'Device OS', cell: ({ device_os: os }) => <Cut>{os}</Cut>, width: 104 },
+  { header: 'Device type', cell: ({ device_type: type }) => <TruncatedText>{type}</TruncatedText>, width: 96 },
+  { header: 'Device OS', cell: ({ device_os: os }) => <TruncatedText>{os}</TruncatedText>, width: 104 },
   { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
   { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
   { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },

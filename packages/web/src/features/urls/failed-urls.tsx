@@ -60,7 +60,7 @@ export default function FailedUrls() {
           columns={urlColumns}
           filters={[ofType, ofHost]}
           marks={wasLate}
-          repeats={repeatsFor}
+          pollInterval={repeatsFor}
           actions={choice}
           empty="No URL has failed yet"
         />

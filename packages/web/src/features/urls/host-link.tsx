@@ -1,13 +1,13 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useAddress } from '../../ui/screen/address.ts';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 
 /** The name of a host: the way to its failed URLs, of the same kind as those that are shown. */
 export function HostLink({ host }: { readonly host: string }) {
   const { failedType } = useAddress();
   return (
     <GatedLink to="/failed-urls" search={{ host, ...(failedType ? { failedType } : {}) }} access="failed_urls">
-      <Cut>{host}</Cut>
+      <TruncatedText>{host}</TruncatedText>
     </GatedLink>
   );
 }

@@ -3,8 +3,8 @@ import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
 import { Act } from '../../data/access/act.tsx';
 import { refusalOf } from '../../data/access/use-refusal.ts';
 import { useAddress } from '../../ui/screen/address.ts';
-import { Cut } from '../../ui/text/cut.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { agoText, useNow } from '../../ui/time/ago.ts';
 import classes from './urls.module.css';
 
@@ -12,7 +12,7 @@ type Row = RowOf<typeof urls.failed>;
 type Retry = NonNullable<Row['retry']>;
 
 /** The lists that show what was asked for. */
-const refreshes = [urls.failed, urls.hosts];
+const invalidates = [urls.failed, urls.hosts];
 
 /** While the app is waited for, the list is asked again so often. */
 const ANSWER_MS = 2000;
@@ -35,7 +35,7 @@ function Asked({ row, retry }: { readonly row: Row; readonly retry: Retry }) {
   const now = useNow();
   return (
     <span className={classes.retry}>
-      <Cut>{textOf({ row, retry, now })}</Cut>
+      <TruncatedText>{textOf({ row, retry, now })}</TruncatedText>
     </span>
   );
 }
@@ -52,7 +52,7 @@ export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) =
     {...button}
     call={urls.retry}
     input={{ id }}
-    refreshes={refreshes}
+    invalidates={invalidates}
     reason={refusalOf(urls.retry, { refused })}
     aria-label={`Retry ${url}`}
   >
@@ -78,7 +78,7 @@ export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
       {...button}
       call={urls.retry}
       input={{ host, ...kind }}
-      refreshes={refreshes}
+      invalidates={invalidates}
       reason={refusalOf(urls.retry, row)}
       confirm={{ title: `Retry the URLs of ${host}`, text: AT_MOST, yes: 'Retry' }}
       aria-label={`Retry the URLs of ${host}`}
@@ -100,7 +100,7 @@ export function RetryShown() {
       variant="default"
       call={urls.retry}
       input={{ ...(host ? { host } : {}), ...kind }}
-      refreshes={refreshes}
+      invalidates={invalidates}
       confirm={{ title: `Retry ${name}`, text: AT_MOST, yes: 'Retry' }}
       aria-label={`Retry ${name}`}
     >

@@ -30,10 +30,10 @@ export function useMany(action: UserAction, people: readonly Person[]) {
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const stopped = useRef(false);
-  const quiet = { quiet: true } as const;
-  const suspend = useWrite(callOf.suspend, quiet);
-  const lift = useWrite(callOf.lift, quiet);
-  const follow = useWrite(callOf.follow, quiet);
+  const silent = { silent: true } as const;
+  const suspend = useWrite(callOf.suspend, silent);
+  const lift = useWrite(callOf.lift, silent);
+  const follow = useWrite(callOf.follow, silent);
 
   const sendTo = (id: number, given: Given) => {
     const input: InputOf<typeof profiles.suspend> = {

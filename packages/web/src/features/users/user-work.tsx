@@ -1,13 +1,13 @@
 import type { users } from '@quarterdeck/contract/users';
 import { Suspense } from 'react';
-import { late, Nothing } from '../../ui/late/late.tsx';
-import type { RowWork } from '../../ui/list/row-work.ts';
+import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
+import type { RowExtension } from '../../ui/list/row-extension.ts';
 import { useChosenRows } from '../../ui/list/work/chosen-rows.tsx';
 
-const UsersBar = late(() => import('./users-bar.tsx'), Nothing);
+const UsersBar = lazyWithRetry(() => import('./users-bar.tsx'), NoFallback);
 
 /** Users are chosen, and something is done to all of them. */
-export const UserWork: RowWork<typeof users.list> = ({ shown, children }) => {
+export const UserWork: RowExtension<typeof users.list> = ({ shown, children }) => {
   const { choice, chosen, slots } = useChosenRows({ shown, idOf: ({ id }) => id, nameOf: ({ name }) => name });
   const bar = choice.ids.size > 0 && (
     <Suspense fallback={null}>

@@ -2,36 +2,41 @@ import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
-import { Portrait } from '../../domain/media/portrait.tsx';
+import { Avatar } from '../../domain/media/avatar.tsx';
 import { Marked, Suspended } from '../../domain/people/marks.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
-import { Cut } from '../../ui/text/cut.tsx';
+import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { UserWork } from './user-work.tsx';
 
 const AddUser = lazyDialog(() => import('./add-user-dialog.tsx'));
 
 const columns: readonly Column<typeof users.list>[] = [
-  { header: 'Avatar', card: 'picture', cell: (person) => <Portrait person={person} />, width: 64 },
+  { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 64 },
   {
     header: 'Name',
     cell: ({ id, name, is_suspended: isSuspended, suspended_until: until }) => (
       <Marked mark={isSuspended === 1 && <Suspended until={until} />}>
         <GatedLink to={`/user-profile/${id}`} access="user_profile">
-          <Cut>{name}</Cut>
+          <TruncatedText>{name}</TruncatedText>
         </GatedLink>
       </Marked>
     ),
     sortBy: 'name',
   },
-  { header: 'Username', cell: ({ username }) => <Cut>{username}</Cut>, sortBy: 'username' },
-  { header: 'Email', cell: ({ email }) => <Cut>{email}</Cut>, sortBy: 'email', width: 200 },
-  { header: 'Phone', card: 'off', cell: ({ phone }) => <Cut>{phone}</Cut>, width: 144 },
-  { header: 'Device', card: 'off', cell: ({ device }) => <Cut>{device}</Cut>, width: 100 },
-  { header: 'App version', card: 'off', cell: ({ device_app_version: version }) => <Cut>{version}</Cut>, width: 92 },
+  { header: 'Username', cell: ({ username }) => <TruncatedText>{username}</TruncatedText>, sortBy: 'username' },
+  { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, sortBy: 'email', width: 200 },
+  { header: 'Phone', card: 'off', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 144 },
+  { header: 'Device', card: 'off', cell: ({ device }) => <TruncatedText>{device}</TruncatedText>, width: 100 },
+  {
+    header: 'App version',
+    card: 'off',
+    cell: ({ device_app_version: version }) => <TruncatedText>{version}</TruncatedText>,
+    width: 92,
+  },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
 ];
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Cut } from '../text/cut.tsx';
+import { TruncatedText } from '../text/truncated-text.tsx';
 import classes from './card.module.css';
 
 interface CardProps {
@@ -49,6 +49,12 @@ export const Facts = ({ isEditable, children }: FactsProps) => (
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={classes.fact}>
     <dt>{label}</dt>
-    <dd>{children === null || children === undefined || children === '' ? <Cut>{null}</Cut> : children}</dd>
+    <dd>
+      {children === null || children === undefined || children === '' ? (
+        <TruncatedText>{null}</TruncatedText>
+      ) : (
+        children
+      )}
+    </dd>
   </div>
 );

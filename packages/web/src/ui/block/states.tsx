@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { Verdict } from '@quarterdeck/contract/core/access/access';
 import { denialMessage } from '@quarterdeck/contract/core/access/access';
 import { IconAlertCircle, IconInbox, IconLock } from '@tabler/icons-react';
-import { Block, type BlockProps } from './block.tsx';
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 
 /** What an empty list says first. */
 export const NO_RECORDS = 'Sorry, no matching records found';
 
 /** There is nothing to show. */
-export const Empty = ({ title, text, action }: Omit<BlockProps, 'icon'>) => (
-  <Block icon={<IconInbox />} title={title} text={text} action={action} />
+export const Empty = ({ title, text, action }: Omit<EmptyStateProps, 'icon'>) => (
+  <EmptyState icon={<IconInbox />} title={title} text={text} action={action} />
 );
 
 /** What stands over a refusal, and its status. */
@@ -29,11 +29,11 @@ interface FailedProps {
  */
 export const Failed = ({ failure: { status, message }, onRetry }: FailedProps) =>
   status === FORBIDDEN ? (
-    <Block icon={<IconLock />} title={REFUSED} text={message} />
+    <EmptyState icon={<IconLock />} title={REFUSED} text={message} />
   ) : status === NOT_FOUND ? (
     <Empty title={message} />
   ) : (
-    <Block
+    <EmptyState
       icon={<IconAlertCircle />}
       title="This could not be loaded"
       text={message}
@@ -52,5 +52,5 @@ interface RefusedProps {
 
 /** The admin may not see this: names what is missing and whom to ask. */
 export const Refused = ({ verdict, title = REFUSED }: RefusedProps) => (
-  <Block icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
+  <EmptyState icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
 );

@@ -3,11 +3,11 @@ import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/c
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../dialog/use-escape.ts';
-import { late } from '../late/late.tsx';
+import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 import classes from './date-range.module.css';
 import { rangeText } from './range-text.ts';
 
-const Picker = late(() => import('./picker.tsx'));
+const Picker = lazyWithRetry(() => import('./picker.tsx'));
 /** Loads the popup while someone goes to its field, so that it is there at once. */
 const prepare = (): void => void Picker.preload();
 

@@ -62,20 +62,20 @@ export function useReportDays() {
     const input = { ...ofRange, compare: comparison, compare_start_date: ownStart, compare_end_date: ownEnd };
     return { range, comparison, compared: { start: ownStart, end: ownEnd }, input };
   }, [start, end, comparison, ownStart, ownEnd]);
-  const tell = useCallback(
+  const dispatch = useCallback(
     (changes: Readonly<Record<string, string | undefined>>, replace: boolean) =>
       changeAddress((now) => ({ ...now, ...changes }), { replace }),
     [changeAddress],
   );
   const isChosen = chosen !== undefined;
   const setRange = useCallback(
-    (range: DateRange): void => tell({ start_date: range.start, end_date: range.end }, !isChosen),
-    [tell, isChosen],
+    (range: DateRange): void => dispatch({ start_date: range.start, end_date: range.end }, !isChosen),
+    [dispatch, isChosen],
   );
   const setComparison = useCallback(
     (compare: Comparison | undefined, range?: DateRange): void =>
-      tell({ compare, compare_start_date: range?.start, compare_end_date: range?.end }, false),
-    [tell],
+      dispatch({ compare, compare_start_date: range?.start, compare_end_date: range?.end }, false),
+    [dispatch],
   );
   return { days, isChosen, setRange, setComparison };
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { alert } from '../alert/alert.ts';
-import { NOT_LOADED } from '../late/late.tsx';
-import { partOf } from '../late/load-part.ts';
+import { NOT_LOADED } from '../lazy/lazy-with-retry.tsx';
+import { partOf } from '../lazy/load-part.ts';
 
 interface Openable {
   readonly isOpen: boolean;

@@ -71,16 +71,16 @@ const CardPlace = () => (
 interface SortProps<C extends ListEndpoint> {
   readonly columns: readonly Column<C>[];
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
 }
 
 /** By what cards are ordered: they have no headers to press. */
-function Sort<C extends ListEndpoint>({ columns, state, tell }: SortProps<C>) {
+function Sort<C extends ListEndpoint>({ columns, state, dispatch }: SortProps<C>) {
   const sortable = columns.flatMap(({ header, sortBy }) => (sortBy === undefined ? [] : [{ header, by: sortBy }]));
   if (sortable.length === 0) return null;
   const isAscending = state.direction === 'asc';
   const isNamed = sortable.some(({ by }) => by === state.order);
-  const sort = (by: string): void => tell({ type: 'sort', by });
+  const sort = (by: string): void => dispatch({ type: 'sort', by });
   return (
     <div className={classes.sort}>
       <NativeSelect
@@ -108,7 +108,7 @@ function Sort<C extends ListEndpoint>({ columns, state, tell }: SortProps<C>) {
 
 /** The rows of a list as cards, for phones. */
 export default function Cards<C extends ListEndpoint>(props: TableProps<C>) {
-  const { title, columns, state, tell } = props;
+  const { title, columns, state, dispatch } = props;
   return (
     <TableFrame
       {...props}
@@ -116,7 +116,7 @@ export default function Cards<C extends ListEndpoint>(props: TableProps<C>) {
       cols={<col />}
       headers={
         <th scope="col">
-          <Sort columns={columns} state={state} tell={tell} />
+          <Sort columns={columns} state={state} dispatch={dispatch} />
         </th>
       }
       cellsOf={(row) => <Card row={row} columns={columns} />}

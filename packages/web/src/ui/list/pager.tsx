@@ -59,7 +59,7 @@ function Jump({ page, last, onJump }: JumpProps) {
 
 interface Props {
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
   readonly shown: number;
   readonly total: Total;
   readonly isCounting: boolean;
@@ -67,10 +67,10 @@ interface Props {
 }
 
 /** The foot of a list: which rows are shown, how many on a page, and the way to other pages. */
-export function Pager({ state, tell, shown, total, isCounting, onCount }: Props) {
+export function Pager({ state, dispatch, shown, total, isCounting, onCount }: Props) {
   const { page, size } = state;
   const last = lastPage(total, size);
-  const go = (next: number) => () => tell({ type: 'page', page: next });
+  const go = (next: number) => () => dispatch({ type: 'page', page: next });
   return (
     <nav className={classes.pager} aria-label="Pages">
       <span className={classes.range}>
@@ -86,7 +86,7 @@ export function Pager({ state, tell, shown, total, isCounting, onCount }: Props)
         className={classes.size ?? ''}
         aria-label="Rows per page"
         value={size}
-        onChange={({ currentTarget }) => tell({ type: 'size', size: Number(currentTarget.value) })}
+        onChange={({ currentTarget }) => dispatch({ type: 'size', size: Number(currentTarget.value) })}
         data={PAGE_SIZES.map((one) => ({ value: String(one), label: `${one} per page` }))}
       />
       <div className={classes.steps}>
@@ -96,7 +96,7 @@ export function Pager({ state, tell, shown, total, isCounting, onCount }: Props)
         <Step label="Previous page" isOff={page === 0} onClick={go(page - 1)}>
           <IconChevronLeft size={16} />
         </Step>
-        <Jump page={page} last={last} onJump={(next) => tell({ type: 'page', page: next })} />
+        <Jump page={page} last={last} onJump={(next) => dispatch({ type: 'page', page: next })} />
         <Step label="Next page" isOff={!hasNext(page, size, shown, total)} onClick={go(page + 1)}>
           <IconChevronRight size={16} />
         </Step>

@@ -5,16 +5,16 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
-import type { RowSlots } from './row-work.ts';
+import type { RowSlots } from './row-extension.ts';
 import type { ListEvent, ListState } from './state.ts';
 
 interface HeaderProps<C extends ListEndpoint> {
   readonly column: Column<C>;
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
 }
 
-function Header<C extends ListEndpoint>({ column, state, tell }: HeaderProps<C>) {
+function Header<C extends ListEndpoint>({ column, state, dispatch }: HeaderProps<C>) {
   const { header, sortBy, align, card } = column;
   if (sortBy === undefined)
     return (
@@ -30,7 +30,7 @@ function Header<C extends ListEndpoint>({ column, state, tell }: HeaderProps<C>)
       <UnstyledButton
         className={classes.sort}
         data-sorted={isSorted || undefined}
-        onClick={() => tell({ type: 'sort', by: sortBy })}
+        onClick={() => dispatch({ type: 'sort', by: sortBy })}
       >
         {header}
         <Icon size={14} aria-hidden />
@@ -47,7 +47,7 @@ export interface TableProps<C extends ListEndpoint> {
   readonly rows: readonly RowOf<C>[] | undefined;
   readonly isEarlier: boolean;
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
   readonly marks?: ((row: RowOf<C>) => boolean) | undefined;
   readonly slots?: RowSlots<C> | undefined;
 }
@@ -141,7 +141,7 @@ export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
 
 /** The table of a list: every row is as high as its place was while it loaded, so that nothing jumps. */
 export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
-  const { title, columns, state, tell, slots } = props;
+  const { title, columns, state, dispatch, slots } = props;
   const { ref, width } = useElementSize();
   const isNarrow = slots?.columns !== undefined;
   // Beside something else, the widest column takes what is left.
@@ -162,7 +162,9 @@ export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
         cols={columns.map(({ header, width: own }) => (
           <col key={header} style={{ width: own === widest ? undefined : own }} />
         ))}
-        headers={columns.map((column) => <Header key={column.header} column={column} state={state} tell={tell} />)}
+        headers={columns.map((column) => (
+          <Header key={column.header} column={column} state={state} dispatch={dispatch} />
+        ))}
         cellsOf={(row) => <Cells row={row} columns={columns} />}
         placeOf={(place) =>
           columns.map(({ header }) => (

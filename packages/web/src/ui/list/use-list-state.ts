@@ -18,10 +18,10 @@ export function useListState(
   const names = Object.keys(fixed).join();
   const call = useMemo(() => withoutFilters(whole, names.split(',')), [whole, names]);
   const state = useMemo(() => readListState(call, address), [call, address]);
-  const tell = useCallback(
+  const dispatch = useCallback(
     (event: ListEvent) =>
       change((now) => mark(writeListState(call, listReducer(call, readListState(call, now), event), now))),
     [call, change, mark],
   );
-  return [state, tell];
+  return [state, dispatch];
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentProps, Suspense } from 'react';
-import { late } from '../late/late.tsx';
+import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 
-const PlaceMap = late(() => import('./place-map.tsx'));
-const CircleMap = late(() => import('./circle-map.tsx'));
+const PlaceMap = lazyWithRetry(() => import('./place-map.tsx'));
+const CircleMap = lazyWithRetry(() => import('./circle-map.tsx'));
 
 const waiting = <Skeleton height={309} radius="md" />;
 

@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { deferred } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { render } from '../../../test/render.tsx';
-import { late } from '../late/late.tsx';
+import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 import { useLeaving } from './late-focus.ts';
 import { Page } from './page.tsx';
 import { defineScreen, ScreenContext } from './screen.ts';
@@ -48,7 +48,11 @@ async function open() {
   const come = deferred<{ default: () => React.ReactNode }>();
   const root = createRootRoute({ component: Frame });
   const first = createRoute({ getParentRoute: () => root, path: '/', component: screenOf('First') });
-  const second = createRoute({ getParentRoute: () => root, path: '/late', component: late(() => come.promise) });
+  const second = createRoute({
+    getParentRoute: () => root,
+    path: '/late',
+    component: lazyWithRetry(() => come.promise),
+  });
   const router = createRouter({
     routeTree: root.addChildren([first, second]),
     history: createMemoryHistory({ initialEntries: ['/'] }),

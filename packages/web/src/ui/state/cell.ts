@@ -19,7 +19,7 @@ export function cell<T>(first: T): Cell<T> {
     get: () => now,
     set: (next) => {
       now = next;
-      for (const tell of watchers) tell();
+      for (const notify of watchers) notify();
     },
     watch: (changed) => {
       watchers.add(changed);

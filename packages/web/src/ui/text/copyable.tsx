@@ -1,15 +1,15 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Tooltip } from '../tooltip/tooltip.tsx';
-import { Cut } from './cut.tsx';
 import classes from './text.module.css';
+import { TruncatedText } from './truncated-text.tsx';
 
 /** An id that another system knows something by, and a button that copies it. */
 export function Copyable({ text }: { readonly text: string | null | undefined }) {
-  if (text === null || text === undefined || text === '') return <Cut>{null}</Cut>;
+  if (text === null || text === undefined || text === '') return <TruncatedText>{null}</TruncatedText>;
   return (
     <span className={classes.copyable}>
-      <Cut>{text}</Cut>
+      <TruncatedText>{text}</TruncatedText>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : 'Copy'}>

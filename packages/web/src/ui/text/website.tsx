@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Cut } from './cut.tsx';
+import { TruncatedText } from './truncated-text.tsx';
 
 /** An address that a user of the app wrote, when it is one on the web; nothing else may become a link. */
 export function webAddress(text: string | null): string | undefined {
@@ -13,10 +13,10 @@ export const away = { target: '_blank', rel: 'noopener noreferrer', referrerPoli
 /** The website of something that a user of the app wrote: a link only when it is on the web. */
 export function Website({ address }: { readonly address: string | null }) {
   const href = webAddress(address);
-  if (href === undefined) return <Cut>{address}</Cut>;
+  if (href === undefined) return <TruncatedText>{address}</TruncatedText>;
   return (
     <Anchor inherit href={href} {...away}>
-      <Cut>{address}</Cut>
+      <TruncatedText>{address}</TruncatedText>
     </Anchor>
   );
 }

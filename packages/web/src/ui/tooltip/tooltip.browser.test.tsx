@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerFor, render } from '../../../test/render.tsx';
 import { enter } from '../../data/session/session.ts';
-import { Cut } from '../text/cut.tsx';
+import { TruncatedText } from '../text/truncated-text.tsx';
 import { Moment } from '../time/moment.tsx';
 
 const tooltip = page.getByRole('tooltip');
@@ -12,7 +12,7 @@ describe('a text on one line', () => {
   test('is told whole to anyone who points at it, when it is cut', async () => {
     render(
       <div style={{ width: 80 }}>
-        <Cut>{long}</Cut>
+        <TruncatedText>{long}</TruncatedText>
         <p>Beside it</p>
       </div>,
     );
@@ -28,7 +28,7 @@ describe('a text on one line', () => {
   });
 
   test('has nothing more to tell when it fits', async () => {
-    render(<Cut>Short</Cut>);
+    render(<TruncatedText>Short</TruncatedText>);
     await page.getByText('Short').hover();
     await new Promise((painted) => requestAnimationFrame(painted));
     await expect.element(tooltip).not.toBeInTheDocument();

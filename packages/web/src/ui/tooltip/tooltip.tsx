@@ -8,10 +8,10 @@ import {
   Suspense,
   useState,
 } from 'react';
-import { late, Nothing } from '../late/late.tsx';
+import { lazyWithRetry, NoFallback } from '../lazy/lazy-with-retry.tsx';
 import type { TipProps } from './tip.tsx';
 
-const Part = late(() => import('./tip.tsx'), Nothing);
+const Part = lazyWithRetry(() => import('./tip.tsx'), NoFallback);
 
 /** A tooltip that is open. What shows it is loaded with the first one. */
 export const Tip = (props: TipProps) => (

@@ -24,7 +24,7 @@ type Change = (hidden: readonly string[]) => readonly string[];
  */
 function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) => void {
   const changeAddress = useChangeAddress();
-  const write = useWrite(room.choose, { quiet: true, rereads: [room.ofList] });
+  const write = useWrite(room.choose, { silent: true, refetchOnError: [room.ofList] });
   // Several choices in a row are one.
   const save = useDebouncedCallback(
     (hidden: readonly string[]) => write.mutate({ list: call.path, hidden_columns: [...hidden] }),

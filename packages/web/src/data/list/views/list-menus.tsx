@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
-import { late, ToldInAlert } from '../../../ui/late/late.tsx';
+import { lazyWithRetry, ToldInAlert } from '../../../ui/lazy/lazy-with-retry.tsx';
 import classes from '../../../ui/list/list.module.css';
 import type { ListState } from '../../../ui/list/state.ts';
 import { useLateMenu } from '../../../ui/menu/late-menu.tsx';
@@ -9,8 +9,8 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { ViewsOfList } from './use-views.ts';
 import { isChanged, type OrderView } from './view-state.ts';
 
-const ViewsMenu = late(() => import('./views-menu.tsx'), ToldInAlert);
-const ColumnsMenu = late(() => import('./columns-menu.tsx'), ToldInAlert);
+const ViewsMenu = lazyWithRetry(() => import('./views-menu.tsx'), ToldInAlert);
+const ColumnsMenu = lazyWithRetry(() => import('./columns-menu.tsx'), ToldInAlert);
 
 interface ViewsProps {
   readonly call: ListEndpoint;

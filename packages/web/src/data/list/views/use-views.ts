@@ -62,7 +62,7 @@ export function useViews(call: ListEndpoint, isPart: boolean, enabled: boolean):
   const { data, isLoading, error } = useCall(
     room.ofList,
     { list: call.path },
-    { enabled, quiet: true, staleTime: FRESH_MS },
+    { enabled, silent: true, staleTime: FRESH_MS },
   );
   const known = data?.data;
   const view = isPart ? undefined : known?.views.find(({ id }) => String(id) === address.view);

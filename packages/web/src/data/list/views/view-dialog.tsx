@@ -23,9 +23,9 @@ function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) 
   const [group, setGroup] = useState(view?.group ? String(view.group.id) : NOBODY);
   const [isTried, setTried] = useState(false);
   const { data } = useCall(room.groups, {});
-  const refreshes = [room.ofList];
-  const add = useWrite(room.add, { refreshes });
-  const update = useWrite(room.update, { refreshes, version: view?.version });
+  const invalidates = [room.ofList];
+  const add = useWrite(room.add, { invalidates });
+  const update = useWrite(room.update, { invalidates, version: view?.version });
   const groups = data?.data ?? [];
   const isOther = view?.group && !groups.some(({ id }) => id === view.group?.id);
   const options = [...(isOther && view.group ? [view.group] : []), ...groups];

@@ -62,10 +62,10 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
   const { known, view, hidden } = views;
   const { open, openPlain, openOrder, leave } = useOpen(call);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'delete' | null>(null);
-  const refreshes = [room.ofList];
-  const save = useWrite(room.update, { refreshes, version: view?.version });
-  const remove = useWrite(room.remove, { refreshes, version: view?.version });
-  const choose = useWrite(room.choose, { refreshes });
+  const invalidates = [room.ofList];
+  const save = useWrite(room.update, { invalidates, version: view?.version });
+  const remove = useWrite(room.remove, { invalidates, version: view?.version });
+  const choose = useWrite(room.choose, { invalidates });
   const shown = shownOf(state, hidden);
   const isDefault = view !== undefined && known?.default_view_id === view.id;
   const close = (): void => setDialog(null);

@@ -31,9 +31,9 @@ interface Measure {
 export function useMeasureMail({ decision, what, reason, days, words = '' }: Measure, isWanted: boolean) {
   const measure = measureOf[decision];
   const enabled = useMay(measures.mails).allowed && isWanted && measure !== undefined;
-  const quiet = { enabled, quiet: true, staleTime: FRESH_MS } as const;
-  const { data: mails } = useCall(measures.mails, {}, quiet);
-  const { data: listed } = useCall(reasons.list, {}, quiet);
+  const silent = { enabled, silent: true, staleTime: FRESH_MS } as const;
+  const { data: mails } = useCall(measures.mails, {}, silent);
+  const { data: listed } = useCall(reasons.list, {}, silent);
   const chosen = listed?.data.find(({ id }) => id === reason.id);
   return {
     enabled,
@@ -80,7 +80,7 @@ interface Props {
 export function MailPreview({ decision, item: { what, subject, suspect }, reason, days, words, onWords }: Props) {
   const isKnown = suspect?.warnings !== undefined;
   const { enabled, template, text, valuesFor } = useMeasureMail({ decision, what, reason, days, words }, isKnown);
-  const { data: person } = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, quiet: true });
+  const { data: person } = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, silent: true });
   if (!template || !person) return null;
   const { name, warnings, has_email: hasEmail } = person.data;
   const isSent = template.is_on === 1 && hasEmail === 1;

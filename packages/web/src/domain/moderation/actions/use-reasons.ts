@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
  */
 export function useReasons(top: Reason | undefined, reported: readonly Reason[], isWanted: boolean): readonly Reason[] {
   const enabled = useMay(reasons.list).allowed && isWanted;
-  const { data } = useCall(reasons.list, {}, { enabled, quiet: true, staleTime: FRESH_MS });
+  const { data } = useCall(reasons.list, {}, { enabled, silent: true, staleTime: FRESH_MS });
   if (!isWanted) return [];
   const listed = data?.data.filter((one) => one.is_archived === 0) ?? [];
   const first = [...(top ? [top] : []), ...reported];

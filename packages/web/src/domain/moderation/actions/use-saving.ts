@@ -107,7 +107,7 @@ function note(store: SessionStore, id: number, change: (was: Ahead | undefined) 
 }
 
 /** Says what came of the savings, when the last of them is through: one message for all. */
-function tell({ done, message, failures }: Run): void {
+function dispatch({ done, message, failures }: Run): void {
   const [first] = failures;
   if (first === undefined && done === 0) return;
   if (first === undefined) alert.success(done === 1 ? message : `${formatNumber(done)} decisions were saved`);
@@ -124,7 +124,7 @@ export function useSaving() {
   const client = useQueryClient();
   const save = useMutation<Made, CallFailure, Job>({
     scope: { id: CASES },
-    meta: { quiet: true, tellsItself: true },
+    meta: { silent: true, tellsItself: true },
     mutationFn: async (job) => {
       if (store.isOver()) throw sessionOver();
       const { id } = job.item;
@@ -171,7 +171,7 @@ export function useSaving() {
       }
       note(store, item.id, (was) => was && settled(was));
       if (store.isOver() || isSavingAny(all.get())) return;
-      tell(run.get());
+      dispatch(run.get());
       run.set({ done: 0, message: '', failures: [] });
     },
   });

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import type { BulkResult } from '../undo/last-step.ts';
 import classes from './bulk.module.css';
 import type { Outcome } from './use-bulk.ts';
@@ -29,7 +29,7 @@ const Result = ({ result: { id, subject, done, message } }: { readonly result: B
     <li className={classes.result} data-done={done === 1 || undefined}>
       <Icon size={16} aria-hidden />
       <span className={classes.subject}>
-        <Cut>{subject ?? `Case ${id}`}</Cut>
+        <TruncatedText>{subject ?? `Case ${id}`}</TruncatedText>
       </span>
       <span>{message}</span>
     </li>

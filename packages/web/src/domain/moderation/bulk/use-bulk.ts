@@ -49,7 +49,7 @@ export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (cou
   const [outcome, setOutcome] = useState<Outcome>();
   const [isStopping, setStopping] = useState(false);
   const stopped = useRef(false);
-  const options = { refreshes: refreshed, quiet: true };
+  const options = { invalidates: refreshed, silent: true };
   const dismiss = useWrite(cases.dismissMany, options);
   const assign = useWrite(cases.assignMany, options);
   const remove = useWrite(cases.deletePosts, options);

@@ -17,7 +17,7 @@ export function CaseNote({ details }: { readonly details: CaseDetails }) {
   const [text, setText] = useState<string>();
   const store = useSessionStore();
   const write = useWrite(cases.note, {
-    refreshes: refreshed,
+    invalidates: refreshed,
     // What one does about a case just before and just after it is one's own, and no reason to refuse anything.
     scope: { id: CASES },
     version: () => versionIn(aheadOfServer.in(store).get(), details),

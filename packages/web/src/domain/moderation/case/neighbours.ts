@@ -49,7 +49,7 @@ export function useNeighbours<C extends ListEndpoint>(
       (answer as Readonly<Record<string, unknown>> | undefined)?.[call.list.rows] as readonly RowOf<C>[] | undefined
     )?.map(placeOf) ?? [];
   const idsIn = (answer: OutputOf<C> | undefined): number[] => placesIn(answer).map((place) => place.subject);
-  const here = useCall(call, pageOf(state.page), { enabled, quiet: true });
+  const here = useCall(call, pageOf(state.page), { enabled, silent: true });
   const ids = idsIn(here.data);
   const known = useRef<readonly number[]>([]);
   useEffect(() => {
@@ -57,10 +57,10 @@ export function useNeighbours<C extends ListEndpoint>(
   });
   const at = ids.indexOf(subject);
   const isLast = at >= 0 && at === ids.length - 1;
-  const after = useCall(call, pageOf(state.page + 1), { enabled: enabled && isLast, quiet: true });
+  const after = useCall(call, pageOf(state.page + 1), { enabled: enabled && isLast, silent: true });
   const before = useCall(call, pageOf(Math.max(0, state.page - 1)), {
     enabled: enabled && at === 0 && state.page > 0,
-    quiet: true,
+    silent: true,
   });
 
   const place = (id: number | undefined, page = state.page): Place | undefined => {

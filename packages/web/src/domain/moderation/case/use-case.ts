@@ -24,8 +24,8 @@ export function useCase(item: CaseItem | undefined): Known {
   // What is being saved changes it, and an admin who decides fast is at the next case by then.
   const isSaving = isSavingAny(aheadOfServer.use());
   const enabled = mayLook && !isSaving;
-  const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, quiet: true });
-  const { data: seen } = useCall(cases.look, input, { enabled, quiet: true, repeats: EVERY_MS });
+  const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, silent: true });
+  const { data: seen } = useCall(cases.look, input, { enabled, silent: true, pollInterval: EVERY_MS });
   const details = mayLook ? found?.data : undefined;
   const isOld = details !== undefined && seen !== undefined && seen.version > details.version;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { useMay } from '../../../data/access/use-may.ts';
 import { useHeldKeys } from '../../../ui/keys/held-keys.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
-import type { RowSlots, Shown } from '../../../ui/list/row-work.ts';
+import type { RowSlots, Shown } from '../../../ui/list/row-extension.ts';
 import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
 import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
 import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
@@ -79,7 +79,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       return !isSaving && rows.slice(Math.max(0, from)).every(isDone);
     },
   });
-  const review = useReview({ what, state: shown.state, tell: shown.tell });
+  const review = useReview({ what, state: shown.state, dispatch: shown.dispatch });
   const { current, choice, slots } = useWorkedRows({
     shown: { ...shown, rows: held.rows },
     idOf,

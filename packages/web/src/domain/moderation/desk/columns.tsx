@@ -2,8 +2,8 @@ import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { NamedPerson, ProfileLink } from '../../people/profile-link.tsx';
 import { CaseAge, TopReason } from './urgency.tsx';
@@ -39,7 +39,8 @@ export const caseColumns = [
   },
   {
     header: 'Reports',
-    cell: ({ reports }: CaseCells) => (reports === undefined ? <Cut>{null}</Cut> : formatNumber(reports)),
+    cell: ({ reports }: CaseCells) =>
+      reports === undefined ? <TruncatedText>{null}</TruncatedText> : formatNumber(reports),
     sortBy: 'reports',
     align: 'right',
     width: 84,
@@ -47,7 +48,7 @@ export const caseColumns = [
   {
     header: 'State',
     card: 'off',
-    cell: ({ state }: CaseCells) => <Cut>{state ? stateNames[state] : null}</Cut>,
+    cell: ({ state }: CaseCells) => <TruncatedText>{state ? stateNames[state] : null}</TruncatedText>,
     width: 72,
   },
   {
@@ -58,7 +59,7 @@ export const caseColumns = [
   {
     header: 'Age',
     card: 'mark',
-    cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <Cut>{null}</Cut>),
+    cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <TruncatedText>{null}</TruncatedText>),
     sortBy: 'opened_at',
     width: 80,
   },

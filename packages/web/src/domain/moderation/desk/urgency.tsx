@@ -1,7 +1,7 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatMoment, formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
@@ -71,7 +71,7 @@ export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
 
 /** The reason that most reports have; a mark says that it is a severe one. */
 export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
-  if (!reason) return <Cut>{null}</Cut>;
+  if (!reason) return <TruncatedText>{null}</TruncatedText>;
   return (
     <span className={classes.reason}>
       <span
@@ -80,7 +80,7 @@ export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
         role="img"
         aria-label={`Severity ${severityNames[reason.severity]}`}
       />
-      <Cut>{reason.name}</Cut>
+      <TruncatedText>{reason.name}</TruncatedText>
     </span>
   );
 }

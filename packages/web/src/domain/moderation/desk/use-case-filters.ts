@@ -6,7 +6,7 @@ import { severityNames } from '../case/severity.ts';
 import { stateNames } from './columns.tsx';
 
 const FRESH_MS = 60_000;
-const fresh = { staleTime: FRESH_MS, quiet: true } as const;
+const fresh = { staleTime: FRESH_MS, silent: true } as const;
 
 const fixed = {
   state: {

@@ -21,7 +21,7 @@ type Given = NonNullable<OutputOf<typeof cases.next>['data']>;
 interface Options {
   readonly what: Subject;
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
 }
 
 /** Where the case goes that somebody was given. */
@@ -49,13 +49,13 @@ const leave = (what: Subject, id: number): void => {
 };
 
 /** Keeps which case one was given, asks for the next one, and gives it back on leaving. */
-export function useReview({ what, state, tell }: Options): Review {
+export function useReview({ what, state, dispatch }: Options): Review {
   const [isOn, setOn] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const leased = useRef<number | undefined>(undefined);
   const client = useQueryClient();
   const ahead = aheadOfServer.use();
-  const ask = useWrite(cases.next, { quiet: true });
+  const ask = useWrite(cases.next, { silent: true });
   const mayReview = reasonOf(useMay(cases.next, { what }));
   const isOpenList = (state.filters.state ?? 'open') === 'open';
 
@@ -83,7 +83,7 @@ export function useReview({ what, state, tell }: Options): Review {
       await reload(client, refreshed);
       place.releaseFor(id);
       const page = Math.floor(position / state.size);
-      if (page !== state.page) tell({ type: 'page', page });
+      if (page !== state.page) dispatch({ type: 'page', page });
     }
     place.go(id);
     setMoving(false);

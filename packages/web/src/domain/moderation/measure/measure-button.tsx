@@ -39,7 +39,7 @@ interface Props<C extends Endpoint>
   readonly inputOf: (given: Given) => InputOf<C>;
   /** The version of the thing, as it was seen. */
   readonly version?: number | undefined;
-  readonly refreshes?: readonly Endpoint[];
+  readonly invalidates?: readonly Endpoint[];
   /** Why it cannot be done just now. */
   readonly reason: string | undefined;
   /** Its key, and what is said of it in the list of keys. */
@@ -57,7 +57,7 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
     label,
     inputOf,
     version,
-    refreshes = refreshed,
+    invalidates = refreshed,
     reason,
     shortcut,
     face,
@@ -66,7 +66,7 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
   } = props;
   const { decision, item, title, consequence, yes, no } = props;
   const [isOpen, setOpen] = useState(false);
-  const write = useWrite(call, { refreshes, version });
+  const write = useWrite(call, { invalidates, version });
   const shown = { ...face, label, reason, onOpen: () => setOpen(true) };
   return (
     <>

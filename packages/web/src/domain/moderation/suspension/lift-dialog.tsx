@@ -11,8 +11,8 @@ export const liftQuestion = (name: string): Question => ({
 });
 
 /** Lifts the suspension of an account. */
-export function LiftDialog({ account: { id, name }, refreshes, isOpen, onClose }: SuspensionProps) {
-  const write = useWrite(profiles.unsuspend, { refreshes });
+export function LiftDialog({ account: { id, name }, invalidates, isOpen, onClose }: SuspensionProps) {
+  const write = useWrite(profiles.unsuspend, { invalidates });
   const lift = (): void => {
     onClose();
     write.mutate({ user_id: id, revoke: 1 });

@@ -9,7 +9,7 @@ import type { Days } from '../actions/use-actions.ts';
 export interface SuspensionProps {
   readonly account: { readonly id: number; readonly name: string };
   /** The calls whose answers it changes. */
-  readonly refreshes: readonly Endpoint[];
+  readonly invalidates: readonly Endpoint[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

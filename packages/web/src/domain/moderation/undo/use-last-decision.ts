@@ -50,7 +50,7 @@ export function useLastDecision(what: Subject): void {
   const step = useLastStep();
   const asked = isAsked.use();
   const isNeeded = step === undefined && !asked.has(what);
-  const { data: found } = useCall(cases.lastDecision, { what }, { enabled: mayWork && isNeeded, quiet: true });
+  const { data: found } = useCall(cases.lastDecision, { what }, { enabled: mayWork && isNeeded, silent: true });
   useEffect(() => {
     if (!found || isAsked.get().has(what)) return;
     isAsked.set(new Set([...isAsked.get(), what]));

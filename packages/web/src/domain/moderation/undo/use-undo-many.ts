@@ -28,7 +28,7 @@ export function useUndoMany(): UndoMany {
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isOpen, setOpen] = useState(false);
-  const options = { refreshes: refreshed, quiet: true };
+  const options = { invalidates: refreshed, silent: true };
   const reopen = useWrite(cases.reopenMany, options);
   const giveBack = useWrite(cases.giveBackMany, options);
   const bringBack = useWrite(cases.undoDeletions, options);

@@ -101,7 +101,7 @@ const sheetOf = (days: Days): Sheet => ({
 /** A campaign by day, in UTC: what happened, what it cost, and what its budget planned. */
 export function ByDay({ id }: { readonly id: number }) {
   const [chosen, setChosen] = useState<Shown>();
-  const query = useCall(campaigns.days, { id }, { quiet: true });
+  const query = useCall(campaigns.days, { id }, { silent: true });
   return (
     <div className={own.byDay}>
       <Panel

@@ -1,18 +1,19 @@
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Card, Fact, Facts } from '../../../ui/block/card.tsx';
 import { Copyable } from '../../../ui/text/copyable.tsx';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatMoney } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { type Campaign, capital, colourIn, goalName } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 
-const Day = ({ at }: { readonly at: string | null }) => (at === null ? <Cut>{null}</Cut> : <Moment at={at} />);
+const Day = ({ at }: { readonly at: string | null }) =>
+  at === null ? <TruncatedText>{null}</TruncatedText> : <Moment at={at} />;
 
 const Colour = ({ text }: { readonly text: string | null }) => {
   const colour = colourIn(text);
-  if (!colour) return <Cut>{text}</Cut>;
+  if (!colour) return <TruncatedText>{text}</TruncatedText>;
   return (
     <span className={classes.colour}>
       <span className={classes.swatch} style={{ background: colour }} aria-hidden />
@@ -79,7 +80,7 @@ export function AdFacts({ campaign }: Props) {
           <Colour text={campaign.creative_ad_button_text_color} />
         </Fact>
         <Fact label="Picture">
-          <Cut>{campaign.creative_ad_media_path}</Cut>
+          <TruncatedText>{campaign.creative_ad_media_path}</TruncatedText>
         </Fact>
       </Facts>
     </Card>

@@ -1,13 +1,13 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { Suspense } from 'react';
-import { late, Nothing } from '../../../ui/late/late.tsx';
-import type { RowWork } from '../../../ui/list/row-work.ts';
+import { lazyWithRetry, NoFallback } from '../../../ui/lazy/lazy-with-retry.tsx';
+import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { useChosenRows } from '../../../ui/list/work/chosen-rows.tsx';
 
-const CampaignsBar = late(() => import('./campaigns-bar.tsx'), Nothing);
+const CampaignsBar = lazyWithRetry(() => import('./campaigns-bar.tsx'), NoFallback);
 
 /** Campaigns are chosen, and reviewed together. */
-export const CampaignWork: RowWork<typeof campaigns.list> = ({ shown, children }) => {
+export const CampaignWork: RowExtension<typeof campaigns.list> = ({ shown, children }) => {
   const { choice, chosen, slots } = useChosenRows({
     shown,
     idOf: ({ id }) => id,

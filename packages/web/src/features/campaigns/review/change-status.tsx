@@ -46,7 +46,7 @@ export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
         fixed={{ id }}
         version={version}
         submit="Change Status"
-        refreshes={[campaigns.list, campaigns.details]}
+        invalidates={[campaigns.list, campaigns.details]}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

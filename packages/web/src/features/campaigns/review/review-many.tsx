@@ -32,7 +32,7 @@ interface Props {
 export function ReviewMany({ decision, rows, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const review = useWrite(campaigns.review, { refreshes: [campaigns.list, campaigns.details], quiet: true });
+  const review = useWrite(campaigns.review, { invalidates: [campaigns.list, campaigns.details], silent: true });
   const { title, says } = words[decision];
   const isMissing = decision === 'reject' && reason.trim() === '';
   const others = rows.filter(({ status }) => status !== 'Pending').length;

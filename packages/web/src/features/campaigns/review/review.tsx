@@ -9,12 +9,12 @@ import { areaControl } from '../../../ui/form/area.tsx';
 import type { Row } from '../campaign.ts';
 
 const isDone = ({ done }: { readonly done: number }): boolean => done === 1;
-const refreshes = [campaigns.list, campaigns.details];
+const invalidates = [campaigns.list, campaigns.details];
 
 /** Approves a pending campaign, or rejects it with a reason; of any other there is nothing to review. */
 export function Review({ campaign: { id, campaign_name: name, status } }: { readonly campaign: Row }) {
   const reason = reasonOf(useMay(campaigns.review));
-  const approve = useWrite(campaigns.review, { refreshes, rereads: refreshes, accepts: isDone });
+  const approve = useWrite(campaigns.review, { invalidates, refetchOnError: invalidates, accepts: isDone });
   const [isRejecting, setRejecting] = useState(false);
   if (status !== 'Pending') return null;
   return (
@@ -52,7 +52,7 @@ export function Review({ campaign: { id, campaign_name: name, status } }: { read
         fixed={{ ids: [id], decision: 'reject' }}
         accepts={isDone}
         submit="Reject"
-        refreshes={refreshes}
+        invalidates={invalidates}
         isOpen={isRejecting}
         onClose={() => setRejecting(false)}
       />

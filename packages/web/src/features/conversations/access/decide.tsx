@@ -75,7 +75,7 @@ export function Decide({ request }: { readonly request: Request }) {
         fields={grantFields(request)}
         fixed={{ id }}
         submit="Grant access"
-        refreshes={[conversations.requests, conversations.grants]}
+        invalidates={[conversations.requests, conversations.grants]}
         isOpen={open === 'grant'}
         onClose={close}
       />
@@ -89,7 +89,7 @@ export function Decide({ request }: { readonly request: Request }) {
         ]}
         fixed={{ id }}
         submit="Refuse request"
-        refreshes={[conversations.requests]}
+        invalidates={[conversations.requests]}
         isOpen={open === 'refuse'}
         onClose={close}
       />

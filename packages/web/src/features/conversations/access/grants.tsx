@@ -3,7 +3,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { Act } from '../../../data/access/act.tsx';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { Person } from '../person.tsx';
 
@@ -13,7 +13,7 @@ const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
   <Act
     call={conversations.revoke}
     input={{ id }}
-    refreshes={[conversations.grants, conversations.requests]}
+    invalidates={[conversations.grants, conversations.requests]}
     confirm={{
       title: `End the access of ${admin.name}?`,
       text: `From their next step on ${admin.name} cannot read the conversations of ${user?.name ?? 'all users'} any more, and is told by mail. This cannot be undone; they can ask again.`,
@@ -31,8 +31,8 @@ const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
 const columns: readonly Column<typeof conversations.grants>[] = [
   { header: 'Who may read', cell: ({ admin }) => <Person person={admin} /> },
   { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'All users') },
-  { header: 'Note', cell: ({ note }) => <Cut>{note}</Cut> },
-  { header: 'Granted by', cell: ({ granted_by: by }) => <Cut>{by}</Cut>, width: 140 },
+  { header: 'Note', cell: ({ note }) => <TruncatedText>{note}</TruncatedText> },
+  { header: 'Granted by', cell: ({ granted_by: by }) => <TruncatedText>{by}</TruncatedText>, width: 140 },
   { header: 'Granted at', cell: ({ granted_at: at }) => <Moment at={at} />, sortBy: 'granted_at', width: 116 },
   {
     header: 'Ends at',

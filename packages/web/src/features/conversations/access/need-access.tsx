@@ -1,7 +1,7 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconLock } from '@tabler/icons-react';
 import { Form } from '../../../data/form/form.tsx';
-import { Block } from '../../../ui/block/block.tsx';
+import { EmptyState } from '../../../ui/block/empty-state.tsx';
 import { areaControl } from '../../../ui/form/area.tsx';
 import type { Field } from '../../../ui/form/values.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -41,7 +41,11 @@ export function NeedAccess({ userId, name, own }: Props) {
   const { request, refusal } = own ?? {};
   return (
     <div className={classes.locked}>
-      <Block icon={<IconLock />} title="You need access" text="Request access, or switch to an account with access" />
+      <EmptyState
+        icon={<IconLock />}
+        title="You need access"
+        text="Request access, or switch to an account with access"
+      />
       {request ? (
         <p className={classes.told} role="status">
           Requested on <Moment at={request.created_at} shows="both" />, waiting for a super admin. You will be told by
@@ -59,7 +63,7 @@ export function NeedAccess({ userId, name, own }: Props) {
             fields={fields}
             fixed={{ user_id: userId }}
             submit="Request Access"
-            refreshes={[conversations.ownAccess]}
+            invalidates={[conversations.ownAccess]}
           />
         </section>
       )}

@@ -3,7 +3,7 @@ import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { Filter } from '../../../ui/list/filters/filter.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../conversations.module.css';
 import { Person } from '../person.tsx';
@@ -27,10 +27,10 @@ const State = ({ state }: Pick<Request, 'state'>) => {
 
 const Decision = ({ decided }: Pick<Request, 'decided'>) =>
   decided === null ? (
-    <Cut>{null}</Cut>
+    <TruncatedText>{null}</TruncatedText>
   ) : (
     <div className={classes.lines}>
-      <Cut>{decided.by}</Cut>
+      <TruncatedText>{decided.by}</TruncatedText>
       <span className={classes.when}>
         <Moment at={decided.at} />
       </span>
@@ -38,7 +38,7 @@ const Decision = ({ decided }: Pick<Request, 'decided'>) =>
   );
 
 const Terms = ({ decided }: Pick<Request, 'decided'>) => {
-  if (decided === null) return <Cut>{null}</Cut>;
+  if (decided === null) return <TruncatedText>{null}</TruncatedText>;
   const { reach, expires_at: end, note } = decided;
   return (
     <div className={classes.lines}>
@@ -48,8 +48,8 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
           {end === null ? 'for good' : <>until {<Moment at={end} />}</>}
         </span>
       )}
-      {note && <Cut>{note}</Cut>}
-      {!reach && !note && <Cut>{null}</Cut>}
+      {note && <TruncatedText>{note}</TruncatedText>}
+      {!reach && !note && <TruncatedText>{null}</TruncatedText>}
     </div>
   );
 };
@@ -57,7 +57,7 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
 const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Who asks', cell: ({ admin }) => <Person person={admin} /> },
   { header: 'Whose conversations', cell: ({ user }) => <Person person={user} /> },
-  { header: 'Message', cell: ({ message }) => <Cut>{message}</Cut> },
+  { header: 'Message', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
   { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} />, width: 108 },
   { header: 'State', card: 'mark', cell: ({ state }) => <State state={state} />, width: 104 },
   { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 124 },

@@ -20,7 +20,7 @@ export function useAccess(userId: number) {
   const { data, error, refetch } = useCall(
     conversations.ownAccess,
     { user_id: userId },
-    { enabled: !mayRead, quiet: true },
+    { enabled: !mayRead, silent: true },
   );
   const own = mayRead ? undefined : data?.data;
   const end = own?.grant?.expires_at;

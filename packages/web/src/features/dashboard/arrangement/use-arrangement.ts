@@ -15,13 +15,17 @@ const CONFLICT = 409;
  */
 export function useArrangement() {
   const offers = widgetsFor(useMe(), productName);
-  const load = useCall(dashboard.widget, {}, { quiet: true });
+  const load = useCall(dashboard.widget, {}, { silent: true });
   const { data } = load;
   const saved = useMemo(() => readWidgets(data?.data ?? ''), [data]);
   const [wanted, setWanted] = useState<readonly string[]>();
   const [isUndone, setUndone] = useState(false);
   const [past, setPast] = useState<readonly (readonly string[])[]>([]);
-  const write = useWrite(dashboard.saveWidget, { version: data?.version, refreshes: [dashboard.widget], quiet: true });
+  const write = useWrite(dashboard.saveWidget, {
+    version: data?.version,
+    invalidates: [dashboard.widget],
+    silent: true,
+  });
   const all = offers.map(({ id }) => id);
   const savedIds = arrange(
     saved.map(({ id }) => id),

@@ -48,7 +48,7 @@ function useMonth() {
 function Content() {
   const { month, latest, range, compared, setMonth } = useMonth();
   const me = useMe();
-  const query = useCall(dashboard.month, { month }, { keepEarlier: true, quiet: true });
+  const query = useCall(dashboard.month, { month }, { keepEarlier: true, silent: true });
   const report = query.data?.data;
   const seesTerms = may(me, 'top_searches').allowed;
   const names = (['people', 'spend', 'moderation'] as const).filter((name) => may(me, access[name]).allowed);

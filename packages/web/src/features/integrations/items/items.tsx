@@ -1,7 +1,7 @@
 import { integrations } from '@quarterdeck/contract/integrations';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { ItemTotals } from './item-totals.tsx';
 import { ShowItem } from './show-item.tsx';
@@ -9,11 +9,11 @@ import { useItemFilters } from './use-item-filters.ts';
 
 const columns: readonly Column<typeof integrations.items>[] = [
   { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
-  { header: 'Type', cell: ({ type }) => <Cut>{type}</Cut>, width: 120 },
-  { header: "App's id", cell: ({ app_id: id }) => <Cut>{id}</Cut>, width: 180 },
-  { header: 'Field', cell: ({ path }) => <Cut>{path}</Cut>, width: 150 },
-  { header: 'Why', cell: ({ message }) => <Cut>{message}</Cut> },
-  { header: 'Key', cell: ({ key }) => <Cut>{key}</Cut>, width: 140 },
+  { header: 'Type', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 120 },
+  { header: "App's id", cell: ({ app_id: id }) => <TruncatedText>{id}</TruncatedText>, width: 180 },
+  { header: 'Field', cell: ({ path }) => <TruncatedText>{path}</TruncatedText>, width: 150 },
+  { header: 'Why', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
+  { header: 'Key', cell: ({ key }) => <TruncatedText>{key}</TruncatedText>, width: 140 },
   { header: 'Item', cell: (row) => <ShowItem row={row} />, align: 'right', width: 96 },
 ];
 

@@ -4,7 +4,7 @@ import type { Filter } from '../../../ui/list/filters/filter.ts';
 import { useAddress } from '../../../ui/screen/address.ts';
 
 const FRESH_MS = 30_000;
-const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
+const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
 /** The filters of refused and waiting items; the reasons are those of the state and the type that are chosen. */
 export function useItemFilters(): readonly Filter<typeof integrations.items>[] {

@@ -20,7 +20,7 @@ export function AddKey(open: OpenDialog) {
         title="Create key"
         fields={newKeyFields}
         submit="Create"
-        refreshes={showsKeys}
+        invalidates={showsKeys}
         onDone={(answer) => {
           setCreated(createdOf(answer));
           setShown(true);

@@ -2,8 +2,8 @@ import { integrations } from '@quarterdeck/contract/integrations';
 import { AddButton } from '../../../data/form/add-button.tsx';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { CopiedCode } from '../copied-code.tsx';
 import { curlLine } from '../curl.ts';
@@ -17,10 +17,10 @@ import { KeyState } from './key-state.tsx';
 const lastMomentOf = (end: string): string => new Date(Date.parse(end) - 1).toISOString();
 
 const columns: readonly Column<typeof integrations.keys>[] = [
-  { header: 'Name', cell: ({ name }) => <Cut>{name}</Cut>, sortBy: 'name', width: 170 },
+  { header: 'Name', cell: ({ name }) => <TruncatedText>{name}</TruncatedText>, sortBy: 'name', width: 170 },
   { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 146 },
   { header: 'State', card: 'mark', cell: (row) => <KeyState row={row} />, width: 176 },
-  { header: 'Scopes', cell: ({ scopes }) => <Cut>{scopesText(scopes)}</Cut> },
+  { header: 'Scopes', cell: ({ scopes }) => <TruncatedText>{scopesText(scopes)}</TruncatedText> },
   { header: 'Calls, 30 days', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 118 },
   { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 80 },
   {

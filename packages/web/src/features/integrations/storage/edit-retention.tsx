@@ -25,13 +25,13 @@ function RetentionForm({ row, onDirty, onDone, onCancel }: FormProps) {
   const [text, setText] = useState(String(row.months ?? USUAL));
   const [isAttempted, setAttempted] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const write = useWrite(storage.saveRetention, { refreshes: [storage.events], version: row.version });
+  const write = useWrite(storage.saveRetention, { invalidates: [storage.events], version: row.version });
   const monthsOf = (limited: boolean, typed: string) =>
     limited ? (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN) : null;
   const months = monthsOf(isLimited, text);
   const input = { kind: row.kind as (typeof limitedKinds)[number], months };
   const wrong = errorsIn(storage.saveRetention, input).months;
-  const tell = (limited: boolean, typed: string): void => {
+  const dispatch = (limited: boolean, typed: string): void => {
     setLimited(limited);
     setText(typed);
     onDirty(monthsOf(limited, typed) !== row.months);
@@ -55,7 +55,7 @@ function RetentionForm({ row, onDirty, onDone, onCancel }: FormProps) {
           label="Keep them forever"
           data-autofocus
           checked={!isLimited}
-          onChange={({ currentTarget: { checked } }) => tell(!checked, text)}
+          onChange={({ currentTarget: { checked } }) => dispatch(!checked, text)}
         />
         {isLimited && (
           <TextInput
@@ -65,7 +65,7 @@ function RetentionForm({ row, onDirty, onDone, onCancel }: FormProps) {
             autoComplete="off"
             value={text}
             error={isAttempted ? wrong : undefined}
-            onChange={({ currentTarget: { value } }) => tell(true, value)}
+            onChange={({ currentTarget: { value } }) => dispatch(true, value)}
           />
         )}
         <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />

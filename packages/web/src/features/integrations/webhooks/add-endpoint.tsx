@@ -19,7 +19,7 @@ export function AddEndpoint(open: OpenDialog) {
         title="Add endpoint"
         fields={newEndpointFields}
         submit="Add"
-        refreshes={showsEndpoints}
+        invalidates={showsEndpoints}
         onDone={(answer) => {
           setSecret(answer.secret);
           setShown(true);

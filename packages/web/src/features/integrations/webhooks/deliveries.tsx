@@ -3,8 +3,8 @@ import { useCall } from '../../../data/client/queries.ts';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { Filter } from '../../../ui/list/filters/filter.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { answerText } from './row.ts';
@@ -13,13 +13,13 @@ import { useTypes } from './use-types.ts';
 
 const columns: readonly Column<typeof webhooks.deliveries>[] = [
   { header: 'Decided', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
-  { header: 'Event', cell: ({ type }) => <Cut>{type}</Cut>, width: 188 },
-  { header: 'Subject', cell: ({ subject }) => <Cut>{subject}</Cut>, width: 120 },
+  { header: 'Event', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 188 },
+  { header: 'Subject', cell: ({ subject }) => <TruncatedText>{subject}</TruncatedText>, width: 120 },
   { header: 'State', card: 'mark', cell: (row) => <DeliveryState row={row} />, width: 120 },
   { header: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 92 },
   {
     header: 'Answer',
-    cell: ({ last_status: status, last_error: error }) => <Cut>{answerText(status, error)}</Cut>,
+    cell: ({ last_status: status, last_error: error }) => <TruncatedText>{answerText(status, error)}</TruncatedText>,
     width: 116,
   },
   {
@@ -41,7 +41,7 @@ const FRESH_MS = 30_000;
 /** The filters of deliveries; endpoints are those that there are. */
 function useFilters(): readonly Filter<typeof webhooks.deliveries>[] {
   const types = useTypes();
-  const endpoints = useCall(webhooks.endpoints, { page_limit: 100 }, { staleTime: FRESH_MS, quiet: true });
+  const endpoints = useCall(webhooks.endpoints, { page_limit: 100 }, { staleTime: FRESH_MS, silent: true });
   return [
     {
       name: 'endpoint_id',

@@ -16,7 +16,7 @@ const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 
 
 function Content({ row: { id } }: { readonly row: DeliveryRow }) {
   const { data, error, refetch } = useCall(webhooks.delivery, { id });
-  const resend = useWrite(webhooks.resend, { refreshes: showsDeliveries });
+  const resend = useWrite(webhooks.resend, { invalidates: showsDeliveries });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const { body, tries, subject, event_id: event, next_at: next } = data.data;

@@ -28,7 +28,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
   const [open, setOpen] = useState<'edit' | 'secret' | 'shown' | 'resend' | 'remove' | null>(null);
   const [secret, setSecret] = useState<string>();
   const navigate = useNavigate();
-  const refreshing = { refreshes: showsEndpoints };
+  const refreshing = { invalidates: showsEndpoints };
   const test = useWrite(webhooks.testEndpoint, refreshing);
   const pause = useWrite(webhooks.pauseEndpoint, refreshing);
   const resume = useWrite(webhooks.resumeEndpoint, refreshing);
@@ -82,7 +82,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
         fixed={{ id }}
         version={version}
         submit="Save"
-        refreshes={showsEndpoints}
+        invalidates={showsEndpoints}
         isOpen={open === 'edit'}
         onClose={close}
       />
@@ -93,7 +93,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
         fields={secretFields}
         fixed={{ id }}
         submit="Change"
-        refreshes={showsEndpoints}
+        invalidates={showsEndpoints}
         isOpen={open === 'secret'}
         onClose={close}
         onDone={(answer) => {
@@ -108,7 +108,7 @@ export function EndpointActions({ row }: { readonly row: EndpointRow }) {
         fields={resendFields}
         fixed={{ id }}
         submit="Send again"
-        refreshes={showsDeliveries}
+        invalidates={showsDeliveries}
         isOpen={open === 'resend'}
         onClose={close}
       />

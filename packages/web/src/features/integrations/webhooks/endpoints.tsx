@@ -2,8 +2,8 @@ import { webhooks } from '@quarterdeck/contract/webhooks';
 import { AddButton } from '../../../data/form/add-button.tsx';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
@@ -11,8 +11,8 @@ import { EndpointState } from './endpoint-state.tsx';
 import { eventsText } from './row.ts';
 
 const columns: readonly Column<typeof webhooks.endpoints>[] = [
-  { header: 'Address', cell: ({ url }) => <Cut>{url}</Cut>, sortBy: 'url', width: 260 },
-  { header: 'Events', cell: ({ events }) => <Cut>{eventsText(events)}</Cut>, width: 110 },
+  { header: 'Address', cell: ({ url }) => <TruncatedText>{url}</TruncatedText>, sortBy: 'url', width: 260 },
+  { header: 'Events', cell: ({ events }) => <TruncatedText>{eventsText(events)}</TruncatedText>, width: 110 },
   { header: 'State', card: 'mark', cell: (row) => <EndpointState row={row} />, width: 156 },
   { header: 'Waiting', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
   {

@@ -5,4 +5,4 @@ const none: readonly never[] = [];
 
 /** The types of events, which stay as they are while the console is open. */
 export const useTypes = () =>
-  useCall(webhooks.types, {}, { staleTime: Number.POSITIVE_INFINITY, quiet: true }).data?.data ?? none;
+  useCall(webhooks.types, {}, { staleTime: Number.POSITIVE_INFINITY, silent: true }).data?.data ?? none;

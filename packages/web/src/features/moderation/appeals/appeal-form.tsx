@@ -25,7 +25,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
   const { title, yes } = asked[outcome];
   const [id, says] = [useId(), useId()];
   const input = useRef<HTMLInputElement>(null);
-  const decide = useWrite(appeals.decide, { refreshes: [...refreshed, appeals.list, appeals.find] });
+  const decide = useWrite(appeals.decide, { invalidates: [...refreshed, appeals.list, appeals.find] });
   useLayoutEffect(() => input.current?.focus(), []);
   const send = (event: FormEvent): void => {
     event.preventDefault();

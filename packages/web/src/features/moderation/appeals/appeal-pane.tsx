@@ -41,7 +41,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
   const [deciding, setDeciding] = useState<Outcome>();
   // What was not decided after all has the focus again.
   const [cancelled, setCancelled] = useState<Outcome>();
-  const { data } = useCall(appeals.find, { id: row.id }, { quiet: true });
+  const { data } = useCall(appeals.find, { id: row.id }, { silent: true });
   const details = data?.data;
   const refusal = useRefusal(appeals.decide, row);
   const name = row.user?.name ?? `User ${row.user_id}`;

@@ -4,7 +4,7 @@ import type { appeals } from '@quarterdeck/contract/appeals';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import desk from '../../../domain/moderation/desk/desk.module.css';
 import { useShortcut } from '../../../ui/keys/keys.ts';
-import type { RowWork } from '../../../ui/list/row-work.ts';
+import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { hasNext } from '../../../ui/list/words.ts';
 import { rowDomId, useCurrent } from '../../../ui/list/work/current.ts';
 import work from '../../../ui/list/work/work.module.css';
@@ -19,12 +19,12 @@ const isForItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, [role="link"]') !== null;
 
 /** Works through a list of appeals: the current one lies open beside it, with the first decision. */
-export const AppealWork: RowWork<typeof appeals.list> = ({ shown, children }) => {
-  const { rows, total, isEarlier, state, tell } = shown;
+export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children }) => {
+  const { rows, total, isEarlier, state, dispatch } = shown;
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const ids = rows?.map(({ id }) => id);
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
-  const current = useCurrent({ ids, isEarlier, isSaving: false, page: state.page, hasNext: follows, tell });
+  const current = useCurrent({ ids, isEarlier, isSaving: false, page: state.page, hasNext: follows, dispatch });
   useShortcut('j', 'Next appeal', () => current.step(1));
   useShortcut('k', 'Previous appeal', () => current.step(-1));
   const row = rows?.find(({ id }) => id === current.id);

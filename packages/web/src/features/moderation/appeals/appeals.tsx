@@ -1,28 +1,28 @@
 import { appeals } from '@quarterdeck/contract/appeals';
 import { measures } from '@quarterdeck/contract/core/entities/measure';
 import { List } from '../../../data/list/list.tsx';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import { Page } from '../../../ui/screen/page.tsx';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { AppealWork } from './appeal-work.tsx';
 import { measureNames, stateNames } from './words.ts';
 
 const columns: readonly Column<typeof appeals.list>[] = [
-  { header: 'Image', card: 'picture', cell: ({ user }) => user && <Portrait person={user} />, width: 56 },
+  { header: 'Image', card: 'picture', cell: ({ user }) => user && <Avatar person={user} />, width: 56 },
   {
     header: 'User',
     cell: ({ user, user_id: id }) => <ProfileLink id={id}>{user?.name ?? `User ${id}`}</ProfileLink>,
     width: 160,
   },
   { header: 'Measure', cell: ({ decision }) => decision && measureNames[decision.measure], width: 112 },
-  { header: 'Appeal', cell: ({ text }) => <Cut>{text}</Cut> },
+  { header: 'Appeal', cell: ({ text }) => <TruncatedText>{text}</TruncatedText> },
   { header: 'Decided by', cell: ({ decision }) => <NamedPerson person={decision?.by} />, width: 136 },
   {
     header: 'Created at',
-    cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <Cut>{null}</Cut>),
+    cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <TruncatedText>{null}</TruncatedText>),
     sortBy: 'created_at',
     width: 112,
   },

@@ -3,7 +3,7 @@ import { cases } from '@quarterdeck/contract/cases';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -27,7 +27,7 @@ function useEvidence(appeal: Appeal) {
   const { allowed } = useMay(cases.evidence, { what });
   const id = appeal.case_id ?? undefined;
   const isThere = allowed && id !== undefined;
-  const { data, error } = useCall(cases.evidence, { what, id: id ?? 1 }, { enabled: isThere, quiet: true });
+  const { data, error } = useCall(cases.evidence, { what, id: id ?? 1 }, { enabled: isThere, silent: true });
   return { what, id: allowed ? id : undefined, person: data?.data.person, isLoading: isThere && !data && !error };
 }
 
@@ -35,7 +35,7 @@ function useEvidence(appeal: Appeal) {
 const Person = ({ appeal: { user, user_since: since } }: Props) =>
   user && (
     <div className={classes.person}>
-      <Portrait person={user} size={40} />
+      <Avatar person={user} size={40} />
       <div className={classes.words}>
         <ProfileLink id={user.id}>{user.name}</ProfileLink>
         <p className={classes.foot}>

@@ -4,7 +4,7 @@ import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Thumbnail } from '../../../domain/media/thumbnail.tsx';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './evidence.module.css';
 import { FailedBlock } from './failed-block.tsx';
@@ -21,7 +21,7 @@ interface Props {
 export function LatestPosts({ userId, but }: Props) {
   const { allowed } = useMay(posts.latest);
   const input = { user_id: userId, page_limit: SHOWN + 1 };
-  const { data, error, refetch } = useCall(posts.latest, input, { enabled: allowed, quiet: true });
+  const { data, error, refetch } = useCall(posts.latest, input, { enabled: allowed, silent: true });
   if (!allowed || error?.status === 404) return null;
   const shown = data?.data.filter(({ id }) => id !== but).slice(0, SHOWN);
   return (
@@ -36,7 +36,7 @@ export function LatestPosts({ userId, but }: Props) {
             <Thumbnail of={{ kind: 'post', id, field: 'image' }} address={image} isReported={is_reported === 1} />
             <div className={classes.grow}>
               <GatedLink to={`/post-details/${id}`} access="post_details">
-                <Cut>{title}</Cut>
+                <TruncatedText>{title}</TruncatedText>
               </GatedLink>
               <p className={classes.foot}>
                 <Moment at={at} />

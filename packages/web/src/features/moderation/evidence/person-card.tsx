@@ -1,7 +1,7 @@
 import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { Link } from '@tanstack/react-router';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
@@ -87,7 +87,7 @@ export function PersonCard({ person, isSubject = false }: Props) {
     <section aria-label={isSubject ? 'The person' : 'The author'} className={classes.block}>
       {!isSubject && <h3 className={classes.heading}>Author</h3>}
       <div className={classes.person}>
-        <Portrait person={person} size={isSubject ? 72 : 40} />
+        <Avatar person={person} size={isSubject ? 72 : 40} />
         <div className={classes.grow}>
           {!isSubject && (
             <ProfileLink id={id} isDeleted={isDeleted}>

@@ -18,7 +18,7 @@ interface Props {
 function Searches({ userId }: Props) {
   const input = { userId, page_limit: SHOWN };
   const { data, error, refetch } = useCall(activity.searches, input, {
-    quiet: true,
+    silent: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <FailedBlock failure={error} onRetry={() => void refetch()} />;
@@ -41,7 +41,7 @@ function Searches({ userId }: Props) {
 function Chats({ userId }: Props) {
   const input = { user_id: userId };
   const { data, error, refetch } = useCall(conversations.rooms, input, {
-    quiet: true,
+    silent: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <FailedBlock failure={error} onRetry={() => void refetch()} />;

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import { useState } from 'react';
 import { useCall } from '../../../data/client/queries.ts';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
@@ -24,7 +24,7 @@ export function Reporters({
 }) {
   const [isLong, setLong] = useState(false);
   const input = { what, id, page_limit: isLong ? MOST : SHOWN };
-  const { data, error, refetch } = useCall(cases.reporters, input, { quiet: true, keepEarlier: true });
+  const { data, error, refetch } = useCall(cases.reporters, input, { silent: true, keepEarlier: true });
   return (
     <section aria-label="Reports" className={classes.block}>
       <h3 className={classes.heading}>{plural(data?.total ?? reports, 'report')}</h3>
@@ -33,7 +33,7 @@ export function Reporters({
       <ul className={classes.rows}>
         {data?.data.map(({ id: report, reported_by: person, reason, note, created_at: at, reliability }) => (
           <li key={report} className={classes.report}>
-            <Portrait person={person} size={24} />
+            <Avatar person={person} size={24} />
             <div className={classes.grow}>
               <div className={classes.line}>
                 <span className={classes.grow}>

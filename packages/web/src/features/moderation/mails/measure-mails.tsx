@@ -51,7 +51,7 @@ function Row({ mail }: { readonly mail: Mail }) {
           fixed={{ measure }}
           version={version}
           submit="Save"
-          refreshes={[measures.mails]}
+          invalidates={[measures.mails]}
           isOpen={isEditing}
           onClose={() => setEditing(false)}
         />
@@ -62,7 +62,7 @@ function Row({ mail }: { readonly mail: Mail }) {
 
 /** What users read by mail when a measure is taken. Nothing where the server sends no such mail. */
 export function MeasureMails() {
-  const { data, error, refetch } = useCall(measures.mails, {}, { quiet: true });
+  const { data, error, refetch } = useCall(measures.mails, {}, { silent: true });
   if (error?.status === 404) return null;
   return (
     <Section title="Mail to users" text="Who is warned or suspended, and whose post is hidden or deleted, gets a mail.">

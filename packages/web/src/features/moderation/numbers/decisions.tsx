@@ -11,14 +11,14 @@ import { duration } from '../../../ui/chart/unit.ts';
 import type { Column } from '../../../ui/list/column.ts';
 import type { Filter } from '../../../ui/list/filters/filter.ts';
 import { Page } from '../../../ui/screen/page.tsx';
-import { Cut } from '../../../ui/text/cut.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { causeNames, kindNames, kinds } from './kinds.ts';
 import classes from './numbers.module.css';
 
 const FRESH_MS = 60_000;
-const fresh = { staleTime: FRESH_MS, keepEarlier: true, quiet: true } as const;
+const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
 const columns: readonly Column<typeof moderation.decisions>[] = [
   { header: 'When', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'decided_at', width: 204 },
@@ -44,20 +44,21 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
     cell: ({ what, post }) =>
       post ? (
         <GatedLink to={`/post-details/${post.id}`} access="post_details">
-          <Cut>{post.title}</Cut>
+          <TruncatedText>{post.title}</TruncatedText>
         </GatedLink>
       ) : (
-        <Cut>{what === 'posts' ? 'Gone for good' : null}</Cut>
+        <TruncatedText>{what === 'posts' ? 'Gone for good' : null}</TruncatedText>
       ),
   },
   {
     header: 'User',
-    cell: ({ user }) => (user ? <ProfileLink id={user.id}>{user.name}</ProfileLink> : <Cut>{null}</Cut>),
+    cell: ({ user }) =>
+      user ? <ProfileLink id={user.id}>{user.name}</ProfileLink> : <TruncatedText>{null}</TruncatedText>,
     width: 136,
   },
   {
     header: 'Reason',
-    cell: ({ listed_reason: listed, reason }) => <Cut>{listed?.name ?? reason}</Cut>,
+    cell: ({ listed_reason: listed, reason }) => <TruncatedText>{listed?.name ?? reason}</TruncatedText>,
     width: 140,
   },
   {
@@ -68,13 +69,13 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   },
   {
     header: 'Time to decision',
-    cell: ({ seconds }) => (seconds === null ? <Cut>{null}</Cut> : duration.short(seconds)),
+    cell: ({ seconds }) => (seconds === null ? <TruncatedText>{null}</TruncatedText> : duration.short(seconds)),
     align: 'right',
     width: 120,
   },
   {
     header: 'Stands',
-    cell: ({ reverted_cause: cause }) => <Cut>{cause === null ? 'Yes' : causeNames[cause]}</Cut>,
+    cell: ({ reverted_cause: cause }) => <TruncatedText>{cause === null ? 'Yes' : causeNames[cause]}</TruncatedText>,
     width: 120,
   },
 ];

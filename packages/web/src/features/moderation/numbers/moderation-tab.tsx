@@ -37,7 +37,7 @@ const access = moderation.numbers.access;
 
 /** How moderation does: the tab of the dashboard. */
 export default function ModerationTab({ days }: { readonly days: ReportDays }) {
-  const query = useCall(moderation.numbers, days.input, { keepEarlier: true, quiet: true });
+  const query = useCall(moderation.numbers, days.input, { keepEarlier: true, silent: true });
   const address = { start_date: days.range.start, end_date: days.range.end };
   const isSuper = useMay('super').allowed;
   /** A name that leads to the decisions of these days that it stands for. */

@@ -124,7 +124,7 @@ const unknown = [
 function Content() {
   const { days, isChosen, setRange } = useReportDays();
   const { start_date, end_date } = days.input;
-  const query = useCall(moderation.transparency, { start_date, end_date }, { keepEarlier: true, quiet: true });
+  const query = useCall(moderation.transparency, { start_date, end_date }, { keepEarlier: true, silent: true });
   const data = query.data?.data;
   return (
     <div className={classes.report}>

@@ -75,12 +75,12 @@ export function Deleted({ post: { id, deleted } }: Props) {
       </p>
       <div className={classes.actions}>
         {deleted.undo_until && (
-          <Act call={posts.undoRemoval} input={{ id }} refreshes={refreshed} variant="default">
+          <Act call={posts.undoRemoval} input={{ id }} invalidates={refreshed} variant="default">
             Undo
           </Act>
         )}
         {refusalOf(posts.restore, deleted) === undefined && (
-          <Act call={posts.restore} input={{ id }} refreshes={refreshed} variant="default">
+          <Act call={posts.restore} input={{ id }} invalidates={refreshed} variant="default">
             Restore
           </Act>
         )}

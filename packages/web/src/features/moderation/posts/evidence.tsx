@@ -43,7 +43,7 @@ interface PostProps {
 function Post({ row, host }: PostProps) {
   const { reported_post_id: id, image, title, is_reported: isReported, website } = row;
   const { allowed } = useMay(posts.details);
-  const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, quiet: true });
+  const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, silent: true });
   const post = data?.data;
   return (
     <div className={classes.content} data-plain={!image || undefined}>
@@ -77,7 +77,7 @@ interface Props {
 /** What a moderator looks at to decide about a post: the post, similar cases, who wrote it and who reported it. */
 export function PostEvidence({ row, item, choice }: Props) {
   const { id, what, subjectId } = item;
-  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { quiet: true });
+  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
   const evidence = data?.data;
   const author = evidence?.person?.id ?? row.user?.id;
   return (

@@ -23,7 +23,7 @@ export function Hidden({ post: { id, hidden, deleted } }: { readonly post: Post 
         {hidden.reason && `: ${hidden.reason}`}
       </p>
       <div className={classes.actions}>
-        <Act call={measures.unhide} input={{ id }} refreshes={refreshed} variant="default">
+        <Act call={measures.unhide} input={{ id }} invalidates={refreshed} variant="default">
           Show again
         </Act>
       </div>

@@ -1,29 +1,29 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { List } from '../../../data/list/list.tsx';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 
 type Viewer = RowOf<typeof posts.viewedBy>;
 
-const image = (person: Pick<Viewer, 'id' | 'avatar' | 'name' | 'is_reported'>) => <Portrait person={person} />;
+const image = (person: Pick<Viewer, 'id' | 'avatar' | 'name' | 'is_reported'>) => <Avatar person={person} />;
 const name = ({ id, is_deleted: isDeleted, name: text }: Pick<Viewer, 'id' | 'is_deleted' | 'name'>) => (
   <ProfileLink id={id} isDeleted={isDeleted}>
     {text}
   </ProfileLink>
 );
-const username = ({ username: text }: Pick<Viewer, 'username'>) => <Cut>{text}</Cut>;
+const username = ({ username: text }: Pick<Viewer, 'username'>) => <TruncatedText>{text}</TruncatedText>;
 const day = ({ created_at: at }: Pick<Viewer, 'created_at'>) => <Moment at={at} />;
 
 const reporters: readonly Column<typeof posts.reportedBy>[] = [
   { header: 'Image', card: 'picture', cell: image, width: 64 },
   { header: 'Name', cell: name, width: 144 },
   { header: 'Username', cell: username, width: 132 },
-  { header: 'Reason', cell: ({ reason }) => <Cut>{reason}</Cut>, width: 180 },
-  { header: 'Note', cell: ({ note }) => <Cut>{note}</Cut>, width: 160 },
+  { header: 'Reason', cell: ({ reason }) => <TruncatedText>{reason}</TruncatedText>, width: 180 },
+  { header: 'Note', cell: ({ note }) => <TruncatedText>{note}</TruncatedText>, width: 160 },
   { header: 'Created at', cell: day, sortBy: 'created_at', width: 116 },
 ];
 

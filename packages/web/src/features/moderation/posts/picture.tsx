@@ -1,5 +1,5 @@
 import { Picture } from '../../../domain/media/picture.tsx';
-import { Veil } from '../../../ui/media/veil.tsx';
+import { BlurredMedia } from '../../../ui/media/blurred-media.tsx';
 import classes from './posts.module.css';
 
 interface Props {
@@ -17,9 +17,9 @@ export const PostPicture = ({ id, address, title, isReported }: Props) => (
     address={address}
     alt={title}
     around={(picture) => (
-      <Veil what="picture of the post" isBlurred={isReported !== 0}>
+      <BlurredMedia what="picture of the post" isBlurred={isReported !== 0}>
         {picture}
-      </Veil>
+      </BlurredMedia>
     )}
   >
     <p className={classes.noPicture}>The picture cannot be shown</p>

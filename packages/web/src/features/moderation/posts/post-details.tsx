@@ -3,7 +3,7 @@ import { posts } from '@quarterdeck/contract/posts';
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../../data/client/queries.ts';
 import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { CaseCard } from '../../../domain/moderation/case/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../../domain/moderation/case/neighbours.ts';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
@@ -29,7 +29,7 @@ interface SummaryProps {
 const Summary = ({ post, neighbours }: SummaryProps) => (
   <section aria-label="Post" className={card.card}>
     <div className={classes.author}>
-      <Portrait person={post.user} size={40} />
+      <Avatar person={post.user} size={40} />
       <ProfileLink id={post.user.id} isDeleted={post.user.is_deleted}>
         {post.user.name}
       </ProfileLink>

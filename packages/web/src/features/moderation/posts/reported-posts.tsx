@@ -9,9 +9,9 @@ import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
 import { Hidden, Marked } from '../../../domain/people/marks.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import type { RowWork } from '../../../ui/list/row-work.ts';
+import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { PostEvidence } from './evidence.tsx';
 
 type Row = RowOf<typeof posts.reported>;
@@ -30,14 +30,14 @@ const columns: readonly Column<typeof posts.reported>[] = [
     cell: ({ reported_post_id: id, title, is_hidden: isHidden }) => (
       <Marked mark={isHidden === 1 && <Hidden />}>
         <GatedLink to={`/post-details/${id}`} access="post_details">
-          <Cut>{title}</Cut>
+          <TruncatedText>{title}</TruncatedText>
         </GatedLink>
       </Marked>
     ),
     sortBy: 'title',
     width: 160,
   },
-  { header: 'Website', card: 'off', cell: ({ website }) => <Cut>{website}</Cut>, width: 104 },
+  { header: 'Website', card: 'off', cell: ({ website }) => <TruncatedText>{website}</TruncatedText>, width: 104 },
   ...caseColumns,
 ];
 
@@ -50,7 +50,7 @@ const itemOf = (row: Row): CaseItem | undefined =>
     isHidden: row.is_hidden === 1,
   });
 
-const Work: RowWork<typeof posts.reported> = ({ shown, children }) => (
+const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (
   <CaseWork
     shown={shown}
     what="posts"

@@ -21,7 +21,7 @@ interface RowProps {
 
 function Row({ said, listed }: RowProps) {
   const { id, text, reason, reports, version, is_assigned: isAssigned } = said;
-  const write = useWrite(reasons.assign, { refreshes: showsReasons, version });
+  const write = useWrite(reasons.assign, { invalidates: showsReasons, version });
   const other = listed.find(({ is_other }) => is_other === 1)?.name ?? '';
   return (
     <tr>

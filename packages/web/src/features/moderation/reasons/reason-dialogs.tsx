@@ -50,7 +50,7 @@ export const AddReason = (open: OpenDialog) => (
     title="Add reason"
     fields={[name, ...others]}
     submit="Add"
-    refreshes={showsReasons}
+    invalidates={showsReasons}
     {...open}
   />
 );
@@ -67,7 +67,7 @@ export function EditReason({ reason, ...open }: OpenDialog & { readonly reason: 
       fixed={isOther === 1 ? { id, name: reason.name } : { id }}
       version={version}
       submit="Save"
-      refreshes={showsReasons}
+      invalidates={showsReasons}
       {...open}
     />
   );

@@ -32,7 +32,7 @@ function Move({
   readonly place: number;
   readonly ids: readonly number[];
 }) {
-  const order = useWrite(reasons.order, { refreshes: [reasons.list] });
+  const order = useWrite(reasons.order, { invalidates: [reasons.list] });
   const pressed = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that another one passed has lost the focus.
   useEffect(() => {
@@ -92,7 +92,7 @@ function Row({ reason, place, ids }: RowProps) {
             call={reasons.archive}
             input={{ id, is_archived: isArchived === 1 ? 0 : 1 }}
             version={version}
-            refreshes={showsReasons}
+            invalidates={showsReasons}
             reason={refusalOf(reasons.archive, reason)}
             variant="default"
             size="compact-sm"

@@ -12,7 +12,7 @@ import { Reporters } from '../evidence/reporters.tsx';
 /** What a moderator looks at to decide about a user: who they are, what was decided about them, what they post, and what is said of them. */
 export function UserEvidence({ item }: { readonly item: CaseItem }) {
   const { id, what, subjectId } = item;
-  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { quiet: true });
+  const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
   const person = data?.data.person;
   return (
     <div className={classes.columns}>

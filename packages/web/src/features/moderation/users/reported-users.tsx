@@ -1,7 +1,7 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { reports } from '@quarterdeck/contract/reports';
 import { List } from '../../../data/list/list.tsx';
-import { Portrait } from '../../../domain/media/portrait.tsx';
+import { Avatar } from '../../../domain/media/avatar.tsx';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
@@ -9,9 +9,9 @@ import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters
 import { Marked, Suspended } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
-import type { RowWork } from '../../../ui/list/row-work.ts';
+import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
-import { Cut } from '../../../ui/text/cut.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { UserEvidence } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
@@ -24,7 +24,7 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
       reportedUser: name,
       is_reported,
       reported_count = 1,
-    }) => <Portrait person={{ id, name, avatar, is_reported, reported_count }} />,
+    }) => <Avatar person={{ id, name, avatar, is_reported, reported_count }} />,
     width: 56,
   },
   {
@@ -45,8 +45,18 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     sortBy: 'reportedUser',
     width: 124,
   },
-  { header: 'E-mail', card: 'off', cell: ({ reportedUserEmail: email }) => <Cut>{email}</Cut>, width: 120 },
-  { header: 'Phone', card: 'off', cell: ({ reportedUserPhone: phone }) => <Cut>{phone}</Cut>, width: 128 },
+  {
+    header: 'E-mail',
+    card: 'off',
+    cell: ({ reportedUserEmail: email }) => <TruncatedText>{email}</TruncatedText>,
+    width: 120,
+  },
+  {
+    header: 'Phone',
+    card: 'off',
+    cell: ({ reportedUserPhone: phone }) => <TruncatedText>{phone}</TruncatedText>,
+    width: 128,
+  },
   ...caseColumns,
 ];
 
@@ -60,7 +70,7 @@ const itemOf = (row: Row): CaseItem | undefined =>
     suspect: { ...row, id: row.reported_user_id, name: row.reportedUser },
   });
 
-const Work: RowWork<typeof reports.reportedUsers> = ({ shown, children }) => (
+const Work: RowExtension<typeof reports.reportedUsers> = ({ shown, children }) => (
   <CaseWork
     shown={shown}
     what="users"

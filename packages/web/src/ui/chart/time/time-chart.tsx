@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { late } from '../../late/late.tsx';
+import { lazyWithRetry } from '../../lazy/lazy-with-retry.tsx';
 import classes from '../chart.module.css';
 import { Legend } from './legend.tsx';
 import type { Chart } from './series.ts';
 
-const Plot = late(() => import('./plot.tsx'));
+const Plot = lazyWithRetry(() => import('./plot.tsx'));
 // At once: where a map beside it asks for its tiles first, it would wait for all of them.
 void Plot.preload();
 

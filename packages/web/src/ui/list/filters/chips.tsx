@@ -9,7 +9,7 @@ import type { AnyFilter } from './filter.ts';
 
 interface Props {
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
   /** The filter that the search box fills. */
   readonly search: string | undefined;
   readonly filters: readonly AnyFilter[];
@@ -66,7 +66,7 @@ const Chip = ({ label, onRemove, children }: ChipProps) => (
 );
 
 /** What a list is filtered by, each with a way to take it away. */
-export function Chips({ state, tell, search, filters }: Props) {
+export function Chips({ state, dispatch, search, filters }: Props) {
   const has = (name: string): boolean => state.filters[name] !== undefined;
   const ranges = filters.filter((filter): filter is Range => filter.kind === 'range');
   const shown = ranges.filter(({ name, end }) => has(name) || has(end));
@@ -77,7 +77,11 @@ export function Chips({ state, tell, search, filters }: Props) {
   return (
     <div className={classes.chips}>
       {shown.map(({ name, end, label }) => (
-        <Chip key={name} label={label} onRemove={() => tell({ type: 'filters', values: { [name]: '', [end]: '' } })}>
+        <Chip
+          key={name}
+          label={label}
+          onRemove={() => dispatch({ type: 'filters', values: { [name]: '', [end]: '' } })}
+        >
           {rangeValue(state.filters[name], state.filters[end])}
         </Chip>
       ))}
@@ -85,13 +89,13 @@ export function Chips({ state, tell, search, filters }: Props) {
         const filter = filters.find((one) => one.name === name);
         const label = name === search ? 'Search' : (filter?.label ?? labelOf(name));
         return (
-          <Chip key={name} label={label} onRemove={() => tell({ type: 'filter', name, value: '' })}>
+          <Chip key={name} label={label} onRemove={() => dispatch({ type: 'filter', name, value: '' })}>
             <ChipValue filter={filter} value={value} />
           </Chip>
         );
       })}
       {count > 1 && (
-        <Button variant="subtle" size="compact-xs" onClick={() => tell({ type: 'clear' })}>
+        <Button variant="subtle" size="compact-xs" onClick={() => dispatch({ type: 'clear' })}>
           Clear filters
         </Button>
       )}

@@ -11,7 +11,7 @@ import { TypedFilter } from './filter-typed.tsx';
 interface FilterBarProps {
   readonly filters: readonly AnyFilter[];
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
   /** What the button that folds them calls them by. */
   readonly id: string;
   /** They are shown although they fold. */
@@ -47,13 +47,14 @@ function Control({ filter, value, onChange }: ControlProps) {
   return <TypedFilter kind={filter.kind} label={label} value={value} onChange={onChange} />;
 }
 
-interface RangeProps extends Pick<FilterBarProps, 'state' | 'tell'> {
+interface RangeProps extends Pick<FilterBarProps, 'state' | 'dispatch'> {
   readonly filter: Extract<AnyFilter, { kind: 'range' }>;
 }
 
-function RangeControl({ filter: { name, end, label }, state, tell }: RangeProps) {
+function RangeControl({ filter: { name, end, label }, state, dispatch }: RangeProps) {
   const { [name]: from, [end]: to } = state.filters;
-  const set = (range: DateRange): void => tell({ type: 'filters', values: { [name]: range.start, [end]: range.end } });
+  const set = (range: DateRange): void =>
+    dispatch({ type: 'filters', values: { [name]: range.start, [end]: range.end } });
   return (
     <DateRangeField
       filterLabel={label}
@@ -65,19 +66,19 @@ function RangeControl({ filter: { name, end, label }, state, tell }: RangeProps)
 }
 
 /** The filters of a list, side by side. */
-export default function FilterBar({ filters, state, tell, id, isOpen }: FilterBarProps) {
+export default function FilterBar({ filters, state, dispatch, id, isOpen }: FilterBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and cannot be a grid everywhere
     <div id={id} role="group" aria-label="Filters" className={classes.filters} data-open={isOpen || undefined}>
       {filters.map((filter) =>
         filter.kind === 'range' ? (
-          <RangeControl key={filter.name} filter={filter} state={state} tell={tell} />
+          <RangeControl key={filter.name} filter={filter} state={state} dispatch={dispatch} />
         ) : (
           <Control
             key={filter.name}
             filter={filter}
             value={state.filters[filter.name] ?? ''}
-            onChange={(value) => tell({ type: 'filter', name: filter.name, value })}
+            onChange={(value) => dispatch({ type: 'filter', name: filter.name, value })}
           />
         ),
       )}

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
-import { late } from '../../late/late.tsx';
+import { lazyWithRetry } from '../../lazy/lazy-with-retry.tsx';
 import classes from '../list.module.css';
 import type { ListEvent, ListState } from '../state.ts';
 import type { AnyFilter } from './filter.ts';
 
-const FilterBar = late(() => import('./filter-bar.tsx'));
+const FilterBar = lazyWithRetry(() => import('./filter-bar.tsx'));
 /** Loads the filters while someone goes to their button. */
 const prepare = (): void => void FilterBar.preload();
 
@@ -22,13 +22,13 @@ const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) =
 interface Props {
   readonly filters: readonly AnyFilter[];
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
   /** They fold behind a button that tells how many are active, and are loaded when it is pressed; on phones all do. */
   readonly isFolded: boolean;
 }
 
 /** The filters of a list beside its search. */
-export function Filters({ filters, state, tell, isFolded }: Props) {
+export function Filters({ filters, state, dispatch, isFolded }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const active = filters.filter(({ name }) => state.filters[name] !== undefined).length;
@@ -48,7 +48,7 @@ export function Filters({ filters, state, tell, isFolded }: Props) {
       </Button>
       {(isOpen || !isFolded) && (
         <Suspense fallback={<FilterPlaces filters={filters} />}>
-          <FilterBar filters={filters} state={state} tell={tell} id={id} isOpen={isOpen} />
+          <FilterBar filters={filters} state={state} dispatch={dispatch} id={id} isOpen={isOpen} />
         </Suspense>
       )}
     </>

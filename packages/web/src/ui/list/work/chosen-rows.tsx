@@ -1,6 +1,6 @@
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { RowSlots, Shown } from '../row-work.ts';
+import type { RowSlots, Shown } from '../row-extension.ts';
 import { type Choice, useChoice } from './choice.ts';
 import classes from './work.module.css';
 

@@ -14,7 +14,7 @@ interface Options {
   readonly isGuided?: boolean;
   readonly page: number;
   readonly hasNext: boolean;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
 }
 
 /** The row that one works on. */
@@ -56,7 +56,7 @@ function focusRow(id: number): void {
  * The current row of a list, in the address: a reload, a page turned and the way back keep it. When its row goes, because it was
  * dealt with, the next one is current.
  */
-export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, hasNext, tell }: Options): Current {
+export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, hasNext, dispatch }: Options): Current {
   const address = useAddress();
   const change = useChangeAddress();
   const inAddress = Number(address[PARAMETER]) || undefined;
@@ -105,13 +105,13 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
     if (!isSettled || isAwaited || wanted === undefined) return;
     if (ids.length === 0 && page > 0) {
       arrival.current = 'last';
-      tell({ type: 'page', page: page - 1 });
+      dispatch({ type: 'page', page: page - 1 });
     } else if (id !== wanted) go(id);
     else if (id !== undefined && ids.includes(id)) {
       before.current = ids;
       arrival.current = null;
     }
-  }, [id, wanted, ids, isSettled, isAwaited, page, tell, go]);
+  }, [id, wanted, ids, isSettled, isAwaited, page, dispatch, go]);
 
   // The focus that was in the row before goes to this one; it may have been on the page as a whole.
   const earlier = useRef(id);
@@ -134,7 +134,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
     }
     if (by > 0 ? !hasNext : page === 0) return;
     arrival.current = by > 0 ? 'first' : 'last';
-    tell({ type: 'page', page: page + by });
+    dispatch({ type: 'page', page: page + by });
   };
   return { id, isAwaited, step, go };
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import type { RowSlots, Shown } from '../row-work.ts';
+import type { RowSlots, Shown } from '../row-extension.ts';
 import { hasNext } from '../words.ts';
 import { type Choice, useChoice } from './choice.ts';
 import { type Current, rowDomId, useCurrent } from './current.ts';
@@ -42,12 +42,12 @@ const isLink = (target: EventTarget): boolean =>
  */
 export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): WorkedRows<C> {
   const { shown, idOf, nameOf, isDone, isSaving, isGuided, doneMark } = options;
-  const { rows, total, isEarlier, state, tell } = shown;
+  const { rows, total, isEarlier, state, dispatch } = shown;
   const left = rows?.filter((row) => !isDone(row));
   const ids = left?.map(idOf);
   const choice = useChoice(JSON.stringify([state.filters]));
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
-  const current = useCurrent({ ids, isEarlier, isSaving, isGuided, page: state.page, hasNext: follows, tell });
+  const current = useCurrent({ ids, isEarlier, isSaving, isGuided, page: state.page, hasNext: follows, dispatch });
   const inTabOrder = current.id ?? ids?.[0];
   const onPage = ids?.filter(choice.has).length ?? 0;
 

@@ -1,10 +1,10 @@
 import { type LeafletEventHandlerFnMap, tileLayer } from 'leaflet';
 import { Suspense, useEffect, useState } from 'react';
-import { late, Nothing } from '../../late/late.tsx';
+import { lazyWithRetry, NoFallback } from '../../lazy/lazy-with-retry.tsx';
 import { useHandlers, useLayer } from '../leaflet.tsx';
 import classes from '../map.module.css';
 
-const Boundaries = late(() => import('./boundaries.tsx'), Nothing);
+const Boundaries = lazyWithRetry(() => import('./boundaries.tsx'), NoFallback);
 
 /** So many failures without a single tile, and there is no use in asking for more. */
 const PATIENCE = 4;

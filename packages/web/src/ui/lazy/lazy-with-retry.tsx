@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, startTransition, use, useEffect, useReducer } from 'react';
 import { alert } from '../alert/alert.ts';
-import { Block } from '../block/block.tsx';
+import { EmptyState } from '../block/empty-state.tsx';
 import { partOf } from './load-part.ts';
 
 const HINT = 'Try again. If it fails once more, reload the page: a new version of the console may be out.';
@@ -11,14 +11,14 @@ const HINT = 'Try again. If it fails once more, reload the page: a new version o
 export const NOT_LOADED = `This could not be loaded. ${HINT}`;
 
 /** What stands where a part cannot be had. */
-export interface InsteadProps {
+export interface FallbackProps {
   readonly onRetry: () => void;
 }
 
 /** Stands where the part would stand. The page is loaded again only when that is asked for: something may not be saved. */
-export const Unloaded = ({ onRetry }: InsteadProps) => (
+export const Unloaded = ({ onRetry }: FallbackProps) => (
   <div role="alert">
-    <Block
+    <EmptyState
       icon={<IconAlertCircle />}
       title="This could not be loaded"
       text={HINT}
@@ -43,7 +43,7 @@ export function ToldInAlert() {
 }
 
 /** Stands for what can be done without. */
-export const Nothing = () => null;
+export const NoFallback = () => null;
 
 interface Preload {
   /** Loads it before it is shown. Never fails: that is told where the part would be. */
@@ -54,11 +54,11 @@ interface Preload {
  * Makes a part of the console that is loaded when it is first shown, and waited for by the next `Suspense`. When it cannot
  * be had (no network, or a release has taken its file away), only its place says so, and can try again: nothing around it
  * is lost, and nothing is loaded again by itself.
- * @param Instead what stands there then.
+ * @param Fallback what stands there then.
  */
-export function late<Part extends (props: never) => ReactNode>(
+export function lazyWithRetry<Part extends (props: never) => ReactNode>(
   load: () => Promise<{ readonly default: Part }>,
-  Instead: ComponentType<InsteadProps> = Unloaded,
+  Fallback: ComponentType<FallbackProps> = Unloaded,
 ): Part & Preload {
   const loadPart = partOf(load);
   let Loaded: ComponentType | undefined;
@@ -81,10 +81,10 @@ export function late<Part extends (props: never) => ReactNode>(
     return attempt;
   };
 
-  function Missing({ onRetry }: InsteadProps) {
+  function Missing({ onRetry }: FallbackProps) {
     // Who comes back later finds it tried again.
     useEffect(() => forget, []);
-    return <Instead onRetry={onRetry} />;
+    return <Fallback onRetry={onRetry} />;
   }
 
   function Shown(props: object) {

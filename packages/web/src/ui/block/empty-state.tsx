@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './block.module.css';
+import classes from './empty-state.module.css';
 
-export interface BlockProps {
+export interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly text?: ReactNode;
@@ -9,7 +9,7 @@ export interface BlockProps {
 }
 
 /** What a block of a screen says instead of its content. */
-export function Block({ icon, title, text, action }: BlockProps) {
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.block}>
       <span className={classes.blockIcon} aria-hidden>

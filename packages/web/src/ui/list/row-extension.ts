@@ -10,7 +10,7 @@ export interface Shown<C extends ListEndpoint> {
   /** The rows are those of an earlier page. */
   readonly isEarlier: boolean;
   readonly state: ListState;
-  readonly tell: (event: ListEvent) => void;
+  readonly dispatch: (event: ListEvent) => void;
 }
 
 type RowAttributes = HTMLAttributes<HTMLTableRowElement> & {
@@ -36,7 +36,7 @@ export interface RowSlots<C extends ListEndpoint> {
 }
 
 /** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */
-export type RowWork<C extends ListEndpoint> = ComponentType<{
+export type RowExtension<C extends ListEndpoint> = ComponentType<{
   readonly shown: Shown<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
 }>;

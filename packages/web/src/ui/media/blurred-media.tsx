@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDisplay } from '../state/display.ts';
-import classes from './veil.module.css';
+import classes from './blurred-media.module.css';
 
 /** A pointer that only passes by shows nothing. */
 const HOVER_MS = 300;
@@ -50,7 +50,7 @@ export function useVeil(isSensitive: boolean) {
     isCovered,
     marks: {
       'data-covered': isCovered || undefined,
-      'data-veiled': (isCovered && !peek.isPeeking) || undefined,
+      'data-blurred': (isCovered && !peek.isPeeking) || undefined,
       'data-grey': isGrey || undefined,
     },
     peek: peek.listeners,
@@ -62,7 +62,7 @@ export function useVeil(isSensitive: boolean) {
   };
 }
 
-interface VeilProps {
+interface BlurredMediaProps {
   /** What lies under it, as in "Show the photo". */
   readonly what: string;
   /** Without it, the picture is shown as it is. */
@@ -71,12 +71,12 @@ interface VeilProps {
 }
 
 /** Blurs a picture or a film until one asks for it, for anyone who prefers that. */
-export function Veil({ what, isBlurred = true, children }: VeilProps) {
+export function BlurredMedia({ what, isBlurred = true, children }: BlurredMediaProps) {
   const { isWanted, isCovered, marks, peek, turn, wordFor } = useVeil(isBlurred);
   const Icon = isCovered ? IconEye : IconEyeOff;
   return (
     <div className={classes.media} {...marks} {...peek}>
-      <div className={classes.veiled} inert={isCovered}>
+      <div className={classes.blurred} inert={isCovered}>
         {children}
       </div>
       {isWanted && (

@@ -6,7 +6,7 @@ import { deferred } from '../../../test/api.ts';
 import { render } from '../../../test/render.tsx';
 import { GlobalAlert } from '../alert/global-alert.tsx';
 import { lazyDialog } from '../dialog/lazy-dialog.tsx';
-import { late, NOT_LOADED, Nothing, ToldInAlert } from './late.tsx';
+import { lazyWithRetry, NOT_LOADED, NoFallback, ToldInAlert } from './lazy-with-retry.tsx';
 
 const file = { default: () => <p>The part</p> };
 const load = vi.fn<() => Promise<typeof file>>();
@@ -34,7 +34,7 @@ describe('a part that is loaded late', () => {
   test('is waited for, once', async () => {
     const come = deferred<typeof file>();
     load.mockReturnValue(come.promise);
-    render(<Frame Part={late(load)} />);
+    render(<Frame Part={lazyWithRetry(load)} />);
     await expect.element(page.getByText('Loading')).toBeVisible();
     come.resolve(file);
     await expect.element(part()).toBeVisible();
@@ -47,7 +47,7 @@ describe('a part that is loaded late', () => {
 
   test('and fails says so in its place alone; Retry brings it, and the place stays until it is there', async () => {
     load.mockImplementationOnce(fail);
-    const container = render(<Frame Part={late(load)} />);
+    const container = render(<Frame Part={lazyWithRetry(load)} />);
     await expect.element(lost()).toBeVisible();
     await expect.element(button('Reload')).toBeVisible();
     await expectAccessible(container);
@@ -64,7 +64,7 @@ describe('a part that is loaded late', () => {
 
   test('and fails again says so again', async () => {
     load.mockImplementation(fail);
-    render(<Frame Part={late(load)} />);
+    render(<Frame Part={lazyWithRetry(load)} />);
     await button('Retry').click();
     await expect.poll(() => load.mock.calls.length).toBe(2);
     await expect.element(lost()).toBeVisible();
@@ -75,7 +75,7 @@ describe('a part that is loaded late', () => {
 
   test('is tried again for anyone who comes back later', async () => {
     load.mockImplementationOnce(fail).mockResolvedValue(file);
-    render(<Frame Part={late(load)} />);
+    render(<Frame Part={lazyWithRetry(load)} />);
     await expect.element(lost()).toBeVisible();
     await button('Switch').click();
     await expect.element(lost()).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('a part that is loaded late', () => {
 
   test('and is loaded before it is shown never fails by that; what failed then is tried again', async () => {
     load.mockImplementationOnce(fail).mockResolvedValue(file);
-    const Part = late(load);
+    const Part = lazyWithRetry(load);
     await Part.preload();
     await Part.preload();
     expect(load).toHaveBeenCalledTimes(2);
@@ -96,7 +96,7 @@ describe('a part that is loaded late', () => {
 
   test('can be done without, where that is said', async () => {
     load.mockImplementation(fail);
-    render(<Frame Part={late(load, Nothing)} />);
+    render(<Frame Part={lazyWithRetry(load, NoFallback)} />);
     await expect.poll(() => load.mock.calls.length).toBe(1);
     await expect.element(page.getByText('Loading')).not.toBeInTheDocument();
     await expect.element(button('Retry')).not.toBeInTheDocument();
@@ -107,7 +107,7 @@ describe('a part that is loaded late', () => {
     render(
       <>
         <GlobalAlert />
-        <Frame Part={late(load, ToldInAlert)} />
+        <Frame Part={lazyWithRetry(load, ToldInAlert)} />
       </>,
     );
     await expect.element(page.getByRole('alert')).toHaveTextContent(NOT_LOADED);

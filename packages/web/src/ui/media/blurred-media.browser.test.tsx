@@ -15,7 +15,7 @@ const picture = () =>
   );
 
 const pictures = () => document.querySelectorAll('td img');
-const veiled = () => document.querySelectorAll('td [data-veiled] img');
+const blurred = () => document.querySelectorAll('td [data-blurred] img');
 const show = page.getByRole('button', { name: 'Show the picture of Nora North' });
 
 const row = (id: number, reportedUser: string) =>
@@ -33,13 +33,13 @@ beforeEach(() => {
 describe('the picture of someone who was reported', () => {
   test('is blurred until one asks for it, one by one', async () => {
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
-    await expect.poll(() => veiled().length).toBe(2);
-    const [first] = veiled();
+    await expect.poll(() => blurred().length).toBe(2);
+    const [first] = blurred();
     expect(first && getComputedStyle(first).filter).toBe('blur(8px)');
     await show.click();
-    await expect.poll(() => veiled().length).toBe(1);
+    await expect.poll(() => blurred().length).toBe(1);
     await page.getByRole('button', { name: 'Hide the picture of Nora North' }).click();
-    await expect.poll(() => veiled().length).toBe(2);
+    await expect.poll(() => blurred().length).toBe(2);
   });
 
   test('is never blurred for anyone who has switched that off', async () => {
@@ -47,34 +47,34 @@ describe('the picture of someone who was reported', () => {
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 0 } }));
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
     await expect.poll(() => pictures().length).toBe(2);
-    expect(veiled()).toHaveLength(0);
+    expect(blurred()).toHaveLength(0);
     await expect.element(show).not.toBeInTheDocument();
   });
 
   test('is shown for a moment under a pointer that rests on it, and while the keyboard is at it', async () => {
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
-    await expect.poll(() => veiled().length).toBe(2);
+    await expect.poll(() => blurred().length).toBe(2);
     await show.hover();
-    await expect.poll(() => veiled().length).toBe(1);
+    await expect.poll(() => blurred().length).toBe(1);
     await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(() => veiled().length).toBe(2);
+    await expect.poll(() => blurred().length).toBe(2);
     await expect.element(show).toBeInTheDocument();
     (show.element() as HTMLElement).focus();
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
-    await expect.poll(() => veiled().length).toBe(1);
+    await expect.poll(() => blurred().length).toBe(1);
     await userEvent.keyboard('{Tab}');
-    await expect.poll(() => veiled().length).toBe(2);
+    await expect.poll(() => blurred().length).toBe(2);
   });
 
   test('has no colours for anyone who prefers that', async () => {
     const { data } = exampleAnswer(session.preferences);
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 1, greyscale_media: 1 } }));
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
-    await expect.poll(() => veiled().length).toBe(2);
-    const [first] = veiled();
+    await expect.poll(() => blurred().length).toBe(2);
+    const [first] = blurred();
     expect(first && getComputedStyle(first).filter).toBe('grayscale(1) blur(8px)');
     await show.click();
-    await expect.poll(() => veiled().length).toBe(1);
+    await expect.poll(() => blurred().length).toBe(1);
     expect(first && getComputedStyle(first).filter).toBe('grayscale(1)');
   });
 });

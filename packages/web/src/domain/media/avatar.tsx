@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import veil from '../../ui/media/veil.module.css';
-import { useVeil } from '../../ui/media/veil.tsx';
-import classes from './portrait.module.css';
+import blurredMedia from '../../ui/media/blurred-media.module.css';
+import { useVeil } from '../../ui/media/blurred-media.tsx';
+import classes from './avatar.module.css';
 import { usePicture } from './use-picture.ts';
 
 /** A smaller picture has no room for the eye. */
@@ -45,7 +45,7 @@ function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omi
   return (
     <span
       ref={place}
-      className={classes.portrait}
+      className={classes.avatar}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
       aria-hidden
     >
@@ -62,24 +62,24 @@ const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boole
  * The round picture of a person, or their initials. It stands beside the name, so screen readers skip it. That of someone
  * who was reported is blurred, wherever it is; a click on it shows it.
  */
-export function Portrait({ person, size = 32, isInControl = false, isOwn = false }: Props) {
+export function Avatar({ person, size = 32, isInControl = false, isOwn = false }: Props) {
   const isSensitive = isBlurred(person);
   const { isWanted, isCovered, marks, peek, turn, wordFor } = useVeil(isSensitive);
   const picture = <Picture person={person} size={size} isOwn={isOwn} />;
   if (!isSensitive) return picture;
-  const veiled = { className: veil.portrait ?? '', ...marks };
-  if (!isWanted) return <span {...veiled}>{picture}</span>;
+  const blurred = { className: blurredMedia.avatar ?? '', ...marks };
+  if (!isWanted) return <span {...blurred}>{picture}</span>;
   const withEye = (
     <>
       {picture}
-      {isCovered && size >= EYE_FROM && <IconEye className={veil.eye} size={16} aria-hidden />}
+      {isCovered && size >= EYE_FROM && <IconEye className={blurredMedia.eye} size={16} aria-hidden />}
     </>
   );
-  if (isInControl) return <span {...veiled}>{withEye}</span>;
+  if (isInControl) return <span {...blurred}>{withEye}</span>;
   return (
     <UnstyledButton
       data-prints
-      {...veiled}
+      {...blurred}
       {...peek}
       aria-label={`${wordFor} the picture of ${person.name}`}
       onClick={turn}

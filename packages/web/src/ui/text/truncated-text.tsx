@@ -5,7 +5,7 @@ import classes from './text.module.css';
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
 
 /** A text on one line; when it is cut, the whole of it is the tooltip. */
-export function Cut({ children }: { readonly children: string | null }) {
+export function TruncatedText({ children }: { readonly children: string | null }) {
   const { target, listeners } = usePointed(isCut);
   if (children === null || children === '')
     return (
