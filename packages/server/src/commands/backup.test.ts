@@ -1,9 +1,9 @@
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDemo } from '@quarterdeck/demo';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupWorld, copyWith, manifestIn, rowsIn } from '../../test/support/backups.ts';
+import { backupWorld, copyWith, manifestIn, rowsIn, withoutColumn, writeManifest } from '../../test/support/backups.ts';
 import { catalogueOf } from '../../test/support/catalogue.ts';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
@@ -208,11 +208,18 @@ describe('a backup of demo data, made while writes go on', () => {
 
   test('of an earlier schema is tried by a drill, which mails its result; the metrics say how long ago', async () => {
     const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
-    await copyWith(folder, older, (manifest) => ({
+    await cp(folder, older, { recursive: true });
+    const { tables, migrations, ...manifest } = await manifestIn(folder);
+    const former = await Promise.all(
+      tables
+        .filter(({ name }) => !['backup_drills', 'campaign_money_days', 'clock'].includes(name))
+        .map(async (table) => (table.name === 'admins' ? withoutColumn(older, table, 'invited_until') : table)),
+    );
+    await writeManifest(older, {
       ...manifest,
-      migrations: manifest.migrations.filter((name) => name < '0060'),
-      tables: manifest.tables.filter(({ name }) => !['backup_drills', 'campaign_money_days', 'clock'].includes(name)),
-    }));
+      migrations: migrations.filter((name) => name < '0060'),
+      tables: former,
+    });
     const metrics = async () => (await server.app.inject({ url: '/metrics' })).body;
     expect(await metrics()).toContain('backup_drill_age_seconds +Inf');
     const drill = (from: string) =>
