@@ -84,7 +84,7 @@ describe('the way into the API of the app', () => {
       takeItems: itemTaker(db),
     };
     const rateLimiter = rateLimiterIn(db, secretsFrom('a secret key for tests, long enough'));
-    mountApp(app, { keys, rateLimiter } as Services, planted, {
+    mountApp(app, { keys, rateLimiter, database: database.database } as Services, planted, {
       items: async ({ key, body }) => {
         await keys.takeItems(key, body.bytes.toString().split('\n').length - 1);
         return { bytes: body.bytes.length, mediaType: body.mediaType };

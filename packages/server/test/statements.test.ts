@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL('../src', import.meta.url));
 const { app, template } = inject('cluster');
 const client = new pg.Client({ connectionString: withDatabase(app, template) });
 const pool = new Pool({ connectionString: withDatabase(app, template) });
-const db = kyselyOn<never>(pool);
+const { db } = kyselyOn<never>(pool);
 let knowledge: Catalogue;
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { appContract, contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../core/config.ts';
+import { OneLine } from '../core/log.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
 import type { Database } from '../database/database.ts';
@@ -155,6 +156,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         { ...bindings, trace_id: traceIdOf(headers.traceparent?.toString(), String(bindings.reqId)) },
         options,
       ),
+    logController: new OneLine(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // What has reached us is answered, also while we stop.
@@ -166,7 +168,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   acceptJson(app);
   // What is watched exists only when the metrics do, long before the first failure.
   answerFailures(app, () => watch.noteFullDatabase());
-  await sendHeaders(app, config);
+  sendHeaders(app, config);
   await app.register(cookie);
   shedLoad(app, database);
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
@@ -204,7 +206,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     exports,
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
-      findCaller: (presented) => findCaller(database.db, config, presented),
+      findCaller: (db, presented) => findCaller(db, config, presented),
       findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
       requireTarget,
     },
@@ -286,7 +288,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Made when it is first asked for: a start need not wait for it.
   let document: ReturnType<typeof adminDocument> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
-    checkAccess(await authenticate(services, request), { access: 'api_documentation' });
+    checkAccess(await authenticate(services, request, database.db), { access: 'api_documentation' });
     document ??= adminDocument(config.productName);
     return document;
   });

@@ -26,6 +26,8 @@ export interface Addresses {
   readonly appUnique?: readonly AppKey[];
   /** Runs each statement of the server. */
   readonly traceQuery?: TraceQuery | undefined;
+  /** Refuses code that asks for a connection while it holds one; not said: it does. */
+  readonly looksForMistakes?: boolean | undefined;
 }
 
 /** The open databases of a server, and what there is to say about them. */
@@ -86,10 +88,11 @@ async function asOwner<Result>(
 }
 
 async function bootstrapOnce(
-  { app, owner, read, connections, appUnique, traceQuery }: Addresses,
+  { app, owner, read, connections, appUnique, traceQuery, looksForMistakes }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabases> {
-  const database = openDatabase(app, connections, onIdleError);
+  const options = { traceQuery, looksForMistakes };
+  const database = openDatabase(app, connections, onIdleError, { looksForMistakes });
   try {
     const unprotected = await asOwner(owner, owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', async (db) => {
       await checkServer(db);
@@ -109,10 +112,10 @@ async function bootstrapOnce(
       unprotected === undefined ? [] : [`The audit log is not protected from the server: ${unprotected}`];
     // Connections that were opened before the role was prepared do not have its time-outs.
     await database.close();
-    const fresh = openDatabase(app, connections, onIdleError, traceQuery);
+    const fresh = openDatabase(app, connections, onIdleError, options);
     return {
       database: fresh,
-      readDatabase: read === app ? fresh : openDatabase(read, 2, onIdleError, traceQuery),
+      readDatabase: read === app ? fresh : openDatabase(read, 2, onIdleError, options),
       warnings,
     };
   } catch (error) {

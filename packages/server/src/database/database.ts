@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { TraceQuery } from '../core/tracing.ts';
 import { setCodecs } from './codecs.ts';
-import { kyselyOn, Pool } from './connections/connections.ts';
+import { type InScope, kyselyOn, Pool } from './connections/connections.ts';
 import { endSilence, WatchedClient } from './connections/silence.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,37 +15,48 @@ const CONNECT_MS = 2000;
 /** A pool and the queries on it. */
 export interface Database {
   readonly db: Kysely<Schema>;
+  /** Runs work for one request, with queries that end when nobody waits for its answer. */
+  readonly inScope: InScope<Schema>;
   /** For single statements and counts; for transactions there is `db`. */
   readonly pool: Pool;
   close(): Promise<void>;
+}
+
+interface DatabaseOptions {
+  readonly traceQuery?: TraceQuery | undefined;
+  readonly looksForMistakes?: boolean | undefined;
 }
 
 /**
  * Opens a pool. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
  * those of the role (see `roleSettings`). Statements are never named, so that each is planned for its own values.
  * @param traceQuery runs each statement.
+ * @param looksForMistakes code that asks for a connection while it holds one is refused; it takes time of every call.
  */
 export function openDatabase(
   url: string,
   connections: number,
   onIdleError: (error: Error) => void,
-  traceQuery?: TraceQuery,
+  { traceQuery, looksForMistakes = true }: DatabaseOptions = {},
 ): Database {
-  const pool = new Pool({
-    Client: WatchedClient,
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'quarterdeck',
-  });
+  const pool = new Pool(
+    {
+      Client: WatchedClient,
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: CONNECT_MS,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      application_name: 'quarterdeck',
+    },
+    looksForMistakes,
+  );
   pool.on('error', onIdleError);
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = kyselyOn<Schema>(pool, traceQuery);
+  const { db, inScope } = kyselyOn<Schema>(pool, traceQuery);
   const stopWatching = endSilence(pool, url);
-  return { db, pool, close: () => db.destroy().finally(stopWatching) };
+  return { db, inScope, pool, close: () => db.destroy().finally(stopWatching) };
 }
 
 /** What PostgreSQL says when its disk is full. */

@@ -1,7 +1,8 @@
 import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { HttpError } from '../core/errors.ts';
-import { inScope } from '../database/connections/connections.ts';
+import type { Schema } from '../database/schema.ts';
 import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';
@@ -137,8 +138,8 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
     return answered;
   }
 
-  async function read({ context }: Call, admin: Admin | undefined): Promise<StoredAnswer> {
-    const { audit = {}, ...fields } = await plain({ ...context, db: services.database.db } as Context<Endpoint>);
+  async function read({ context }: Call, admin: Admin | undefined, db: Kysely<Schema>): Promise<StoredAnswer> {
+    const { audit = {}, ...fields } = await plain({ ...context, db } as Context<Endpoint>);
     const answer = cut(fields as Answer<Endpoint>, context.input);
     await recordRead({ context, audit }, admin, answer.status);
     return answer;
@@ -154,7 +155,12 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
     await services.writeAudit(services.database.db, { ...entry, outcome: 'looked', status });
   }
 
-  async function answerTo(admin: Admin | undefined, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function answerTo(
+    admin: Admin | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    db: Kysely<Schema>,
+  ): Promise<unknown> {
     const origin = originOf(request);
     let call: Call | undefined;
     try {
@@ -182,11 +188,11 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
         );
       if (endpoint.answersMedia) {
         const shown = handler as (c: unknown) => Promise<ShownMedia>;
-        const { file, audit = {} } = await shown({ ...context, db: services.database.db });
+        const { file, audit = {} } = await shown({ ...context, db });
         await recordRead({ context, audit }, admin, 200);
         return sendMedia(request, reply, file);
       }
-      const answer = admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin);
+      const answer = admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin, db);
       return reply.code(answer.status).send(answer.body);
     } catch (error) {
       if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403)) {
@@ -205,23 +211,23 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
     }
   }
 
-  async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (endpoint.access === 'public') return answerTo(undefined, request, reply);
-    const admin = await authenticate(services, request);
-    if (!writes(endpoint)) return answerTo(admin, request, reply);
+  async function answerCall(request: FastifyRequest, reply: FastifyReply, db: Kysely<Schema>): Promise<unknown> {
+    if (endpoint.access === 'public') return answerTo(undefined, request, reply, db);
+    const admin = await authenticate(services, request, db);
+    if (!writes(endpoint)) return answerTo(admin, request, reply, db);
     // A caller that waited may have lost a permission, or the session.
     return services.turns(admin.id, async (hasWaited) =>
-      answerTo(hasWaited ? await authenticate(services, request) : admin, request, reply),
+      answerTo(hasWaited ? await authenticate(services, request, db) : admin, request, reply, db),
     );
   }
 
   return (request: FastifyRequest, reply: FastifyReply) =>
-    inScope(name, async (abandon) => {
+    services.database.inScope(name, async (db, abandon) => {
       const gone = (): void => {
         if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) abandon();
       };
       reply.raw.once('close', gone);
-      return answerCall(request, reply);
+      return answerCall(request, reply, db);
     });
 }
 

@@ -16,30 +16,18 @@ interface Scope {
   /** The name of the call. */
   readonly name: string;
   readonly clients: Set<pg.PoolClient>;
-  /** How many of them were asked of the pool itself. */
+  /** How many connections were asked of the pool itself. */
   byHand: number;
   abandoned: boolean;
 }
 
-const scopes = new AsyncLocalStorage<Scope>();
-
-/**
- * Runs work for one request; `name` is that of its call. `abandon` ends the connections that are busy for it: the database
- * notices within half a second and stops the query (`client_connection_check_interval`), also behind a pooler.
+/*
+ * Who holds a connection is followed only where mistakes are looked for: following each call (`AsyncLocalStorage`) takes a
+ * fifth of the time of a short one.
  */
-export function inScope<Result>(name: string, work: (abandon: () => void) => Promise<Result>): Promise<Result> {
-  const scope: Scope = { name, clients: new Set(), byHand: 0, abandoned: false };
-  const abandon = (): void => {
-    scope.abandoned = true;
-    for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
-  };
-  return scopes.run(scope, () => work(abandon));
-}
-
+const scopes = new AsyncLocalStorage<Scope>();
 /** Set in everything that runs while it holds a connection: a transaction and all that it calls. */
 const holding = new AsyncLocalStorage<true>();
-/** Set while Kysely asks for a connection, which it then marks; direct requests to the pool are counted. */
-const marking = new AsyncLocalStorage<true>();
 
 /** Code asked for something scarce while it held a connection. It is a mistake in the code, never of the caller. */
 class HeldConnection extends Error {}
@@ -50,7 +38,7 @@ const mistakes: string[] = [];
 export const takeMistakes = (): readonly string[] => mistakes.splice(0);
 
 /**
- * Refuses to wait for something scarce (a connection, a turn for hashing) in code that holds a connection. Callers that
+ * Where mistakes are looked for, refuses to wait for something scarce (a connection, a turn for hashing) in code that holds a connection. Callers that
  * wait for each other this way stop the whole server once there are as many of them as connections.
  * @param what as in `asked for ${what}`.
  * @throws HeldConnection with the name of the call; it becomes a 500, and an error in the log.
@@ -70,10 +58,28 @@ type ConnectCallback = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool that lends a second connection to nobody who holds one. */
+/** A pool that lends a second connection to nobody who holds one, where mistakes are looked for. */
 export class Pool extends pg.Pool {
   /** Hears how long each connection was waited for. */
   onLent: ((seconds: number) => void) | undefined;
+  readonly looksForMistakes: boolean;
+  /** For whom Kysely asks for a connection right now; undefined when code asks the pool itself. */
+  #asksFor: { readonly scope: Scope | undefined } | undefined;
+
+  constructor(options: pg.PoolConfig, looksForMistakes = false) {
+    super(options);
+    this.looksForMistakes = looksForMistakes;
+  }
+
+  /** Runs what asks for a connection at once, before it waits for anything: it is noted in a scope. */
+  askFor<Result>(scope: Scope | undefined, ask: () => Result): Result {
+    this.#asksFor = { scope };
+    try {
+      return ask();
+    } finally {
+      this.#asksFor = undefined;
+    }
+  }
 
   /** Lends a connection, and notes it in the scope of the request. */
   override connect(): Promise<pg.PoolClient>;
@@ -87,8 +93,9 @@ export class Pool extends pg.Pool {
   }
 
   async #lend(): Promise<pg.PoolClient> {
+    const isByHand = !this.#asksFor;
+    const scope = this.#asksFor ? this.#asksFor.scope : scopes.getStore();
     refuseWhileHolding('a connection');
-    const scope = scopes.getStore();
     const before = performance.now();
     const client = await super.connect().finally(() => this.onLent?.((performance.now() - before) / 1000));
     if (!scope) return client;
@@ -96,7 +103,7 @@ export class Pool extends pg.Pool {
       client.release();
       throw new Error('The request was abandoned');
     }
-    const byHand = marking.getStore() ? 0 : 1;
+    const byHand = isByHand ? 1 : 0;
     scope.clients.add(client);
     scope.byHand += byHand;
     const release = client.release;
@@ -117,37 +124,74 @@ const traced = (connection: DatabaseConnection, traceQuery: TraceQuery | undefin
       }
     : connection;
 
-/** Marks all that a connection is used for, be it one statement or a transaction, as code that holds one. */
-class MarkedConnections implements ConnectionProvider {
+/** Lends connections for statements and transactions, and notes them in the scope of a request. */
+class ScopedConnections implements ConnectionProvider {
+  readonly #pool: Pool;
   readonly #driver: Driver;
   readonly #ready: Promise<void>;
   readonly #traceQuery: TraceQuery | undefined;
+  readonly #scope: Scope | undefined;
 
-  constructor(driver: Driver, traceQuery: TraceQuery | undefined) {
+  constructor(pool: Pool, driver: Driver, ready: Promise<void>, traceQuery?: TraceQuery, scope?: Scope) {
+    this.#pool = pool;
     this.#driver = driver;
+    this.#ready = ready;
     this.#traceQuery = traceQuery;
-    this.#ready = driver.init();
+    this.#scope = scope;
+  }
+
+  /** The same for a request. */
+  within(scope: Scope): ConnectionProvider {
+    return new ScopedConnections(this.#pool, this.#driver, this.#ready, this.#traceQuery, scope);
   }
 
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     await this.#ready;
-    const connection = await marking.run(true, () => this.#driver.acquireConnection());
+    const connection = await this.#pool.askFor(this.#scope, () => this.#driver.acquireConnection());
+    const work = (): Promise<T> => consumer(traced(connection, this.#traceQuery));
     try {
-      return await holding.run(true, () => consumer(traced(connection, this.#traceQuery)));
+      return await (this.#pool.looksForMistakes ? holding.run(true, work) : work());
     } finally {
       await this.#driver.releaseConnection(connection);
     }
   }
 }
 
-/** Kysely on a pool, where a request that holds a connection of any such pool is refused another one. */
-export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery): Kysely<Tables> {
+/** Runs work for one request: what it asks of `db` ends when it is abandoned. */
+export type InScope<Tables> = <Result>(
+  name: string,
+  work: (db: Kysely<Tables>, abandon: () => void) => Promise<Result>,
+) => Promise<Result>;
+
+/** Queries on a pool. */
+interface Queries<Tables> {
+  readonly db: Kysely<Tables>;
+  /**
+   * Runs work for one request; `name` is that of its call. `abandon` ends the connections that are busy for it: the database
+   * notices within half a second and stops the query (`client_connection_check_interval`), also behind a pooler.
+   */
+  readonly inScope: InScope<Tables>;
+}
+
+/**
+ * Kysely on a pool. Where mistakes are looked for, a request that holds a connection of any such pool is refused another one.
+ * @param traceQuery runs each statement.
+ */
+export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery): Queries<Tables> {
   const dialect = new PostgresDialect({ pool });
   const driver = dialect.createDriver();
-  const executor = new DefaultQueryExecutor(
-    dialect.createQueryCompiler(),
-    dialect.createAdapter(),
-    new MarkedConnections(driver, traceQuery),
-  );
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+  const connections = new ScopedConnections(pool, driver, driver.init(), traceQuery);
+  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections);
+  const config = { dialect };
+  const inScope: InScope<Tables> = (name, work) => {
+    const scope: Scope = { name, clients: new Set(), byHand: 0, abandoned: false };
+    const abandon = (): void => {
+      scope.abandoned = true;
+      for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
+    };
+    const own = executor.withConnectionProvider(connections.within(scope));
+    const db = new Kysely<Tables>({ config, dialect, driver, executor: own });
+    return pool.looksForMistakes ? scopes.run(scope, () => work(db, abandon)) : work(db, abandon);
+  };
+  return { db: new Kysely<Tables>({ config, dialect, driver, executor }), inScope };
 }

@@ -13,15 +13,15 @@ const actionOf = (notify: number) => (notify === FORCE_UPDATE ? 'force' : notify
 /**
  * What the app asks for. Each is read from the primary: a decision holds for the next call.
  */
-export function reads({ config, database: { db }, rateLimiter }: Services): AppHandlers<typeof endpoints> {
+export function reads({ config, rateLimiter }: Services): AppHandlers<typeof endpoints> {
   return {
-    config: () => configOf(db, config),
+    config: ({ db }) => configOf(db, config),
 
-    standing: ({ input }) => standingOf(db, input.id),
+    standing: ({ db, input }) => standingOf(db, input.id),
 
-    passwordCheck: async ({ input }) => ({ valid: await checkAppPassword(db, rateLimiter, input) }),
+    passwordCheck: async ({ db, input }) => ({ valid: await checkAppPassword(db, rateLimiter, input) }),
 
-    versionPolicy: async ({ input }) => {
+    versionPolicy: async ({ db, input }) => {
       const { app_version, notify_for_update: notify } = await policyOf(db, input.device_type);
       // Of a text that is no version it is not known whether it is older: nobody is stopped by a guess.
       const isOlder = (compareVersions(input.app_version, app_version) ?? 0) < 0;

@@ -21,11 +21,10 @@ function placeOf(cursor: string, last: number): number {
 
 /** The change feed of the app. @param feed notifies of new events. */
 export function changes(services: Services, feed: DecisionFeed): AppHandlers<typeof endpoints> & { stop(): void } {
-  const { db } = services.database;
   const waiters = feedWaiters(feed);
   return {
     stop: waiters.close,
-    changes: async ({ key, input, reply }) => {
+    changes: async ({ key, db, input, reply }) => {
       const types = input.types?.split(',');
       const until = Date.now() + input.wait * SECOND_MS;
       let { last, before_first } = await endsOfFeed(db);

@@ -66,9 +66,9 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
         };
       }),
 
-    refused: async ({ input }) => {
+    refused: async ({ db, input }) => {
       const after = afterOf(input.after);
-      const rows = await selectLateRefusals(database.db, after, input.limit);
+      const rows = await selectLateRefusals(db, after, input.limit);
       return {
         items: rows.map(({ type, app_id, path, message, at }) => ({
           type: type ?? '',
@@ -81,9 +81,9 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
       };
     },
 
-    ingestStatus: async () => {
-      const { backlog, oldest_seconds, waiting } = await waitingCounts.one(database.db);
-      const { items: refused_today } = await refusedToday.one(database.db);
+    ingestStatus: async ({ db }) => {
+      const { backlog, oldest_seconds, waiting } = await waitingCounts.one(db);
+      const { items: refused_today } = await refusedToday.one(db);
       return { backlog, oldest_seconds, waiting, refused_today };
     },
   };

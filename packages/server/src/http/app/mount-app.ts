@@ -5,9 +5,10 @@ import {
   fieldsInPath,
 } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
-import { inScope } from '../../database/connections/connections.ts';
+import type { Schema } from '../../database/schema.ts';
 import { inputReader } from '../input/input.ts';
 import type { Services } from '../services.ts';
 import { sendTagged, tagOf } from '../tag.ts';
@@ -24,6 +25,8 @@ interface AppContext<C extends AppEndpoint> {
   readonly input: z.output<C['input']>;
   /** Of an endpoint that takes items: what it was sent. The handler reads it, and takes its items from the key. */
   readonly body: C['takesItems'] extends true ? ItemsBody : undefined;
+  /** What a read asks of it ends when nobody waits for the answer. */
+  readonly db: Kysely<Schema>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -62,14 +65,14 @@ function addRoute(
   const envelope =
     'responseMessage' in endpoint.output.shape ? { responseMessage: 'Success', responseCode: status } : {};
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, db: Kysely<Schema>): Promise<unknown> => {
     const key = found.get(request);
     if (!key && scope !== 'public') throw new HttpError(401, 'There is no key');
     const input = readInput(endpoint.takesItems ? { query: request.query, body: undefined } : request);
     const body = endpoint.takesItems ? await readItems(request, reply) : undefined;
     // Items are taken by the handler, which knows how many there are; any other call counts as one.
     if (key && !body) await services.keys.takeItems(key, 1);
-    const context = { key, input, body, request, reply } as AppContext<AppEndpoint>;
+    const context = { key, input, body, db, request, reply } as AppContext<AppEndpoint>;
     const fields = endpoint.output.parse({ ...envelope, ...(await handler(context)) });
     if (endpoint.publicSeconds) reply.header('cache-control', `public, max-age=${endpoint.publicSeconds}`);
     if (!endpoint.hasTag) return reply.code(status).send(fields);
@@ -90,11 +93,11 @@ function addRoute(
       if (endpoint.takesItems) checkItemsHeaders(request, reply);
     },
     handler: (request, reply) =>
-      inScope(`app.${name}`, async (abandon) => {
+      services.database.inScope(`app.${name}`, async (db, abandon) => {
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
         });
-        return answer(request, reply);
+        return answer(request, reply, db);
       }),
     onResponse: async (request, reply) => {
       const key = found.get(request);
