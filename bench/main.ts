@@ -7,10 +7,12 @@ import { ingest } from './ingest/index.ts';
 import { moderation } from './moderation/index.ts';
 import { overload } from './overload/index.ts';
 import { peopleLists } from './people-lists/index.ts';
+import { profile } from './profile/index.ts';
 import { usersList } from './users-list/index.ts';
 import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
+npm run bench -- profile [--users 1000000] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
 npm run bench -- people-lists [--users 1000000] [--rows 10000000] [--rounds 40]
@@ -49,6 +51,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   'users-list': {
     rounds: 3,
     run: (rounds) => usersList({ users, rounds, seconds: Number(values.seconds) }, say),
+  },
+  profile: {
+    rounds: 1,
+    run: () => profile({ users, seconds: Number(values.seconds) }, say),
   },
   overload: {
     rounds: 1,

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { type BenchDatabase, buildServer, environmentFor, openBenchDatabase } from './database.ts';
-import { type Server, startServer } from './server.ts';
-import { signIn } from './sign-in.ts';
+import { type BenchDatabase, buildServer, openBenchDatabase } from './database.ts';
+import { startOurServer } from './our-server.ts';
+import type { Server } from './server.ts';
 
 /** A built server over a database that was filled for it, and a session of its super admin. */
 export interface BenchRun<Filled> {
@@ -28,14 +27,9 @@ export async function whileRunning<Filled, Result>(
   const database = await openBenchDatabase(name);
   try {
     const filled = await fill(database, built);
-    const server = await startServer({
-      args: [built('main.js')],
-      environment: { ...environmentFor(database), LOG_LEVEL: 'error' },
-      path: '/readyz',
-      log: join(database.dataDir, log),
-    });
+    const server = await startOurServer(database, { main: built('main.js'), log });
     try {
-      return await work({ database, server, filled, token: await signIn(server.port, database.dataDir) });
+      return await work({ database, server, filled, token: server.token });
     } finally {
       await server.stop();
     }

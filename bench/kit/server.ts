@@ -5,12 +5,16 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
+/** In which Linux counts the time of a process. */
+const TICKS_PER_SECOND = 100;
 
 /** A server that was started for measuring. */
 export interface Server {
   readonly port: number;
   /** Its resident memory in megabytes; not a number where the system does not tell. */
   memory(): number;
+  /** The time of the processor that it has taken so far, all threads together; not a number where the system does not tell. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -27,6 +31,18 @@ function memoryOf(child: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function cpuSecondsOf(child: ChildProcess): number {
+  try {
+    // After the name of the program, which may contain spaces: the state, and then times of user and system at 11 and 12.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
     return Number.NaN;
   }
@@ -71,5 +87,5 @@ export async function startServer(options: {
     await stop();
     throw error;
   }
-  return { port, memory: () => memoryOf(child), stop };
+  return { port, memory: () => memoryOf(child), cpuSeconds: () => cpuSecondsOf(child), stop };
 }

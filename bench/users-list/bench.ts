@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BenchDatabase, environmentFor } from '../kit/database.ts';
+import type { BenchDatabase } from '../kit/database.ts';
 import { type Loader, type LoadResult, startLoader } from '../kit/load.ts';
+import { startOurServer } from '../kit/our-server.ts';
 import { type Server, startServer } from '../kit/server.ts';
-import { signIn } from '../kit/sign-in.ts';
 
 /** How long and how often everything is measured. */
 export interface Effort {
@@ -34,11 +34,10 @@ export async function startBench(
   database: BenchDatabase,
   options: { readonly users: number; readonly effort: Effort; readonly main: string },
 ): Promise<Bench> {
-  const ours = await startServer({
-    args: [options.main],
-    environment: { ...environmentFor(database), LOG_LEVEL: 'info', EXPORTS_PER_DAY: '10000' },
-    path: '/readyz',
-    log: join(database.dataDir, 'ours.log'),
+  const ours = await startOurServer(database, {
+    main: options.main,
+    log: 'ours.log',
+    environment: { EXPORTS_PER_DAY: '10000' },
   });
   const raw = await startServer({
     args: ['--import', 'tsx', fileURLToPath(new URL('./raw.ts', import.meta.url))],
@@ -47,13 +46,12 @@ export async function startBench(
     log: join(database.dataDir, 'raw.log'),
   });
   const loader = startLoader();
-  const token = await signIn(ours.port, database.dataDir);
   return {
     ...options,
     ours,
     raw,
     loader,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${ours.token}` },
     stop: async () => {
       loader.stop();
       await raw.stop();

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { FastifyRequest } from 'fastify';
-import type { LoggerOptions } from 'pino';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 
 /** For so long a failure of the same kind is not told whole again. */
 const QUIET_MS = 10_000;
@@ -62,3 +62,21 @@ export const loggerOptions = (level: string, isOutage: (error: unknown) => boole
     req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
   },
 });
+
+const LINES_BYTES = 4096;
+const LINES_MS = 100;
+
+/** Where the log goes: to the standard output, some lines at a time, and none later than a tenth of a second. */
+export const logOutput = (): DestinationStream =>
+  pino.destination({ dest: 1, sync: false, minLength: LINES_BYTES, periodicFlush: LINES_MS });
+
+/** Logs a request in one line, when it has been answered. */
+export class OneLine extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const fields = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...fields, err: error }, 'request errored');
+    else reply.log.info(fields, 'request completed');
+  }
+}

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { Config } from '../core/config.ts';
 import { plainAddress } from './request.ts';
@@ -40,7 +40,7 @@ export function noticeProxies(
   });
   if (trustedProxies > 0) return;
   let isSaid = false;
-  app.addHook('onRequest', async ({ headers, socket, log }) => {
+  const notice = ({ headers, socket, log }: FastifyRequest): void => {
     if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
     // Only a proxy answers https for this server; from elsewhere, anybody can send such a header.
     if (!publicUrl.startsWith('https:') && !isNear(socket.remoteAddress ?? '')) return;
@@ -50,5 +50,9 @@ export function noticeProxies(
     log.warn(
       'Requests come through a proxy, but TRUSTED_PROXIES is 0: all visitors count as one address, in limits on sign-in and in the audit log. Set TRUSTED_PROXIES to the number of proxies in front.',
     );
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    notice(request);
+    done();
   });
 }

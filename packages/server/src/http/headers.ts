@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../core/config.ts';
 import { isApiRequest } from './input/api-path.ts';
 
@@ -10,10 +11,27 @@ const specOrigins = ({ specUrls }: Config): readonly string[] => [
   ...new Set(Object.values(specUrls).flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))),
 ];
 
+/** What helmet would set on every answer: it is the same on all of them, and made once. */
+function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string): void => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: (): void => undefined,
+  };
+  let failure: unknown;
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    failure = error;
+  });
+  if (failure) throw failure;
+  return headers;
+}
+
 /** The headers of every answer, files and failures included. */
-export async function sendHeaders(app: FastifyInstance, config: Config): Promise<void> {
+export function sendHeaders(app: FastifyInstance, config: Config): void {
   const secure = config.publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  const ready = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -40,10 +58,15 @@ export async function sendHeaders(app: FastifyInstance, config: Config): Promise
     strictTransportSecurity: secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('content-security-policy-report-only', "require-trusted-types-for 'script'");
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  const all = {
+    ...ready,
+    'content-security-policy-report-only': "require-trusted-types-for 'script'",
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(all);
     reply.header('x-request-id', request.id);
     if (isApiRequest(request)) reply.header('cache-control', 'no-store');
+    done();
   });
 }

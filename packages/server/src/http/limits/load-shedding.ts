@@ -26,8 +26,8 @@ export function shedLoad(app: FastifyInstance, { pool }: Database): void {
     busySince ??= performance.now();
     return performance.now() - busySince > PATIENCE_MS;
   };
-  app.addHook('onRequest', async (request) => {
-    if (isApiRequest(request) && isOverloaded())
-      throw new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isOverloaded() || !isApiRequest(request)) return done();
+    done(new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }

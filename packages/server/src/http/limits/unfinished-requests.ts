@@ -13,15 +13,22 @@ export function closeUnfinished(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   const whole = new WeakSet<object>();
   // Here the body has been read.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     whole.add(request);
     underWay += 1;
+    done();
   });
-  const over = async (request: object): Promise<void> => {
+  const over = (request: object): void => {
     if (whole.delete(request)) underWay -= 1;
   };
-  app.addHook('onResponse', over);
-  app.addHook('onRequestAbort', over);
+  app.addHook('onResponse', (request, _reply, done) => {
+    over(request);
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    over(request);
+    done();
+  });
   app.addHook('preClose', async () => {
     const closeAtRest = (): void => {
       if (underWay === 0) app.server.closeAllConnections();

@@ -23,8 +23,9 @@ export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readi
     await pause(noticeMs);
   });
   // A connection that was busy when the stop began is not kept alive by its browser: the stop waits for it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

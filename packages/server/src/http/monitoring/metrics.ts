@@ -68,9 +68,10 @@ export function serveMetrics(
     labelNames: ['event', 'outcome'] as const,
     registers,
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   // A proxy need not say that it is one, so that in production only the token identifies Prometheus.
   const isDirect = ({ headers }: FastifyRequest): boolean =>
