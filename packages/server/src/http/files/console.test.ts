@@ -36,7 +36,7 @@ describe('the files of the console', () => {
     const config = readConfig({ PRODUCT_NAME: 'A & B' });
     app = Fastify({ logger: false });
     answerFailures(app);
-    await sendHeaders(app, config);
+    sendHeaders(app, config);
     answerUnknown(app, () => [], await serveConsole(app, folder, config));
     await app.ready();
   });
