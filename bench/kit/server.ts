@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
-/** In which Linux counts the time of a process. */
-const TICKS_PER_SECOND = 100;
+const NANOSECONDS = 1_000_000_000;
 
 /** A server that was started for measuring. */
 export interface Server {
@@ -36,13 +35,14 @@ function memoryOf(child: ChildProcess): number {
   }
 }
 
+/** To the nanosecond: the times of `/proc/PID/stat` are guessed from what runs when the clock ticks. */
 function cpuSecondsOf(child: ChildProcess): number {
   try {
-    // After the name of the program, which may contain spaces: the state, and then times of user and system at 11 and 12.
-    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    const threads = `/proc/${child.pid}/task`;
+    const times = readdirSync(threads).map((thread) =>
+      Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return times.reduce((sum, time) => sum + time, 0) / NANOSECONDS;
   } catch {
     return Number.NaN;
   }

@@ -9,7 +9,7 @@ import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
 import type { Database } from '../database/database.ts';
 import { readsFrom } from '../database/reads.ts';
-import { findCaller } from '../domain/access/find-caller.ts';
+import { callerFinder } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
@@ -170,7 +170,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerFailures(app, () => watch.noteFullDatabase());
   sendHeaders(app, config);
   await app.register(cookie);
-  shedLoad(app, database);
+  const callers = callerFinder(database, config);
+  shedLoad(app, database, callers.waiting);
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({
@@ -206,7 +207,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     exports,
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
-      findCaller: (db, presented) => findCaller(db, config, presented),
+      findCaller: callers.findCaller,
       findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
       requireTarget,
     },
@@ -288,7 +289,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Made when it is first asked for: a start need not wait for it.
   let document: ReturnType<typeof adminDocument> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
-    checkAccess(await authenticate(services, request, database.db), { access: 'api_documentation' });
+    const admin = await database.inScope('document', (scope) => authenticate(services, request, scope));
+    checkAccess(admin, { access: 'api_documentation' });
     document ??= adminDocument(config.productName);
     return document;
   });

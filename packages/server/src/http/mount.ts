@@ -2,6 +2,7 @@ import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { HttpError } from '../core/errors.ts';
+import type { RequestScope } from '../database/connections/connections.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
@@ -211,23 +212,28 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
     }
   }
 
-  async function answerCall(request: FastifyRequest, reply: FastifyReply, db: Kysely<Schema>): Promise<unknown> {
+  async function answerCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    scope: RequestScope<Schema>,
+  ): Promise<unknown> {
+    const { db } = scope;
     if (endpoint.access === 'public') return answerTo(undefined, request, reply, db);
-    const admin = await authenticate(services, request, db);
+    const admin = await authenticate(services, request, scope);
     if (!writes(endpoint)) return answerTo(admin, request, reply, db);
     // A caller that waited may have lost a permission, or the session.
     return services.turns(admin.id, async (hasWaited) =>
-      answerTo(hasWaited ? await authenticate(services, request, db) : admin, request, reply, db),
+      answerTo(hasWaited ? await authenticate(services, request, scope) : admin, request, reply, db),
     );
   }
 
   return (request: FastifyRequest, reply: FastifyReply) =>
-    services.database.inScope(name, async (db, abandon) => {
+    services.database.inScope(name, async (scope) => {
       const gone = (): void => {
-        if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) abandon();
+        if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) scope.abandon();
       };
       reply.raw.once('close', gone);
-      return answerCall(request, reply, db);
+      return answerCall(request, reply, scope);
     });
 }
 

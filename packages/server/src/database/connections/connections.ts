@@ -157,10 +157,20 @@ class ScopedConnections implements ConnectionProvider {
   }
 }
 
-/** Runs work for one request: what it asks of `db` ends when it is abandoned. */
+/** What works for one request. */
+export interface RequestScope<Tables> {
+  /** What is asked of it ends when the request is abandoned. */
+  readonly db: Kysely<Tables>;
+  /** Ends what is under way: nobody waits for the answer any more. */
+  abandon(): void;
+  /** Calls this when the request is abandoned. */
+  onAbandon(callback: () => void): void;
+}
+
+/** Runs work for one request. */
 export type InScope<Tables> = <Result>(
   name: string,
-  work: (db: Kysely<Tables>, abandon: () => void) => Promise<Result>,
+  work: (scope: RequestScope<Tables>) => Promise<Result>,
 ) => Promise<Result>;
 
 /** Queries on a pool. */
@@ -185,13 +195,18 @@ export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery): Queries<T
   const config = { dialect };
   const inScope: InScope<Tables> = (name, work) => {
     const scope: Scope = { name, clients: new Set(), byHand: 0, abandoned: false };
-    const abandon = (): void => {
-      scope.abandoned = true;
-      for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
-    };
+    const callbacks: (() => void)[] = [];
     const own = executor.withConnectionProvider(connections.within(scope));
-    const db = new Kysely<Tables>({ config, dialect, driver, executor: own });
-    return pool.looksForMistakes ? scopes.run(scope, () => work(db, abandon)) : work(db, abandon);
+    const request: RequestScope<Tables> = {
+      db: new Kysely<Tables>({ config, dialect, driver, executor: own }),
+      abandon: () => {
+        scope.abandoned = true;
+        for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
+        for (const callback of callbacks) callback();
+      },
+      onAbandon: (callback) => callbacks.push(callback),
+    };
+    return pool.looksForMistakes ? scopes.run(scope, () => work(request)) : work(request);
   };
   return { db: new Kysely<Tables>({ config, dialect, driver, executor }), inScope };
 }

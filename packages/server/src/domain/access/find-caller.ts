@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
+import { inBatches } from '../../core/batches.ts';
 import type { Config } from '../../core/config.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, texts } from '../../database/columns.ts';
-import type { Db } from '../../database/database.ts';
+import type { Database, Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import type { Admin, Credentials } from '../../http/caller.ts';
+import type { AccessControl, Admin, Credentials } from '../../http/caller.ts';
+
+/** More sessions than these are not looked up in one statement. */
+const MOST = 100;
 
 // What a function returns may be null, as far as PostgreSQL says.
-const selectCaller = statement(
+const selectCallers = statement(
   {
+    place: number,
     id: number,
     name: text,
     username: text,
@@ -21,32 +26,38 @@ const selectCaller = statement(
     group_permissions: texts,
     user_permissions: texts,
   },
-  (token: Buffer, binding: Buffer | null, idleMinutes: number, maxMinutes: number) => sql`
-    select coalesce(id, 0) as id, coalesce(name, '') as name, coalesce(username, '') as username, avatar,
-      coalesce(version, 0) as version, coalesce(is_sup_admin, 0) as is_sup_admin, coalesce(session_id, 0) as "sessionId",
+  (tokens: readonly Buffer[], bindings: readonly (Buffer | null)[], idleMinutes: number, maxMinutes: number) => sql`
+    select coalesce(place, 0)::int as place, coalesce(id, 0) as id, coalesce(name, '') as name,
+      coalesce(username, '') as username, avatar, coalesce(version, 0) as version,
+      coalesce(is_sup_admin, 0) as is_sup_admin, coalesce(session_id, 0) as "sessionId",
       temporary_password_id as "temporaryPasswordId", coalesce(stale, false) as stale,
       coalesce(group_permissions, '{}') as group_permissions, coalesce(user_permissions, '{}') as user_permissions
-    from find_caller(${token}, ${binding}, ${idleMinutes}, ${maxMinutes})`,
+    from unnest(${tokens}::bytea[], ${bindings}::bytea[]) with ordinality as presented (token, binding, place)
+    cross join lateral find_caller(presented.token, presented.binding, ${idleMinutes}, ${maxMinutes})`,
 );
 
-/**
- * Finds who a bearer token belongs to, in one query: the session is open and young enough, the admin is not suspended,
- * and, for a bound session, the browser sent its cookie. Nothing is cached, so that a revocation holds on the next call.
- */
-export async function findCaller(
+type Caller = Admin & { readonly stale: boolean };
+
+/** Who each of these belongs to, in their order. */
+async function selectAll(
   db: Db,
-  limits: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>,
-  { token, binding, isBackground }: Credentials,
-): Promise<Admin | undefined> {
-  const row = await selectCaller.first(
+  { sessionIdleMinutes, sessionMaxMinutes }: Limits,
+  all: readonly Credentials[],
+): Promise<readonly (Caller | undefined)[]> {
+  const rows = await selectCallers(
     db,
-    hashToken(token),
-    binding === undefined ? null : hashToken(binding),
-    limits.sessionIdleMinutes,
-    limits.sessionMaxMinutes,
+    all.map(({ token }) => hashToken(token)),
+    all.map(({ binding }) => (binding === undefined ? null : hashToken(binding))),
+    sessionIdleMinutes,
+    sessionMaxMinutes,
   );
-  if (!row) return undefined;
-  const { stale, ...admin } = row;
+  const byPlace = new Map(rows.map(({ place, ...caller }) => [place, caller]));
+  return all.map((_, index) => byPlace.get(index + 1));
+}
+
+async function useSession(db: Db, caller: Caller | undefined, isBackground: boolean): Promise<Admin | undefined> {
+  if (!caller) return undefined;
+  const { stale, ...admin } = caller;
   if (stale && !isBackground)
     await db
       .updateTable('sessions')
@@ -54,4 +65,42 @@ export async function findCaller(
       .where('id', '=', admin.sessionId)
       .execute();
   return admin;
+}
+
+type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>;
+
+/**
+ * Finds who a bearer token belongs to: the session is open and young enough, the admin is not suspended, and, for a bound
+ * session, the browser sent its cookie. Nothing is cached, so that a revocation holds on the next call.
+ */
+export async function findCaller(db: Db, limits: Limits, presented: Credentials): Promise<Admin | undefined> {
+  const [caller] = await selectAll(db, limits, [presented]);
+  return useSession(db, caller, presented.isBackground);
+}
+
+/** Finds callers, many at once. */
+interface CallerFinder {
+  readonly findCaller: AccessControl['findCaller'];
+  /** How many wait until the database is asked about them. */
+  waiting(): number;
+}
+
+/**
+ * Finds callers as `findCaller` does. Those who come while the database is asked about others are looked up together after
+ * that: each is looked up after they came, and on a busy server many cost little more than one.
+ */
+export function callerFinder({ inScope }: Pick<Database, 'inScope'>, limits: Limits): CallerFinder {
+  const { ask, waiting } = inBatches<Credentials, Caller | undefined>((all) => {
+    let stop = (): void => undefined;
+    const answers = inScope('Finding callers', ({ db, abandon }) => {
+      stop = abandon;
+      return selectAll(db, limits, all);
+    });
+    return { answers, abandon: () => stop() };
+  }, MOST);
+  return {
+    waiting,
+    findCaller: async ({ db, onAbandon }, presented) =>
+      useSession(db, await ask(presented, onAbandon), presented.isBackground),
+  };
 }

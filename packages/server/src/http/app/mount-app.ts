@@ -93,7 +93,7 @@ function addRoute(
       if (endpoint.takesItems) checkItemsHeaders(request, reply);
     },
     handler: (request, reply) =>
-      services.database.inScope(`app.${name}`, async (db, abandon) => {
+      services.database.inScope(`app.${name}`, async ({ db, abandon }) => {
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
         });

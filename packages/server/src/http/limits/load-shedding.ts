@@ -15,11 +15,12 @@ const RETRY_AFTER_SECONDS = 1;
  * database than it gets through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
  * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it exists, not
  * by its length. Health, metrics and the console's files are not calls.
+ * @param others how many calls wait for the database without asking for a connection of their own.
  */
-export function shedLoad(app: FastifyInstance, { pool }: Database): void {
+export function shedLoad(app: FastifyInstance, { pool }: Database, others: () => number): void {
   let busySince: number | undefined;
   const isOverloaded = (): boolean => {
-    if (pool.waitingCount <= WAITING_PER_CONNECTION * pool.options.max) {
+    if (pool.waitingCount + others() <= WAITING_PER_CONNECTION * pool.options.max) {
       busySince = undefined;
       return false;
     }
