@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addCampaign } from './kit/database.ts';
+import { addCampaign, addReportedUser } from './kit/database.ts';
 import { newName } from './kit/rights.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -12,7 +12,7 @@ async function open(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused();
 }
 
-test('the palette, by keyboard alone: to screens, people, groups and campaigns, and to a dialog and back; it forgets people', async ({
+test('the palette, by keyboard alone: to screens, people, groups and campaigns, and to a dialog and back; it keeps no names', async ({
   page,
   as,
 }) => {
@@ -50,12 +50,12 @@ test('the palette, by keyboard alone: to screens, people, groups and campaigns, 
     await expect(chosen(page)).toContainText(campaign);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/campaign-details/${id}$`));
+    await expect(page.getByRole('heading', { level: 2, name: campaign })).toBeVisible();
   });
   await test.step('a dialog, which gives the focus back; the group that it adds', async () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(box(page)).toBeFocused();
-    await expect(chosen(page)).toContainText('Failed URLs');
     await page.keyboard.type('add group');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add group' });
@@ -76,13 +76,66 @@ test('the palette, by keyboard alone: to screens, people, groups and campaigns, 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/manage-group-permissions\?group_id=\d+/);
   });
-  await test.step('screens and actions are remembered, and people never', async () => {
+  await test.step('what was opened and chosen is remembered, of people the number alone', async () => {
     await open(page);
     await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
       /Add group/,
+      /Sailing boats/,
+      /Anna/,
       /Failed URLs/,
     ]);
     const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes('palette')));
-    expect(JSON.stringify(kept)).not.toMatch(/user-profile|anna/i);
+    expect(JSON.stringify(kept)).not.toMatch(/user-profile|anna|boats/i);
+  });
+});
+
+test('by keys alone: a person by number, what can be done about them, a case by number, and back to the person', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
+  const { id, caseId, name } = await addReportedUser(newName('Rosa Field'));
+  await page.goto('/preferences');
+  await expect(page.getByRole('button', { name: 'Search the console' })).toBeVisible();
+  await test.step('a person by number, and the field that matched', async () => {
+    await open(page);
+    await page.keyboard.type(`#${id}`);
+    await expect(chosen(page)).toContainText(name);
+    await expect(chosen(page)).toContainText('Number');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/user-profile/${id}$`));
+    await expect(page.getByRole('toolbar', { name: `Actions on ${name}` })).toBeVisible();
+  });
+  await test.step('an action of the page, in its own dialog', async () => {
+    await open(page);
+    await page.keyboard.type('suspend');
+    await expect(chosen(page)).toContainText('Suspend Account');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: `Suspend ${name}?` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+  await test.step('a case by number, and its actions', async () => {
+    await open(page);
+    await page.keyboard.type(`#${caseId}`);
+    await expect(page.getByRole('group', { name: 'Cases' }).getByRole('option')).toContainText(name);
+    const isChosen = () => chosen(page).getByText(`Case ${caseId} `).isVisible();
+    for (let steps = 0; steps < 8 && !(await isChosen()); steps += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: `Case about ${name}` })).toBeVisible();
+    await open(page);
+    await expect(
+      page
+        .getByRole('group', { name: `Actions on ${name}` })
+        .getByRole('option')
+        .first(),
+    ).toBeVisible();
+  });
+  await test.step('what was open before, by the name that the server tells', async () => {
+    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(name);
+    await page.keyboard.type(`#${id}`);
+    await expect(chosen(page)).toContainText(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/user-profile/${id}$`));
   });
 });

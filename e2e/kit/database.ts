@@ -32,6 +32,19 @@ export const report = (userId: number, reason: string) =>
     [userId, reason],
   );
 
+/** A new user of the app whom another one has reported. @returns their id, and that of their case */
+export async function addReportedUser(name: string): Promise<{ id: number; caseId: number; name: string }> {
+  const username = `u${Date.now()}`;
+  const [made] = await asOwner(
+    `insert into users (name, username, email) values ($1, $2, $2 || '@mail.example') returning id`,
+    [name, username],
+  );
+  const id = Number(made?.id);
+  await report(id, 'Spam');
+  const [found] = await asOwner('select id from cases where user_id = $1', [id]);
+  return { id, caseId: Number(found?.id), name };
+}
+
 /** A message of a chat, as the app would store it. */
 interface ChatLine {
   readonly type?: 'TEXT' | 'AUDIO' | 'IMAGE' | 'VIDEO' | 'POST';

@@ -44,12 +44,25 @@ export const viewsAndSearch = [
   ...faults(
     `${ROOMS}/palette/index.ts`,
     palette,
-    [`'users_list'`, `'campaign_list'`, `'group_list'`, `'post_details'`, 'money.list.access'].map((code) => [
-      `the search finds only with ${code}`,
-      `may(admin, ${code}).allowed`,
-      'true',
-    ]),
+    [`'users_list'`, `'campaign_list'`, `'group_list'`, `'post_details'`, 'money.list.access']
+      .map((code) => [`the palette reads only with ${code}`, `may(admin, ${code}).allowed`, 'true'])
+      .concat(
+        ['reported_posts', 'reported_users'].map((code) => [
+          `the palette reads cases only with ${code}`,
+          `may(admin, '${code}').allowed ?`,
+          'true ?',
+        ]),
+      ),
   ),
+  ...faults(`${ROOMS}/palette/find.ts`, palette, [
+    ['cases about what one may read alone', 'sql<boolean>`t.what = any(${subjects}::text[])`', 'sql<boolean>`true`'],
+    [
+      'what is remembered is read as what is found',
+      'where t.id = any(${ids}::bigint[]) and ${where}`',
+      'where t.id = any(${ids}::bigint[])`',
+    ],
+    ['no admin is found', 'where: sql<boolean>`t.is_app_user`', 'where: sql<boolean>`true`'],
+  ]),
   ...faults(`${WEB}/data/list/views/view-state.ts`, web('data/list/views/view-state'), [
     [
       'columns that were hidden by hand go with another view',

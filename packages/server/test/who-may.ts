@@ -232,6 +232,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /list-choice': 'any admin',
   // Of each kind, only with the permission of its list: `palette.test.ts`.
   'GET /quick-search': 'any admin',
+  'GET /quick-search-things': 'any admin',
 
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { measures } from '@quarterdeck/contract/measures';
+import { palette } from '@quarterdeck/contract/palette';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { queues } from '@quarterdeck/contract/queues';
 import { reasons } from '@quarterdeck/contract/reasons';
@@ -55,6 +56,8 @@ export function answerFor(who: Who = {}) {
   api
     .call(queues.counts)
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
+  const noThings = { users: [], campaigns: [], groups: [], posts: [], cases: [], transactions: [] };
+  api.call(palette.things).answersByDefault(() => ({ data: noThings }));
   api.call(profiles.timeline).answersByDefault(() => ({ data: [], kinds: [], next: null }));
   api.call(measures.mails).answersByDefault(() => ({ data: [] }));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));

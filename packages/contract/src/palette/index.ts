@@ -1,8 +1,51 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
+import { states, subjects } from '../core/entities/case.ts';
 import { decimal } from '../core/fields/decimal.ts';
 import { id, isReported, searchTerm } from '../core/fields/fields.ts';
+
+/** The fields in which a term is found. */
+const fields = ['id', 'app_id', 'name', 'username', 'email', 'phone'] as const;
+
+/** The field of a thing in which a term was found. */
+export type PaletteField = (typeof fields)[number];
+
+const user = z.object({
+  id: id(),
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  is_reported: isReported(),
+});
+const campaign = z.object({ id: id(), campaign_name: z.string(), username: z.string() });
+const group = z.object({ id: id(), name: z.string() });
+const post = z.object({ id: id(), title: z.string(), username: z.string() });
+const reportCase = z.object({
+  id: id(),
+  what: z.enum(subjects),
+  subject: z.string().describe('The title of the post, or the name of the user'),
+  state: z.enum(states),
+  user_id: id().nullable().describe('The user, or the author of the post'),
+  post_id: id().nullable(),
+});
+const transaction = z.object({
+  id: id(),
+  app_id: z.string(),
+  amount: decimal(),
+  transaction_type: z.enum(['debit', 'credit']),
+  username: z.string(),
+});
+
+const matched = {
+  matched: z.enum(fields).describe('Where the search was found; of a campaign, `username` is its owner'),
+};
+
+/** The kinds of things that the palette knows. */
+export const PALETTE_KINDS = ['user', 'campaign', 'group', 'post', 'case', 'transaction'] as const;
+
+/** The most things that one call reads. */
+const PALETTE_THINGS = 10;
 
 /** What is found by a few letters, wherever it is. */
 export const palette = {
@@ -10,48 +53,60 @@ export const palette = {
     method: 'GET',
     path: '/quick-search',
     access: 'session',
-    summary: 'The users, campaigns and groups that match a search best, of the kinds that the signed-in admin may list',
+    summary: 'What matches a search best, of the kinds that the signed-in admin may read',
     input: z.strictObject({
-      query: searchTerm().min(1, 'Say what to look for').describe('Part of a name, or an id'),
+      query: searchTerm().min(1, 'Say what to look for').describe("Part of a name, an id, or the app's id"),
     }),
     output: answer({
       data: z.object({
         users: z
-          .array(
-            z.object({
-              id: id(),
-              name: z.string(),
-              username: z.string(),
-              avatar: z.string().nullable(),
-              is_reported: isReported(),
-            }),
-          )
+          .array(user.extend(matched))
           .optional()
-          .describe("By name, username, email, id or the app's id; with users_list"),
+          .describe("By name, username, email, phone, id or the app's id; with users_list"),
         campaigns: z
-          .array(z.object({ id: id(), campaign_name: z.string(), username: z.string() }))
+          .array(campaign.extend(matched))
           .optional()
           .describe("By name, owner, id or the app's id; with campaign_list"),
-        groups: z
-          .array(z.object({ id: id(), name: z.string() }))
+        groups: z.array(group.extend(matched)).optional().describe('By name or id; with group_list'),
+        posts: z.array(post.extend(matched)).optional().describe("By id or the app's id; with post_details"),
+        cases: z
+          .array(reportCase.extend(matched))
           .optional()
-          .describe('By name; with group_list'),
-        posts: z
-          .array(z.object({ id: id(), title: z.string(), username: z.string() }))
-          .optional()
-          .describe("The one with this id of the app's; with post_details"),
+          .describe(
+            "By id, or the app's id of the post or user; about posts with reported_posts, about users with reported_users",
+          ),
         transactions: z
-          .array(
-            z.object({
-              id: id(),
-              app_id: z.string(),
-              amount: decimal(),
-              transaction_type: z.enum(['debit', 'credit']),
-              username: z.string(),
-            }),
-          )
+          .array(transaction.extend(matched))
           .optional()
-          .describe("Those with this id of the app's, the latest first; with campaign_list"),
+          .describe("By id or the app's id, the latest first; with campaign_list"),
+      }),
+    }),
+  }),
+  things: endpoint({
+    method: 'GET',
+    path: '/quick-search-things',
+    access: 'session',
+    summary: 'What things with these ids are called, as far as the signed-in admin may read them',
+    input: z.strictObject({
+      things: z
+        .string()
+        .regex(
+          new RegExp(
+            `^(${PALETTE_KINDS.join('|')})\\.[1-9]\\d{0,14}(,(${PALETTE_KINDS.join('|')})\\.[1-9]\\d{0,14}){0,${PALETTE_THINGS - 1}}$`,
+          ),
+          `Up to ${PALETTE_THINGS} kinds and ids, like user.7,post.12`,
+        )
+        .describe(`Kinds and ids, like user.7,post.12; at most ${PALETTE_THINGS}`)
+        .meta({ examples: ['user.7,post.12'] }),
+    }),
+    output: answer({
+      data: z.object({
+        users: z.array(user),
+        campaigns: z.array(campaign),
+        groups: z.array(group),
+        posts: z.array(post),
+        cases: z.array(reportCase),
+        transactions: z.array(transaction),
       }),
     }),
   }),

@@ -225,6 +225,7 @@ export const events = {
   },
   palette: {
     find: 'palette.searched',
+    things: 'palette.things_viewed',
   },
   dashboard: {
     data: 'dashboard.viewed',

@@ -1,3 +1,4 @@
+import type { PaletteField } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import { flag, number, orNull, text, textOf } from '../../database/columns.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/search.ts';
@@ -11,17 +12,28 @@ const FEW = 5;
 /** Of more matches than these, which ones are shown depends on nothing that anybody could tell. */
 const ENOUGH = 200;
 
-/** The id that a term is, if it is one. */
-const idIn = (term: string): number | null => (/^[1-9]\d{0,14}$/.test(term) ? Number(term) : null);
+/** The id that a term is, if it is one: 12 or #12. */
+const idIn = (term: string): number | null => (/^#?[1-9]\d{0,14}$/.test(term) ? Number(term.replace('#', '')) : null);
 
+const field = textOf<PaletteField>();
+
+/** A kind of things, as the table `t`. */
 interface Kind {
   readonly table: RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
+  /** What `columns` needs besides. */
+  readonly joins?: RawBuilder<unknown>;
+}
+
+/** A kind that is found by what it is called, too. */
+interface Named extends Kind {
   /** In lower case and "C" order, each with an index where there are many: what fits best is what begins with the term. */
   readonly beginnings: readonly RawBuilder<unknown>[];
   /** All of it, in lower case. */
   readonly text: RawBuilder<unknown>;
+  /** What `text` is made of, in lower case, the most telling first. */
+  readonly fields: readonly (readonly [PaletteField, RawBuilder<unknown>])[];
   /** Whether the app knows them by ids of its own. */
   readonly isOfApp?: boolean;
 }
@@ -32,7 +44,7 @@ interface Kind {
  * no more than a rare one.
  */
 const bestOf = (
-  { table, columns, where, beginnings, text: all, isOfApp = false }: Kind,
+  { table, columns, where, joins = sql``, beginnings, text: all, fields, isOfApp = false }: Named,
   term: string,
 ): RawBuilder<unknown> => {
   const begin = beginnings.map(
@@ -40,6 +52,12 @@ const bestOf = (
       sql`(select t.id, 1 as rank, length(${column}) as size from ${table} t where ${where}
         and ${startsWith(column, term)} order by ${column} limit ${FEW})`,
   );
+  const matched = sql`case when t.id = ${idIn(term)}::bigint then 'id'
+    ${isOfApp ? sql`when t.app_id = ${term} then 'app_id'` : sql``}
+    ${sql.join(
+      fields.map(([name, column]) => sql`when ${holdsTerm(column, term)} then ${sql.lit(name)}`),
+      sql` `,
+    )} else ${sql.lit(fields[0]?.[0] ?? 'name')} end`;
   return sql`
     with near as (
       (select t.id, 0 as rank, 0 as size from ${table} t where ${where} and t.id = ${idIn(term)}::bigint)
@@ -54,79 +72,170 @@ const bestOf = (
       select id, min(rank) as rank, min(size) as size from (select * from near union all select * from far) found
       group by id order by min(rank), min(size), id limit ${FEW}
     )
-    select ${columns} from fits join ${table} t using (id) order by fits.rank, fits.size, t.id`;
+    select ${columns}, ${matched} as matched from fits join ${table} t using (id) ${joins} order by fits.rank, fits.size, t.id`;
 };
+
+/** Declares those of a kind that have these ids. */
+const these = ({ table, columns, where, joins = sql`` }: Kind, ids: readonly number[]): RawBuilder<unknown> => sql`
+  select ${columns} from ${table} t ${joins} where t.id = any(${ids}::bigint[]) and ${where}`;
 
 const inC = (column: string): RawBuilder<unknown> => sql`(lower(${sql.ref(column)}) collate "C")`;
 
-/** Users of the app, by name, username, email, id or the app's id. */
-export const findUsers = statement(
-  { id: number, name: text, username: text, avatar: orNull(text), is_reported: flag },
-  (term: string) =>
-    bestOf(
-      {
-        table: sql`users`,
-        columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
-        where: sql<boolean>`t.is_app_user`,
-        beginnings: [inC('t.name'), inC('t.username'), sql`(${emailKey} collate "C")`],
-        text: sql`t.search`,
-        isOfApp: true,
-      },
-      term,
-    ),
-  ['a'],
-);
+const users: Named = {
+  table: sql`users`,
+  columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
+  where: sql<boolean>`t.is_app_user`,
+  beginnings: [inC('t.name'), inC('t.username'), sql`(${emailKey} collate "C")`],
+  text: sql`t.search`,
+  fields: [
+    ['name', sql`lower(t.name)`],
+    ['username', sql`lower(t.username)`],
+    ['email', sql`lower(t.email)`],
+    ['phone', sql`lower(t.phone)`],
+  ],
+  isOfApp: true,
+};
+const userRow = { id: number, name: text, username: text, avatar: orNull(text), is_reported: flag };
+
+/** Users of the app, by name, username, email, phone, id or the app's id. */
+export const findUsers = statement({ ...userRow, matched: field }, (term: string) => bestOf(users, term), ['a']);
+
+/** The users of the app with these ids. */
+export const readUsers = statement(userRow, (ids: readonly number[]) => these(users, ids));
+
+const campaigns: Named = {
+  table: sql`campaigns`,
+  columns: sql`t.id, t.campaign_name, t.username`,
+  where: sql<boolean>`t.deleted_at is null`,
+  beginnings: [sql`t.name_key`, sql`t.username_key`],
+  text: sql`t.search`,
+  fields: [
+    ['name', sql`lower(t.campaign_name)`],
+    ['username', sql`lower(t.username)`],
+  ],
+  isOfApp: true,
+};
+const campaignRow = { id: number, campaign_name: text, username: text };
 
 /** Campaigns, by name, owner, id or the app's id. */
-export const findCampaigns = statement(
-  { id: number, campaign_name: text, username: text },
-  (term: string) =>
-    bestOf(
-      {
-        table: sql`campaigns`,
-        columns: sql`t.id, t.campaign_name, t.username`,
-        where: sql<boolean>`t.deleted_at is null`,
-        beginnings: [sql`t.name_key`, sql`t.username_key`],
-        text: sql`t.search`,
-        isOfApp: true,
-      },
-      term,
-    ),
-  ['a'],
-);
+export const findCampaigns = statement({ ...campaignRow, matched: field }, (term: string) => bestOf(campaigns, term), [
+  'a',
+]);
 
-/** Groups, by name. */
-export const findGroups = statement(
-  { id: number, name: text },
-  (term: string) =>
-    bestOf(
-      {
-        table: sql`groups`,
-        columns: sql`t.id, t.name`,
-        where: sql<boolean>`true`,
-        beginnings: [inC('t.name')],
-        text: sql`lower(t.name)`,
-      },
-      term,
-    ),
-  ['a'],
-);
+/** The campaigns with these ids. */
+export const readCampaigns = statement(campaignRow, (ids: readonly number[]) => these(campaigns, ids));
 
-/** Posts that the app knows by this id. */
+const groups: Named = {
+  table: sql`groups`,
+  columns: sql`t.id, t.name`,
+  where: sql<boolean>`true`,
+  beginnings: [inC('t.name')],
+  text: sql`lower(t.name)`,
+  fields: [['name', sql`lower(t.name)`]],
+};
+const groupRow = { id: number, name: text };
+
+/** Groups, by name or id. */
+export const findGroups = statement({ ...groupRow, matched: field }, (term: string) => bestOf(groups, term), ['a']);
+
+/** The groups with these ids. */
+export const readGroups = statement(groupRow, (ids: readonly number[]) => these(groups, ids));
+
+/**
+ * Declares the few of a kind that have an id or that the app knows by one, the latest first. Each of the ways is an index
+ * look-up of its own: a condition on both would read the whole table.
+ */
+const byNumber = (
+  { table, columns, where, joins = sql`` }: Kind,
+  term: string,
+  ofApp: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select ${columns}, case when t.id = ${idIn(term)}::bigint then 'id' else 'app_id' end as matched
+  from ${table} t ${joins}
+  where t.id in (select ${idIn(term)}::bigint union all (${ofApp})) and ${where}
+  order by t.id = ${idIn(term)}::bigint desc nulls last, t.id desc limit ${FEW}`;
+
+const posts: Kind = {
+  table: sql`posts`,
+  columns: sql`t.id, t.title, ${usernameOf('u')} as username`,
+  where: sql<boolean>`true`,
+  joins: sql`join users u on u.id = t.user_id`,
+};
+const postRow = { id: number, title: text, username: text };
+
+/** Posts, by id or the app's id. */
 export const findPosts = statement(
-  { id: number, title: text, username: text },
-  (term: string) => sql`
-    select p.id, p.title, ${usernameOf('u')} as username from posts p join users u on u.id = p.user_id
-    where p.app_id = ${term}`,
+  { ...postRow, matched: field },
+  (term: string) => byNumber(posts, term, sql`select id from posts where app_id = ${term}`),
+  ['a'],
 );
 
-/** Transactions that the app knows by this id. */
+/** The posts with these ids. */
+export const readPosts = statement(postRow, (ids: readonly number[]) => these(posts, ids));
+
+const transactions: Kind = {
+  table: sql`transactions`,
+  columns: sql`t.id, coalesce(t.app_id, '') as app_id, t.amount::text as amount, t.transaction_type,
+    coalesce(${usernameOf('u')}, '') as username`,
+  where: sql<boolean>`true`,
+  joins: sql`left join campaigns c on c.id = t.campaign_id left join users u on u.id = coalesce(t.user_id, c.user_id)`,
+};
+const transactionRow = {
+  id: number,
+  app_id: text,
+  amount: text,
+  transaction_type: textOf<'debit' | 'credit'>(),
+  username: text,
+};
+
+/** Transactions, by id or the app's id. */
 export const findTransactions = statement(
-  { id: number, app_id: text, amount: text, transaction_type: textOf<'debit' | 'credit'>(), username: text },
-  (term: string) => sql`
-    select t.id, coalesce(t.app_id, '') as app_id, t.amount::text as amount, t.transaction_type,
-      coalesce(${usernameOf('u')}, '') as username
-    from transactions t left join campaigns c on c.id = t.campaign_id
-      left join users u on u.id = coalesce(t.user_id, c.user_id)
-    where t.app_id = ${term} order by t.id desc limit ${FEW}`,
+  { ...transactionRow, matched: field },
+  (term: string) =>
+    byNumber(
+      transactions,
+      term,
+      sql`select id from transactions where app_id = ${term} order by created_at desc limit ${FEW}`,
+    ),
+  ['a'],
+);
+
+/** The transactions with these ids. */
+export const readTransactions = statement(transactionRow, (ids: readonly number[]) => these(transactions, ids));
+
+/** What cases are about. */
+type Subject = 'posts' | 'users';
+
+/** Cases about these subjects. */
+const casesAbout = (subjects: readonly Subject[]): Kind => ({
+  table: sql`cases`,
+  columns: sql`t.id, t.what, t.subject, t.state, coalesce(t.user_id, p.user_id) as user_id, t.post_id`,
+  where: sql<boolean>`t.what = any(${subjects}::text[])`,
+  joins: sql`left join posts p on p.id = t.post_id`,
+});
+const caseRow = {
+  id: number,
+  what: textOf<Subject>(),
+  subject: text,
+  state: textOf<'open' | 'dismissed' | 'acted_on'>(),
+  user_id: orNull(number),
+  post_id: orNull(number),
+};
+
+/** Cases about these subjects, by id or the app's id of the post or user. */
+export const findCases = statement(
+  { ...caseRow, matched: field },
+  (subjects: readonly Subject[], term: string) =>
+    byNumber(
+      casesAbout(subjects),
+      term,
+      sql`select c.id from posts p join cases c on c.post_id = p.id where p.app_id = ${term}
+        union all select c.id from users u join cases c on c.user_id = u.id where u.app_id = ${term}`,
+    ),
+  [['posts'], 'a'],
+);
+
+/** The cases about these subjects with these ids. */
+export const readCases = statement(caseRow, (subjects: readonly Subject[], ids: readonly number[]) =>
+  these(casesAbout(subjects), ids),
 );

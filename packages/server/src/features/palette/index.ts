@@ -1,18 +1,38 @@
 import { may } from '@quarterdeck/contract/core/access/access';
-import type { palette as endpoints } from '@quarterdeck/contract/palette';
+import type { palette as endpoints, PALETTE_KINDS } from '@quarterdeck/contract/palette';
 import { transactions as money } from '@quarterdeck/contract/transactions';
+import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { findCampaigns, findGroups, findPosts, findTransactions, findUsers } from './find.ts';
+import * as find from './find.ts';
 
-/** What is found by a few letters: of each kind only for those who may list it. */
+/** Which kinds an admin may read: those whose list, or page, they may open. */
+const readable = (admin: Admin) => ({
+  users: may(admin, 'users_list').allowed,
+  campaigns: may(admin, 'campaign_list').allowed,
+  groups: may(admin, 'group_list').allowed,
+  posts: may(admin, 'post_details').allowed,
+  cases: [
+    ...(may(admin, 'reported_posts').allowed ? (['posts'] as const) : []),
+    ...(may(admin, 'reported_users').allowed ? (['users'] as const) : []),
+  ],
+  transactions: may(admin, money.list.access).allowed,
+});
+
+/** The ids of one kind in a list like `user.7,post.12`. */
+const idsOf = (things: string, kind: (typeof PALETTE_KINDS)[number]): readonly number[] =>
+  things.split(',').flatMap((thing) => (thing.startsWith(`${kind}.`) ? [Number(thing.slice(kind.length + 1))] : []));
+
+/** What is found by a few letters, and what is remembered by its id: of each kind only for those who may read it. */
 export const palette: Handlers<typeof endpoints> = {
-  find: async ({ input, admin, db }) => {
-    const [users, campaigns, groups, posts, transactions] = await Promise.all([
-      may(admin, 'users_list').allowed ? findUsers(db, input.query) : undefined,
-      may(admin, 'campaign_list').allowed ? findCampaigns(db, input.query) : undefined,
-      may(admin, 'group_list').allowed ? findGroups(db, input.query) : undefined,
-      may(admin, 'post_details').allowed ? findPosts(db, input.query) : [],
-      may(admin, money.list.access).allowed ? findTransactions(db, input.query) : [],
+  find: async ({ input: { query }, admin, db }) => {
+    const mayRead = readable(admin);
+    const [users, campaigns, groups, posts, cases, transactions] = await Promise.all([
+      mayRead.users ? find.findUsers(db, query) : undefined,
+      mayRead.campaigns ? find.findCampaigns(db, query) : undefined,
+      mayRead.groups ? find.findGroups(db, query) : undefined,
+      mayRead.posts ? find.findPosts(db, query) : [],
+      mayRead.cases.length > 0 ? find.findCases(db, mayRead.cases, query) : [],
+      mayRead.transactions ? find.findTransactions(db, query) : [],
     ]);
     return {
       data: {
@@ -20,8 +40,26 @@ export const palette: Handlers<typeof endpoints> = {
         ...(campaigns && { campaigns }),
         ...(groups && { groups }),
         ...(posts.length > 0 && { posts }),
+        ...(cases.length > 0 && { cases }),
         ...(transactions.length > 0 && { transactions }),
       },
     };
+  },
+
+  things: async ({ input: { things }, admin, db }) => {
+    const mayRead = readable(admin);
+    const ids = (kind: (typeof PALETTE_KINDS)[number], isReadable: boolean): readonly number[] =>
+      isReadable ? idsOf(things, kind) : [];
+    const of = <Row>(wanted: readonly number[], read: (ids: readonly number[]) => Promise<Row[]>) =>
+      wanted.length > 0 ? read(wanted) : [];
+    const [users, campaigns, groups, posts, cases, transactions] = await Promise.all([
+      of(ids('user', mayRead.users), (wanted) => find.readUsers(db, wanted)),
+      of(ids('campaign', mayRead.campaigns), (wanted) => find.readCampaigns(db, wanted)),
+      of(ids('group', mayRead.groups), (wanted) => find.readGroups(db, wanted)),
+      of(ids('post', mayRead.posts), (wanted) => find.readPosts(db, wanted)),
+      of(ids('case', mayRead.cases.length > 0), (wanted) => find.readCases(db, mayRead.cases, wanted)),
+      of(ids('transaction', mayRead.transactions), (wanted) => find.readTransactions(db, wanted)),
+    ]);
+    return { data: { users, campaigns, groups, posts, cases, transactions } };
   },
 };

@@ -63,9 +63,14 @@ describe('the quick search', () => {
 
   test('finds campaigns by name, owner or id, and groups by name', async () => {
     const lamps = { id: ids.campaign, campaign_name: 'Lamps for Anna', username: 'jo.mercer' };
-    for (const query of ['lamps', 'for anna', 'jo.mercer']) expect((await find(query)).campaigns).toEqual([lamps]);
-    expect((await find(`${ids.campaign}`)).campaigns).toContainEqual(lamps);
-    expect((await find('annual')).groups).toEqual([{ id: ids.group, name: 'Annual leave' }]);
+    for (const [query, matched] of [
+      ['lamps', 'name'],
+      ['for anna', 'name'],
+      ['jo.mercer', 'username'],
+    ] as const)
+      expect((await find(query)).campaigns).toEqual([{ ...lamps, matched }]);
+    expect((await find(`${ids.campaign}`)).campaigns).toContainEqual({ ...lamps, matched: 'id' });
+    expect((await find('annual')).groups).toEqual([{ id: ids.group, name: 'Annual leave', matched: 'name' }]);
   });
 
   test.each([
@@ -83,24 +88,135 @@ describe('the quick search', () => {
     expect(Object.keys(await find('ann', own)).sort()).toEqual(kinds);
   });
 
+  test('names the field that matched', async () => {
+    const matched = async (query: string): Promise<unknown> =>
+      (await find(query)).users.find(({ id }: { id: number }) => id === ids.joanna)?.matched;
+    await server.owner.query(`update users set app_id = 'u-jo', phone = '+49 151 7' where id = $1`, [ids.joanna]);
+    expect(await matched('joanna')).toBe('name');
+    expect(await matched('jo.mer')).toBe('username');
+    expect(await matched('cer@mail')).toBe('email');
+    expect(await matched('151 7')).toBe('phone');
+    expect(await matched('u-jo')).toBe('app_id');
+    expect(await matched(`${ids.joanna}`)).toBe('id');
+    expect(await matched(`#${ids.joanna}`)).toBe('id');
+  });
+
+  describe('by number and by the id of the app', () => {
+    const ofKind: Readonly<
+      Record<string, { readonly right: Permission; readonly kind: string; readonly app: string }>
+    > = {
+      user: { right: 'users_list', kind: 'users', app: 'app-user' },
+      campaign: { right: 'campaign_list', kind: 'campaigns', app: 'app-campaign' },
+      post: { right: 'post_details', kind: 'posts', app: 'app-post' },
+      transaction: { right: 'campaign_list', kind: 'transactions', app: 'app-transaction' },
+      'case about a post': { right: 'reported_posts', kind: 'cases', app: 'app-post' },
+      'case about a user': { right: 'reported_users', kind: 'cases', app: 'app-user' },
+      group: { right: 'group_list', kind: 'groups', app: '' },
+    };
+    const all = [...new Set(Object.values(ofKind).map(({ right }) => right))];
+    const own: Record<string, number> = {};
+    const things = Object.keys(ofKind);
+    const has = (data: Record<string, { id: number }[] | undefined>, thing: string): boolean =>
+      data[ofKind[thing]?.kind ?? '']?.some(({ id }) => id === own[thing]) === true;
+
+    beforeAll(async () => {
+      // Numbers that no other kind has, and that no name holds.
+      let next = 7_000_001;
+      const add = async (thing: string, text: string, values: unknown[] = []): Promise<void> => {
+        own[thing] = await one(text, [next++, ...values]);
+      };
+      await add(
+        'user',
+        `insert into users (id, name, username, email, app_id)
+        overriding system value values ($1, 'Nora Vale', 'nora.vale', 'nora@vale.example', 'app-user') returning id`,
+      );
+      await add(
+        'campaign',
+        `insert into campaigns (id, user_id, campaign_name, goal, app_id)
+        overriding system value values ($1, $2, 'Kettles', 'clicks', 'app-campaign') returning id`,
+        [own.user],
+      );
+      await add(
+        'post',
+        `insert into posts (id, user_id, title, app_id)
+        overriding system value values ($1, $2, 'A kettle', 'app-post') returning id`,
+        [own.user],
+      );
+      await add(
+        'transaction',
+        `insert into transactions (id, user_id, amount, transaction_type, app_id)
+        overriding system value values ($1, $2, 3, 'credit', 'app-transaction') returning id`,
+        [own.user],
+      );
+      await add(
+        'case about a post',
+        `insert into cases (id, post_id, subject, last_report_at, last_reason)
+        overriding system value values ($1, $2, 'A kettle', now(), 'Spam') returning id`,
+        [own.post],
+      );
+      await add(
+        'case about a user',
+        `insert into cases (id, user_id, subject, last_report_at, last_reason)
+        overriding system value values ($1, $2, 'Nora Vale', now(), 'Spam') returning id`,
+        [own.user],
+      );
+      await add(
+        'group',
+        `insert into groups (id, name) overriding system value values ($1, 'Kettle people') returning id`,
+      );
+    });
+
+    test.each(things)('a %s, by who may read it and by no one else', async (thing) => {
+      const { right, kind, app } = ofKind[thing] ?? { right: all[0], kind: '', app: '' };
+      const { token: reader } = await server.signedIn({ permissions: [right as Permission] });
+      const { token: other } = await server.signedIn({ permissions: all.filter((code) => code !== right) });
+      for (const [query, matched] of [
+        [`${own[thing]}`, 'id'],
+        [`#${own[thing]}`, 'id'],
+        ...(app ? [[app, 'app_id']] : []),
+      ] as const) {
+        const found = await find(query as string, reader);
+        expect(
+          found[kind].map((row: object) => row),
+          query,
+        ).toContainEqual(expect.objectContaining({ id: own[thing], matched }));
+        expect(has(await find(query as string, other), thing), query).toBe(false);
+      }
+    });
+
+    test.each(things)('the name of a %s is read by who may read it and by no one else', async (thing) => {
+      const { right, kind } = ofKind[thing] ?? { right: all[0], kind: '' };
+      const asked = Object.entries(own)
+        .map(([of, id]) => `${of.split(' ')[0]}.${id}`)
+        .join();
+      const read = async (permissions: readonly Permission[]) => {
+        const { token: as } = await server.signedIn({ permissions: [...permissions] });
+        const answer = await server.send('GET', '/quick-search-things', { things: asked }, { token: as });
+        expect(answer.statusCode, answer.body).toBe(200);
+        return answer.json().data;
+      };
+      const own_ = await read([right as Permission]);
+      expect(has(own_, thing)).toBe(true);
+      const kinds = Object.keys(own_).filter((one) => own_[one].length > 0);
+      expect(kinds.sort()).toEqual(right === 'campaign_list' ? ['campaigns', 'transactions'] : [kind]);
+      expect(has(await read(all.filter((code) => code !== right)), thing)).toBe(false);
+    });
+
+    test('a part of the id of the app finds nothing, nor does the id of another thing', async () => {
+      for (const query of ['app-pos', 'APP-POST']) expect((await find(query)).posts).toBeUndefined();
+      expect((await find(`${own.post}`)).transactions).toBeUndefined();
+    });
+  });
+
   test.each([
-    [['post_details'], ['posts']],
-    [['campaign_list'], ['campaigns', 'transactions']],
-    [
-      ['users_list', 'group_list', 'reported_posts'],
-      ['groups', 'users'],
-    ],
-  ] as [Permission[], string[]][])('by an id of the app %j finds %j', async (permissions, kinds) => {
-    await server.owner.query(
-      `insert into posts (user_id, title, app_id) values ($1, 'P', 'one-1') on conflict do nothing`,
-      [ids.anna],
-    );
-    await server.owner.query(
-      `insert into transactions (user_id, amount, transaction_type, app_id) values ($1, 1, 'debit', 'one-1') on conflict do nothing`,
-      [ids.anna],
-    );
-    const { token: own } = await server.signedIn({ permissions });
-    expect(Object.keys(await find('one-1', own)).sort()).toEqual(kinds);
+    {},
+    { things: '' },
+    { things: 'admin.1' },
+    { things: 'user.0' },
+    { things: 'user.1,' },
+    { things: Array.from({ length: 11 }, (_, n) => `user.${n + 1}`).join() },
+  ])('of things, %j is refused', async (input) => {
+    expect((await server.send('GET', '/quick-search-things', input, { token })).statusCode).toBe(422);
   });
 
   test.each([{}, { query: '  ' }, { query: 'x'.repeat(129) }])('%j is refused', async (input) => {

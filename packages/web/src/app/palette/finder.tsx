@@ -7,11 +7,14 @@ import { PALETTE_NAME } from './keys.ts';
 import { Options } from './options.tsx';
 import classes from './palette.module.css';
 import { useFound } from './use-found.tsx';
+import { useRecentItems } from './use-recent-items.ts';
 
 interface Props {
   readonly screens: readonly Item[];
   readonly actions: readonly Item[];
-  /** The keys of what was chosen last. */
+  /** What can be done about what is open. */
+  readonly ofPage: readonly Section[];
+  /** The keys of what was opened or chosen last. */
   readonly recent: readonly string[];
   readonly onChoose: (item: Item) => void;
   readonly onClose: () => void;
@@ -23,13 +26,11 @@ function stepped(key: string, here: number, count: number): number | undefined {
   return next === undefined || count === 0 ? undefined : (next + count) % count;
 }
 
-function ownSections({ screens, actions, recent }: Props, text: string): readonly Section[] {
-  const isBlank = text.trim() === '';
-  const known = new Map([...screens, ...actions].map((item) => [item.key, item]));
-  const latest = isBlank ? recent.flatMap((key) => known.get(key) ?? []) : [];
+function ownSections({ screens, actions, ofPage }: Props, latest: readonly Item[], text: string): readonly Section[] {
   const others = (items: readonly Item[]): readonly Item[] =>
     fitting(items, text).filter((item) => !latest.includes(item));
   return [
+    ...ofPage.map(({ heading, items }) => ({ heading, items: fitting(items, text) })),
     { heading: 'Recent', items: latest },
     { heading: 'Screens', items: others(screens) },
     { heading: 'Actions', items: others(actions) },
@@ -49,7 +50,9 @@ export function Finder(props: Props) {
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
   const { sections: found, isSearching, failure } = useFound(text, true);
-  const sections = [...ownSections(props, text), ...found];
+  const isBlank = text.trim() === '';
+  const recent = useRecentItems(props.recent, [...props.screens, ...props.actions], isBlank);
+  const sections = [...ownSections(props, isBlank ? recent : [], text), ...found];
   const items = sections.flatMap((section) => section.items);
   const here = Math.max(
     0,
@@ -61,11 +64,14 @@ export function Finder(props: Props) {
     if (activeKey === undefined) return;
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [activeKey]);
+  const choose = (item: Item): void => {
+    if (item.reason === undefined) onChoose(item);
+  };
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && active) {
       event.preventDefault();
-      onChoose(active);
+      choose(active);
       return;
     }
     const next = stepped(event.key, here, items.length);
@@ -85,7 +91,7 @@ export function Finder(props: Props) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active ? `${id}-${active.key}` : undefined}
-          placeholder="Search screens, people, campaigns, groups, actions"
+          placeholder="Search screens, people, posts, cases, campaigns, actions"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -107,18 +113,20 @@ export function Finder(props: Props) {
             sections={sections}
             active={active?.key}
             onPoint={(item) => setWanted(item.key)}
-            onChoose={onChoose}
+            onChoose={choose}
           />
         )}
         {failure && (
-          <p className={classes.nothing}>People, campaigns and groups could not be searched: {failure.message}</p>
+          <p className={classes.nothing}>
+            People, posts, cases, campaigns and groups could not be searched: {failure.message}
+          </p>
         )}
         {items.length === 0 && !isSearching && !failure && (
           <p className={classes.nothing}>Nothing found for “{text.trim()}”</p>
         )}
       </div>
       <p className={classes.status} role="status">
-        {countText(items.length, isSearching)}
+        {active?.reason ? `${active.label}: ${active.reason}` : countText(items.length, isSearching)}
       </p>
     </>
   );

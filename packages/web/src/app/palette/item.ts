@@ -9,6 +9,10 @@ export interface Item {
   /** What stands beside the label. */
   readonly detail?: string | undefined;
   readonly icon: ReactNode;
+  /** The field in which the text was found. */
+  readonly matched?: string;
+  /** Why it cannot be chosen just now. */
+  readonly reason?: string | undefined;
   /** Words that find it besides its label. */
   readonly also?: string;
   /** Where it leads, or what it does once the palette is closed. */

@@ -14,10 +14,10 @@ interface Props {
 /** What can be chosen, under headings. The keyboard never comes here: it is in the box above. */
 export const Options = ({ id, sections, active, onPoint, onChoose }: Props) => (
   <div id={`${id}-list`} className={classes.options} role="listbox" aria-label="Results" tabIndex={-1}>
-    {sections.map(({ heading, items }) => (
+    {sections.map(({ heading, items }, index) => (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
-      <div key={heading} role="group" aria-labelledby={`${id}-of-${heading}`}>
-        <div id={`${id}-of-${heading}`} role="presentation" className={classes.heading}>
+      <div key={heading} role="group" aria-labelledby={`${id}-section-${index}`}>
+        <div id={`${id}-section-${index}`} role="presentation" className={classes.heading}>
           {heading}
         </div>
         {items.map((item) => (
@@ -29,13 +29,15 @@ export const Options = ({ id, sections, active, onPoint, onChoose }: Props) => (
             tabIndex={-1}
             className={classes.option}
             aria-selected={item.key === active}
+            {...(item.reason === undefined ? {} : { 'aria-disabled': true })}
             onMouseMove={() => item.key !== active && onPoint(item)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(item)}
           >
             <span className={classes.icon}>{item.icon}</span>
             <span className={classes.label}>{item.label}</span>
-            {item.detail && <span className={classes.detail}>{item.detail}</span>}
+            {(item.reason ?? item.detail) && <span className={classes.detail}>{item.reason ?? item.detail}</span>}
+            {item.matched && <span className={classes.matched}>{item.matched}</span>}
             <IconCornerDownLeft size={14} aria-hidden className={classes.enter} />
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { palette } from '@quarterdeck/contract/palette';
+import { posts } from '@quarterdeck/contract/posts';
 import { session } from '@quarterdeck/contract/session';
 import { transactions } from '@quarterdeck/contract/transactions';
 import { users } from '@quarterdeck/contract/users';
@@ -17,7 +18,14 @@ const chosen = () => page.getByRole('option', { selected: true });
 const texts = () => find.inputs().map(({ query }) => query);
 const pressKeys = () => userEvent.keyboard('{Control>}k{/Control}');
 
-const ann = { id: 7, name: 'Anna Lee', username: 'anna', avatar: null, is_reported: 0 as const };
+const ann = {
+  id: 7,
+  name: 'Anna Lee',
+  username: 'anna',
+  avatar: null,
+  is_reported: 0 as const,
+  matched: 'name' as const,
+};
 
 /** Opens the palette on a screen that asks for nothing. */
 async function open(permissions?: readonly Permission[]): Promise<Router> {
@@ -37,17 +45,20 @@ beforeEach(() =>
 test('what the app knows by an id is found by it: a post, and a payment in its list', async () => {
   find.answers(() => ({
     data: {
-      posts: [{ id: 5, title: 'A lamp', username: 'ann' }],
-      transactions: [{ id: 9, app_id: 'tx_1', amount: '12.50', transaction_type: 'credit', username: 'ben' }],
+      posts: [{ id: 5, title: 'A lamp', username: 'ann', matched: 'app_id' }],
+      transactions: [
+        { id: 9, app_id: 'tx_1', amount: '12.50', transaction_type: 'credit', username: 'ben', matched: 'app_id' },
+      ],
     },
   }));
   api.call(transactions.list).answers(() => ({ data: [], total: 0 }));
   const router = await open(['post_details', 'campaign_list']);
   await userEvent.keyboard('tx_1');
   await expect.element(option('A lamp')).toBeVisible();
+  await expect.element(option('A lamp')).toHaveTextContent('A lampannApp id');
   await option('Credit of $12.50').click();
-  await expect.poll(() => router.state.location.href).toMatch(/^\/transactions\?keyword=tx_1/);
-  await expect.poll(() => api.call(transactions.list).inputs()).toMatchObject([{ keyword: 'tx_1' }]);
+  await expect.poll(() => router.state.location.href).toContain(`/transactions?keyword=${encodeURIComponent('#9')}`);
+  await expect.poll(() => api.call(transactions.list).inputs()).toMatchObject([{ keyword: '#9' }]);
 });
 
 test('an admin is offered the screens and actions that are theirs', async () => {
@@ -81,6 +92,53 @@ test('what was chosen before comes first, for the admin who chose it', async () 
   await pressKeys();
   await expect.element(box()).toHaveFocus();
   await expect.element(recent).not.toBeInTheDocument();
+});
+
+describe('what was opened before', () => {
+  const named = api.call(palette.things);
+  const nothing = { users: [], campaigns: [], groups: [], posts: [], cases: [], transactions: [] };
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+  const keep = (...keys: string[]) => localStorage.setItem('palette-recent-1', JSON.stringify(keys));
+
+  test('has its number until the server says what it is called, and is gone when it does not', async () => {
+    const slow = deferred();
+    named.answers(async () => {
+      await slow.promise;
+      return { data: { ...nothing, users: [{ id: 7, name: 'Anna Lee', username: 'anna', avatar: null }] } };
+    });
+    keep('post.12', 'user.7', '/preferences');
+    await open(['users_list', 'post_details']);
+    await expect.element(recent.nth(2)).toHaveTextContent('Preferences');
+    expect(recent.elements().map((one) => one.textContent?.slice(0, 7))).toEqual(['Post 12', 'User 7', 'Prefere']);
+    slow.resolve();
+    await expect.element(recent.nth(0)).toHaveTextContent('Anna Lee');
+    expect(recent.elements()).toHaveLength(2);
+    expect(named.inputs()).toEqual([{ things: 'post.12,user.7' }]);
+    await expectAccessible();
+  });
+
+  test('has its number when the server cannot say', async () => {
+    named.refuses(503, 'The server cannot answer just now');
+    keep('case.3');
+    await open(['reported_posts']);
+    await expect.element(recent).toHaveTextContent('Case 3');
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  test('leads to a case in its list', async () => {
+    named.answers(() => ({
+      data: {
+        ...nothing,
+        cases: [{ id: 3, what: 'posts', subject: 'A lamp', state: 'dismissed', user_id: 7, post_id: 12 }],
+      },
+    }));
+    api.call(posts.reported).isUnanswered();
+    keep('case.3');
+    const router = await open(['reported_posts']);
+    await expect.element(recent).toHaveTextContent('A lampCase 3 about a post · Dismissed');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => router.state.location.href).toBe('/reported-posts?userId=7&state=dismissed&row=3');
+  });
 });
 
 describe('the keys', () => {
@@ -169,7 +227,7 @@ describe('what the server finds', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('leads to a person, whom nothing remembers', async () => {
+  test('leads to a person, of whom the browser keeps the id alone', async () => {
     api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
     const router = await open(['users_list']);
     await box().fill('ann');
@@ -177,6 +235,6 @@ describe('what the server finds', () => {
     await userEvent.keyboard('{End}{Enter}');
     await expect.element(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();
     expect(router.state.location.search).toMatchObject({ query: 'anna' });
-    expect(localStorage.getItem('palette-recent-1')).toBe('[]');
+    expect(localStorage.getItem('palette-recent-1')).toBe('["user.7"]');
   });
 });

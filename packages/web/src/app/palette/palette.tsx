@@ -1,19 +1,21 @@
 import { useState } from 'react';
+import { isThing, useRecent } from '../../data/palette/recent.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import { useOpenScreen } from '../../ui/screen/address.ts';
 import { Finder } from './finder.tsx';
 import type { Item } from './item.ts';
 import { PALETTE_NAME } from './keys.ts';
-import { useRecent } from './recent.ts';
 import { useActions } from './use-actions.tsx';
+import { usePageSections } from './use-page-sections.tsx';
 import { useScreens } from './use-screens.tsx';
 
-/** One box for everything: screens, actions, users, campaigns and groups, as far as they are open to the admin. */
+/** One box for everything: what can be done about what is open, screens, actions, people and things, as far as they are open to the admin. */
 export default function Palette({ isOpen, onClose }: OpenDialog) {
   const open = useOpenScreen();
   const screens = useScreens();
   const { actions, dialogs } = useActions();
+  const ofPage = usePageSections();
   const [recent, remember] = useRecent();
   const [chosen, setChosen] = useState<Item | null>(null);
   const [opening, setOpening] = useState({ isOpen, count: 0 });
@@ -23,7 +25,7 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
   }
   const choose = (item: Item): void => {
     const isOurs = [...screens, ...actions].some(({ key }) => key === item.key);
-    if (isOurs) remember(item.key);
+    if (isOurs || isThing(item.key)) remember(item.key);
     setChosen(item);
     onClose();
     if (item.way) open(item.way.to, item.way.search);
@@ -48,6 +50,7 @@ export default function Palette({ isOpen, onClose }: OpenDialog) {
           key={opening.count}
           screens={screens}
           actions={actions}
+          ofPage={ofPage}
           recent={recent}
           onChoose={choose}
           onClose={onClose}

@@ -32,9 +32,32 @@ export const waysToPost = (post: { readonly id: number }): readonly Step[] => [
   { screen: '/post-details/$postId', to: `/post-details/${post.id}` },
 ];
 
-/** The way to a transaction that the app knows by an id: the list, narrowed to it. */
-export const waysToTransaction = (transaction: { readonly app_id: string }): readonly Step[] => [
-  { screen: '/transactions', to: '/transactions', search: { keyword: transaction.app_id } },
+/** The ways to a case: the list that it is open in, narrowed to its post or user, or the page about that. */
+export const waysToCase = (one: {
+  readonly id: number;
+  readonly what: 'posts' | 'users';
+  readonly state: 'open' | 'dismissed' | 'acted_on';
+  readonly user_id: number | null;
+  readonly post_id: number | null;
+}): readonly Step[] => {
+  const list = one.what === 'posts' ? '/reported-posts' : '/reported-users';
+  const search = {
+    ...(one.user_id === null ? {} : { userId: `${one.user_id}` }),
+    ...(one.state === 'open' ? {} : { state: one.state }),
+    row: `${one.id}`,
+  };
+  return [
+    { screen: list, to: list, search },
+    ...(one.post_id === null ? [] : waysToPost({ id: one.post_id })),
+    ...(one.what === 'users' && one.user_id !== null
+      ? [{ screen: '/user-profile/$userId', to: `/user-profile/${one.user_id}` } as const]
+      : []),
+  ];
+};
+
+/** The way to a transaction: the list, narrowed to it. */
+export const waysToTransaction = (transaction: { readonly id: number }): readonly Step[] => [
+  { screen: '/transactions', to: '/transactions', search: { keyword: `#${transaction.id}` } },
 ];
 
 /** The ways to a group: what it gives, or the list. */

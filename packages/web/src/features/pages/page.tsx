@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { RichTextEditor } from '../../domain/rich-text/editor.tsx';
 import { Failed } from '../../ui/block/states.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
+import { ActionSubject } from '../../ui/button/page-actions.ts';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { isDialogOpen } from '../../ui/dialog/is-dialog-open.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
@@ -43,7 +44,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
       keepsAction
       action={
         page && (
-          <>
+          <ActionSubject value="this page">
             <GatedButton variant="default" reason={undefined} onClick={() => setShown(editor.getHTML())}>
               Preview
             </GatedButton>
@@ -58,7 +59,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
             <GatedButton reason={reason} loading={isSaving} onClick={save}>
               Save
             </GatedButton>
-          </>
+          </ActionSubject>
         )
       }
     >

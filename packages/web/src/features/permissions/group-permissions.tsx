@@ -2,6 +2,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useCall } from '../../data/client/queries.ts';
+import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Failed } from '../../ui/block/states.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
@@ -26,13 +27,15 @@ function GroupTable({ id }: { readonly id: number }) {
   if (!data) return <Places />;
   const { data: rows } = data;
   return (
-    <PermissionTable
-      holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }}
-      rows={rows}
-      sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
-      counts={isGranted}
-      asideOf={(row) => <Effect row={row} />}
-    />
+    <OpenThing kind="group" id={id}>
+      <PermissionTable
+        holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }}
+        rows={rows}
+        sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
+        counts={isGranted}
+        asideOf={(row) => <Effect row={row} />}
+      />
+    </OpenThing>
   );
 }
 

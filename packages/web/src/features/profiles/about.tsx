@@ -1,4 +1,5 @@
 import { reports } from '@quarterdeck/contract/reports';
+import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { CaseCard } from '../../domain/moderation/case/case-card.tsx';
 import { useNeighbours } from '../../domain/moderation/case/neighbours.ts';
 import { isQueueKnown } from '../../domain/moderation/case/queue-memory.ts';
@@ -62,14 +63,16 @@ export function About({ id, user }: Props) {
         <Location user={user} />
       </div>
       <div className={classes.column}>
-        <CaseCard
-          subject={{ what: 'users', subjectId: id }}
-          item={userCase(id, user)}
-          except="suspend"
-          queue={{ path: '/reported-users', access: reports.reportedUsers.access, search: { userId: String(id) } }}
-          pathOf={(other) => `/user-profile/${other}`}
-          neighbours={neighbours}
-        />
+        <OpenThing kind="user" id={id} name={user.name}>
+          <CaseCard
+            subject={{ what: 'users', subjectId: id }}
+            item={userCase(id, user)}
+            except="suspend"
+            queue={{ path: '/reported-users', access: reports.reportedUsers.access, search: { userId: String(id) } }}
+            pathOf={(other) => `/user-profile/${other}`}
+            neighbours={neighbours}
+          />
+        </OpenThing>
         <Timeline id={id} user={user} />
       </div>
     </div>

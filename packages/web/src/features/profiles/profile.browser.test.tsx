@@ -186,6 +186,27 @@ describe('the actions', () => {
     await expect.element(button('Assign groups')).toHaveAttribute('aria-disabled', 'true');
   });
 
+  test('are in the palette, with what is in the way, and run the same dialog', async () => {
+    await renderScreen('/user-profile/1', { permissions: ['user_profile', 'change_app_password'] });
+    await expect.element(bar).toBeVisible();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const offered = page.getByRole('group', { name: 'Actions on Person 1' });
+    const option = (name: string) => offered.getByRole('option', { name });
+    await expect.element(option('Set app password')).toHaveAttribute('aria-selected', 'true');
+    expect(offered.getByRole('option').elements()).toHaveLength(names().length);
+    await userEvent.keyboard('assign groups');
+    await expect.element(option('Assign groups')).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Assign groups: You need the permission' }))
+      .toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(option('Assign groups')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Search the console' }).fill('app password');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByRole('button', { name: 'Set password' })).toBeVisible();
+    await expect.element(option('Set app password')).not.toBeInTheDocument();
+  });
+
   test('are one step for Tab, so that every fact is edited within ten of the title', async () => {
     await renderScreen('/user-profile/1', { permissions });
     await expect.element(bar).toBeVisible();

@@ -4,6 +4,7 @@ import { IconBan } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useCall } from '../../data/client/queries.ts';
+import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { plural } from '../../domain/moderation/actions/actions.ts';
@@ -126,7 +127,9 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
         lines: <Lines id={id} user={user} />,
       }}
     >
-      <Actions id={id} user={user} AssignGroups={AssignGroups} />
+      <OpenThing kind="user" id={id} name={user.name}>
+        <Actions id={id} user={user} AssignGroups={AssignGroups} />
+      </OpenThing>
       {user.is_suspended === 1 && <Suspension user={user} />}
       <AddressTabs
         label={user.name}

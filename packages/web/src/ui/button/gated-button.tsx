@@ -1,22 +1,27 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Tooltip } from '../tooltip/tooltip.tsx';
+import { useOffered } from './page-actions.ts';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Why the button cannot be used just now; without a reason it can. */
   readonly reason: string | undefined;
   /** It takes the focus when it appears. */
   readonly autoFocus?: boolean;
+  /** What the palette calls it, when it is not called by its text. */
+  readonly actionName?: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
 /**
  * A button that says why it is disabled: it stays in the tab order, the reason is its tooltip and its description for
- * screen readers.
+ * screen readers. On a page about one thing the palette offers it too.
  */
-export function GatedButton({ reason, onClick, children, ...rest }: Props) {
+export function GatedButton({ reason, actionName, onClick, children, ...rest }: Props) {
   const id = useId();
+  const name = actionName ?? (typeof children === 'string' ? children : undefined);
+  const button = useOffered(rest.loading ? undefined : name, reason, onClick);
   const isRefused = reason !== undefined;
   const click = (event: MouseEvent): void => {
     if (isRefused) event.preventDefault();
@@ -25,6 +30,7 @@ export function GatedButton({ reason, onClick, children, ...rest }: Props) {
   return (
     <Tooltip label={reason} disabled={!isRefused}>
       <Button
+        ref={button}
         {...rest}
         onClick={click}
         {...(isRefused ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id } : {})}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DecisionForm } from '../actions/decision-form.tsx';
 import type { CaseActions } from '../actions/use-actions.ts';
@@ -49,7 +50,9 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
         {evidence}
       </section>
       <div className={classes.decide} data-asking={actions.deciding}>
-        <ActionButtons item={item} actions={actions} isRow />
+        <OpenThing kind="case" id={item.id} name={item.subject}>
+          <ActionButtons item={item} actions={actions} isRow />
+        </OpenThing>
         {actions.deciding && (
           <div className={classes.asking}>
             <DecisionForm

@@ -3,6 +3,7 @@ import { campaigns } from '@quarterdeck/contract/campaigns';
 import { useParams } from '@tanstack/react-router';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useCall } from '../../../data/client/queries.ts';
+import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
 import { Empty, Failed } from '../../../ui/block/states.tsx';
 import { useNamedCrumb } from '../../../ui/screen/crumb.ts';
@@ -46,7 +47,9 @@ function Known({ id }: { readonly id: number }) {
   return (
     <>
       <Running campaign={campaign} />
-      <Head campaign={campaign} />
+      <OpenThing kind="campaign" id={id} name={campaign.campaign_name}>
+        <Head campaign={campaign} />
+      </OpenThing>
       <div className={classes.cards}>
         <Advert campaign={campaign} />
         <Progress campaign={campaign} />

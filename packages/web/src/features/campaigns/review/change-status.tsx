@@ -25,6 +25,7 @@ export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
         variant="default"
         size="compact-sm"
         radius="xl"
+        actionName="Change Status"
         aria-label={`${status}: Change Status of ${name}`}
         reason={reasonOf(useMay(campaigns.changeStatus))}
         onClick={() => setOpen(true)}

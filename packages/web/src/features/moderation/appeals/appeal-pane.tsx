@@ -6,6 +6,7 @@ import { useCall } from '../../../data/client/queries.ts';
 import desk from '../../../domain/moderation/desk/desk.module.css';
 import { PaneHead, type Position } from '../../../domain/moderation/desk/pane-head.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { ActionSubject } from '../../../ui/button/page-actions.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
@@ -80,19 +81,21 @@ export function AppealPane({ row, position, step, onClose }: Props) {
       </section>
       {row.state === 'open' && !deciding && (
         <div className={desk.decide}>
-          <div className={classes.answers}>
-            {(['upheld', 'overturned'] as const).map((outcome) => (
-              <GatedButton
-                key={outcome}
-                variant="default"
-                reason={refusal}
-                autoFocus={cancelled === outcome}
-                onClick={() => setDeciding(outcome)}
-              >
-                {outcome === 'upheld' ? 'Uphold' : 'Overturn'}
-              </GatedButton>
-            ))}
-          </div>
+          <ActionSubject value={`the appeal of ${name}`}>
+            <div className={classes.answers}>
+              {(['upheld', 'overturned'] as const).map((outcome) => (
+                <GatedButton
+                  key={outcome}
+                  variant="default"
+                  reason={refusal}
+                  autoFocus={cancelled === outcome}
+                  onClick={() => setDeciding(outcome)}
+                >
+                  {outcome === 'upheld' ? 'Uphold' : 'Overturn'}
+                </GatedButton>
+              ))}
+            </div>
+          </ActionSubject>
         </div>
       )}
       {deciding && (

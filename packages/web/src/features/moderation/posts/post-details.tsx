@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../../data/client/queries.ts';
+import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { CaseCard } from '../../../domain/moderation/case/case-card.tsx';
@@ -55,19 +56,27 @@ function Known({ id }: { readonly id: number }) {
   const { data: post } = data;
   return (
     <>
-      <Deleted post={post} />
-      <Hidden post={post} />
+      <OpenThing kind="post" id={id} name={post.title}>
+        <Deleted post={post} />
+        <Hidden post={post} />
+      </OpenThing>
       <div className={classes.columns}>
         <div className={classes.side}>
-          <Summary post={post} neighbours={neighbours} />
-          <CaseCard
-            subject={{ what: 'posts', subjectId: id }}
-            item={postCase(post)}
-            except="remove"
-            queue={{ path: '/reported-posts', access: posts.reported.access, search: { userId: String(post.user.id) } }}
-            pathOf={(other) => `/post-details/${other}`}
-            neighbours={neighbours}
-          />
+          <OpenThing kind="post" id={id} name={post.title}>
+            <Summary post={post} neighbours={neighbours} />
+            <CaseCard
+              subject={{ what: 'posts', subjectId: id }}
+              item={postCase(post)}
+              except="remove"
+              queue={{
+                path: '/reported-posts',
+                access: posts.reported.access,
+                search: { userId: String(post.user.id) },
+              }}
+              pathOf={(other) => `/post-details/${other}`}
+              neighbours={neighbours}
+            />
+          </OpenThing>
         </div>
         <div className={classes.side}>
           <AddressTabs
