@@ -4,6 +4,7 @@ import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
 import { importing } from './import/index.ts';
 import { ingest } from './ingest/index.ts';
+import { lists } from './lists/index.ts';
 import { moderation } from './moderation/index.ts';
 import { overload } from './overload/index.ts';
 import { peopleLists } from './people-lists/index.ts';
@@ -12,6 +13,7 @@ import { usersList } from './users-list/index.ts';
 import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
+npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
 npm run bench -- profile [--users 1000000] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
@@ -35,6 +37,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     beside: { type: 'string', default: '120' },
+    only: { type: 'string', default: '' },
   },
 });
 const usualUsers: Readonly<Record<string, number>> = {
@@ -51,6 +54,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   'users-list': {
     rounds: 3,
     run: (rounds) => usersList({ users, rounds, seconds: Number(values.seconds) }, say),
+  },
+  lists: {
+    rounds: 20,
+    run: (rounds) => lists({ users, rounds, only: values.only }, say),
   },
   profile: {
     rounds: 1,

@@ -29,7 +29,8 @@ export const pages = (list: string, path: string, orders: readonly string[]): Pr
 const USUAL_TARGET = 100;
 const WARM_UPS = 3;
 
-interface ListTimes extends Probe {
+/** How long a page of a list took. */
+export interface ListTimes extends Probe {
   readonly p50: number;
   readonly p95: number;
   readonly total: string;
@@ -52,7 +53,8 @@ function totalOf({ total, totalCount, totalCampaigns, total_exact, total_page: p
   return pages === undefined ? '' : `${pages.toLocaleString('en')} pages`;
 }
 
-async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<ListTimes> {
+/** Asks for a page again and again, one request after the other. @throws when one is not answered. */
+export async function measure(server: Server, token: string, probe: Probe, rounds: number): Promise<ListTimes> {
   const times: number[] = [];
   let total = '';
   for (let round = -WARM_UPS; round < rounds; round += 1) {

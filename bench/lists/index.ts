@@ -1,0 +1,149 @@
+import { cpus } from 'node:os';
+import { type BenchDatabase, fillTo } from '../kit/database.ts';
+import { type ListTimes, measure, type Probe } from '../kit/lists.ts';
+import { whileRunning } from '../kit/running.ts';
+import type { Server } from '../kit/server.ts';
+import { short, table } from '../kit/statistics.ts';
+import { addressOf, filterProbes, PAGE_ROWS, pageProbes, type Question, searchProbes } from './cases.ts';
+import { type ContractList, contractLists } from './contract-lists.ts';
+import { valuesFor } from './values.ts';
+
+const TARGET_MS = 100;
+/** Pages of lists without a rank go no further. */
+const DEEPEST = 100_000;
+
+/** What `npm run scale` adds to the users, once. */
+const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: number }>> = {
+  searches: { table: 'searches', rows: 10_000_000 },
+  follows: { table: 'follows', rows: 2_000_000 },
+  bookmarks: { table: 'bookmarks', rows: 500_000 },
+  reports: { table: 'post_reports', rows: 1_000_000 },
+  'failed-urls': { table: 'failed_urls', rows: 200_000 },
+  campaigns: { table: 'campaigns', rows: 100_000 },
+  'ad-events': { table: 'campaign_events', rows: 2_000_000 },
+  transactions: { table: 'transactions', rows: 1_000_000 },
+};
+
+/** What is not there by nearly a half. */
+async function missing(database: BenchDatabase, users: number): Promise<string[]> {
+  const wishes: string[] = [];
+  for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
+    const wish = Math.round((rows * users) / 1_000_000);
+    const [row] = await database.query<{ rows: number }>(
+      `select coalesce(sum(greatest(0, reltuples)), 0)::float8 as rows from pg_class where relkind in ('r', 'p')
+       and oid in (select to_regclass('${name}') union all select inhrelid from pg_inherits where inhparent = to_regclass('${name}'))`,
+    );
+    if ((row?.rows ?? 0) < wish * 0.4) wishes.push(`--${option}`, String(wish));
+  }
+  return wishes;
+}
+
+async function questionOf(database: BenchDatabase, list: ContractList): Promise<Question> {
+  const choices = await Promise.all(
+    list.filters.map(async (field) => ({ field, values: await valuesFor(database, list, field) })),
+  );
+  const isRequired = (wanted: boolean) => choices.filter(({ field }) => field.isRequired === wanted);
+  return {
+    list,
+    required: isRequired(true).map(({ field, values }) => ({ field: field.name, value: values[0] ?? '' })),
+    choices: isRequired(false).flatMap(({ field, values }) => values.map((value) => ({ field: field.name, value }))),
+  };
+}
+
+/** The last page that a list can be asked for. */
+async function lastPageOf(server: Server, token: string, question: Question): Promise<number> {
+  const ask = async (more: string) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${addressOf(question, [], more)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
+  };
+  const { status, body } = await ask('count=exact');
+  if (status !== 200) throw new Error(`${addressOf(question)} answered: ${String(body.responseMessage)}`);
+  const last = Math.max(0, Math.ceil(Number(body[question.list.total]) / PAGE_ROWS) - 1);
+  return (await ask(`page=${last}`)).status === 200 ? last : DEEPEST / PAGE_ROWS;
+}
+
+/** The measured cases of one list. */
+interface Measured {
+  readonly path: string;
+  readonly times: readonly ListTimes[];
+}
+
+const isMet = ({ p95 }: ListTimes): boolean => p95 <= TARGET_MS;
+
+const slowest = (times: readonly ListTimes[]): ListTimes | undefined => times.toSorted((a, b) => b.p95 - a.p95)[0];
+
+function reportOf(all: readonly Measured[], title: string, rounds: number): string {
+  const times = all.flatMap((one) => one.times);
+  const missed = times.filter((one) => !isMet(one)).toSorted((a, b) => b.p95 - a.p95);
+  return [
+    `# ${title}`,
+    '',
+    `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${rounds} requests each, one at a time.`,
+    'Every list of the contract: first, middle and last page by each order both ways, each filter and pair of filters, and terms.',
+    '',
+    table(
+      ['List', 'Cases', 'Slowest', 'p95 ms', `p95 at most ${TARGET_MS} ms`],
+      all.map((one) => {
+        const worst = slowest(one.times);
+        return [
+          one.path,
+          String(one.times.length),
+          worst?.what.replace(one.path, '').trim() ?? '',
+          worst ? short(worst.p95) : '',
+          one.times.every(isMet) ? 'met' : 'MISSED',
+        ];
+      }),
+    ),
+    ...(missed.length === 0
+      ? []
+      : [
+          '',
+          'Missed:',
+          '',
+          table(
+            ['Case', 'Rows', 'p50 ms', 'p95 ms', ''],
+            missed.map(({ what, total, p50, p95 }) => [what, total, short(p50), short(p95), 'MISSED']),
+          ),
+        ]),
+    '',
+    `${times.length - missed.length} of ${times.length} targets met.`,
+  ].join('\n');
+}
+
+/**
+ * Measures every list that the contract describes, in every way in which it can be asked for, and gives a report in markdown.
+ * @param only the beginning of the names of lists to measure, as `users`; all of them when it is empty.
+ * @param say is called with the current step.
+ */
+export const lists = (
+  { users, rounds, only }: { readonly users: number; readonly rounds: number; readonly only: string },
+  say: (step: string) => void,
+): Promise<string> =>
+  whileRunning(
+    {
+      name: `quarterdeck-bench-${users}`,
+      log: 'lists.log',
+      fill: async (database, built) => fillTo(database, users, built, await missing(database, users)),
+    },
+    async ({ database, server, token, filled }) => {
+      const measured: Measured[] = [];
+      // All of them first: what cannot be asked for is said before anything is measured.
+      const questions: Question[] = [];
+      for (const list of contractLists()) questions.push(await questionOf(database, list));
+      for (const question of questions.filter(({ list }) => list.name.startsWith(only))) {
+        const { list } = question;
+        const probes: Probe[] = [
+          ...pageProbes(question, await lastPageOf(server, token, question)),
+          ...filterProbes(question),
+          ...searchProbes(question),
+        ];
+        const times: ListTimes[] = [];
+        for (const probe of probes) times.push(await measure(server, token, probe, rounds));
+        say(`${list.path}: ${probes.length} cases, slowest ${short(slowest(times)?.p95 ?? 0)} ms`);
+        measured.push({ path: list.path, times });
+      }
+      return reportOf(measured, `Every list, with ${filled.toLocaleString('en')} users`, rounds);
+    },
+  );
