@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { advertising } from './advertising/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
+import { growth } from './growth/index.ts';
 import { importing } from './import/index.ts';
 import { ingest } from './ingest/index.ts';
 import { lists } from './lists/index.ts';
@@ -14,6 +15,7 @@ import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
 npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
+npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- profile [--users 1000000] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
@@ -38,6 +40,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '4' },
     beside: { type: 'string', default: '120' },
     only: { type: 'string', default: '' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
   },
 });
 const usualUsers: Readonly<Record<string, number>> = {
@@ -58,6 +61,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   lists: {
     rounds: 20,
     run: (rounds) => lists({ users, rounds, only: values.only }, say),
+  },
+  growth: {
+    rounds: 20,
+    run: (rounds) => growth({ sizes: values.sizes.split(',').map(Number), rounds }, say),
   },
   profile: {
     rounds: 1,
@@ -108,9 +115,17 @@ const bench = benches[positionals.join()];
 const rounds = Number(values.rounds ?? bench?.rounds);
 if (
   !bench ||
-  ![rounds, users, values.rows, values.reports, values.campaigns, values.urls, values.seconds, values.beside].every(
-    (number) => Number(number) > 0,
-  )
+  ![
+    ...values.sizes.split(','),
+    rounds,
+    users,
+    values.rows,
+    values.reports,
+    values.campaigns,
+    values.urls,
+    values.seconds,
+    values.beside,
+  ].every((number) => Number(number) > 0)
 ) {
   console.error(USAGE);
   process.exit(1);

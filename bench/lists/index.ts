@@ -1,47 +1,21 @@
 import { cpus } from 'node:os';
-import { type BenchDatabase, fillTo } from '../kit/database.ts';
+import type { BenchDatabase } from '../kit/database.ts';
+import { catchUp, fillAll } from '../kit/full.ts';
 import { type ListTimes, measure, type Probe } from '../kit/lists.ts';
 import { whileRunning } from '../kit/running.ts';
 import type { Server } from '../kit/server.ts';
 import { short, table } from '../kit/statistics.ts';
 import { addressOf, filterProbes, PAGE_ROWS, pageProbes, type Question, searchProbes } from './cases.ts';
-import { type ContractList, contractLists } from './contract-lists.ts';
+import { type ContractList, contractLists, type FilterField } from './contract-lists.ts';
 import { valuesFor } from './values.ts';
 
 const TARGET_MS = 100;
 /** Pages of lists without a rank go no further. */
 const DEEPEST = 100_000;
 
-/** What `npm run scale` adds to the users, once. */
-const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: number }>> = {
-  searches: { table: 'searches', rows: 10_000_000 },
-  follows: { table: 'follows', rows: 2_000_000 },
-  bookmarks: { table: 'bookmarks', rows: 500_000 },
-  reports: { table: 'post_reports', rows: 1_000_000 },
-  'failed-urls': { table: 'failed_urls', rows: 200_000 },
-  campaigns: { table: 'campaigns', rows: 100_000 },
-  'ad-events': { table: 'campaign_events', rows: 2_000_000 },
-  transactions: { table: 'transactions', rows: 1_000_000 },
-};
-
-/** What is not there by nearly a half. */
-async function missing(database: BenchDatabase, users: number): Promise<string[]> {
-  const wishes: string[] = [];
-  for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
-    const wish = Math.round((rows * users) / 1_000_000);
-    const [row] = await database.query<{ rows: number }>(
-      `select coalesce(sum(greatest(0, reltuples)), 0)::float8 as rows from pg_class where relkind in ('r', 'p')
-       and oid in (select to_regclass('${name}') union all select inhrelid from pg_inherits where inhparent = to_regclass('${name}'))`,
-    );
-    if ((row?.rows ?? 0) < wish * 0.4) wishes.push(`--${option}`, String(wish));
-  }
-  return wishes;
-}
-
 async function questionOf(database: BenchDatabase, list: ContractList): Promise<Question> {
-  const choices = await Promise.all(
-    list.filters.map(async (field) => ({ field, values: await valuesFor(database, list, field) })),
-  );
+  const choices: { readonly field: FilterField; readonly values: readonly string[] }[] = [];
+  for (const field of list.filters) choices.push({ field, values: await valuesFor(database, list, field) });
   const isRequired = (wanted: boolean) => choices.filter(({ field }) => field.isRequired === wanted);
   return {
     list,
@@ -125,10 +99,11 @@ export const lists = (
     {
       name: `quarterdeck-bench-${users}`,
       log: 'lists.log',
-      fill: async (database, built) => fillTo(database, users, built, await missing(database, users)),
+      fill: async (database, built) => fillAll(database, users, built),
     },
     async ({ database, server, token, filled }) => {
       const measured: Measured[] = [];
+      await catchUp(server, token, say);
       // All of them first: what cannot be asked for is said before anything is measured.
       const questions: Question[] = [];
       for (const list of contractLists()) questions.push(await questionOf(database, list));

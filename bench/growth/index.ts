@@ -1,0 +1,82 @@
+import { cpus } from 'node:os';
+import type { BenchDatabase } from '../kit/database.ts';
+import { catchUp, fillAll } from '../kit/full.ts';
+import { measure, type Probe } from '../kit/lists.ts';
+import { whileRunning } from '../kit/running.ts';
+import { short, table } from '../kit/statistics.ts';
+
+/** From the smallest to the largest, a kind of query may become so many times slower and is flat still: caches hold less. */
+const FLAT = 3;
+
+/** The country with most of the demo's people. */
+const COUNTRY = 'southwest_lat=24&southwest_lng=-126&northeast_lat=50&northeast_lng=-66';
+
+/** One of each kind of query, about those with most rows. */
+async function probesFor(database: BenchDatabase, users: number): Promise<readonly Probe[]> {
+  const [star] = await database.query<{ id: string }>(
+    'select followed_id as id from follows group by 1 order by count(*) desc limit 1',
+  );
+  const last = Math.ceil(users / 20) - 1;
+  const page = (query: string): string => `/users-list?page_limit=20&${query}`;
+  return [
+    { what: 'Users, first page', path: page('page=0') },
+    { what: 'Users, middle page', path: page(`page=${Math.floor(last / 2)}`) },
+    { what: 'Users, last page', path: page(`page=${last}`) },
+    { what: 'Users, a rare term', path: page('query=zyxwvut') },
+    { what: 'Users, a medium term', path: page('query=quillfeather') },
+    { what: 'Users, a common term', path: page('query=martinez') },
+    { what: 'Users, two letters', path: page('query=zo') },
+    { what: 'Users, two filters', path: page('is_suspended=1&device=iPhone') },
+    { what: 'A profile', path: `/user-profile?user_id=${star?.id}` },
+    { what: 'Followers of the one with most', path: `/followers?user_id=${star?.id}&page_limit=20` },
+    { what: 'Searches, first page', path: '/searches?page_limit=20' },
+    { what: 'Searches, row 20,000', path: '/searches?page_limit=20&page=1000' },
+    { what: 'Cases by urgency', path: '/reported-users?order_by=urgency&direction=desc&page_limit=20' },
+    { what: 'Transactions, first page', path: '/transaction-history?page_limit=20' },
+    { what: 'Map of a country', path: `/users-locations?${COUNTRY}&zoom=4` },
+    { what: 'Dashboard of the last 30 days', path: '/dashboard-data' },
+    { what: 'Top searches', path: '/top-searches' },
+  ];
+}
+
+/**
+ * Measures one of each kind of query at several sizes, each with all that belongs to so many users, and gives a report in
+ * markdown: a column for each size.
+ * @param say is called with the current step.
+ */
+export async function growth(
+  { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },
+  say: (step: string) => void,
+): Promise<string> {
+  const times = new Map<string, number[]>();
+  for (const users of sizes)
+    await whileRunning(
+      {
+        name: `quarterdeck-bench-${users}`,
+        log: 'growth.log',
+        fill: (database, built) => fillAll(database, users, built),
+      },
+      async ({ database, server, token, filled }) => {
+        await catchUp(server, token, say);
+        for (const probe of await probesFor(database, filled)) {
+          const { p50, p95 } = await measure(server, token, probe, rounds);
+          say(`${users.toLocaleString('en')} users: ${probe.what}: ${short(p50)} ms, p95 ${short(p95)} ms`);
+          times.set(probe.what, [...(times.get(probe.what) ?? []), p50]);
+        }
+      },
+    );
+  return [
+    '# As it grows',
+    '',
+    `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${rounds} requests each, one at a time; milliseconds, medians.`,
+    'With a million users come 10 million searches, 2 million follows, a million reports and a million transactions.',
+    '',
+    table(
+      ['What', ...sizes.map((users) => `${users.toLocaleString('en')} users`), 'Slowest of fastest'],
+      [...times].map(([what, all]) => {
+        const growing = Math.max(...all) / Math.min(...all);
+        return [what, ...all.map(short), `${short(growing)}x${growing <= FLAT ? ', flat' : ''}`];
+      }),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BenchDatabase, fillTo } from './database.ts';
+import type { Server } from './server.ts';
+
+const WAIT_MS = 5000;
+const MOST_WAIT_MS = 1_200_000;
+const MILLION = 1_000_000;
+
+/** What `npm run scale` adds for a million users, once. */
+const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: number }>> = {
+  searches: { table: 'searches', rows: 10_000_000 },
+  follows: { table: 'follows', rows: 2_000_000 },
+  bookmarks: { table: 'bookmarks', rows: 500_000 },
+  reports: { table: 'post_reports', rows: 1_000_000 },
+  'failed-urls': { table: 'failed_urls', rows: 200_000 },
+  campaigns: { table: 'campaigns', rows: 100_000 },
+  'ad-events': { table: 'campaign_events', rows: 2_000_000 },
+  transactions: { table: 'transactions', rows: 1_000_000 },
+};
+
+/** What is not there by nearly a half. */
+async function missing(database: BenchDatabase, users: number): Promise<string[]> {
+  const wishes: string[] = [];
+  for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
+    const wish = Math.round((rows * users) / MILLION);
+    const [row] = await database.query<{ rows: number }>(
+      `select coalesce(sum(greatest(0, reltuples)), 0)::float8 as rows from pg_class where relkind in ('r', 'p')
+       and oid in (select to_regclass('${name}') union all select inhrelid from pg_inherits where inhparent = to_regclass('${name}'))`,
+    );
+    if ((row?.rows ?? 0) < wish * 0.4) wishes.push(`--${option}`, String(wish));
+  }
+  return wishes;
+}
+
+/** Fills a database with users and with all that they and staff do, in the same proportions at any size. @returns the users. */
+export const fillAll = async (
+  database: BenchDatabase,
+  users: number,
+  built: (file: string) => string,
+): Promise<number> => fillTo(database, users, built, await missing(database, users));
+
+/** Waits until what was filled in is summed up: a server that has caught up is measured. */
+export async function catchUp(server: Server, token: string, say: (step: string) => void): Promise<void> {
+  const until = Date.now() + MOST_WAIT_MS;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1/system-checks`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as {
+      readonly data: readonly { name: string; state: string; says: string }[];
+    };
+    const changes = data.find(({ name }) => name === 'changes');
+    if (changes?.state === 'fine') return;
+    if (Date.now() > until) throw new Error(`The server does not catch up: ${changes?.says}`);
+    say(changes?.says ?? 'waiting');
+    await pause(WAIT_MS);
+  }
+}
