@@ -27,7 +27,7 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
     { what: 'Users, a common term', path: page('query=martinez') },
     { what: 'Users, two letters', path: page('query=zo') },
     { what: 'Users, two filters', path: page('is_suspended=1&device=iPhone') },
-    { what: 'A profile', path: `/user-profile?user_id=${star?.id}` },
+    { what: 'A profile', path: `/user-profile?id=${star?.id}` },
     { what: 'Followers of the one with most', path: `/followers?user_id=${star?.id}&page_limit=20` },
     { what: 'Searches, first page', path: '/searches?page_limit=20' },
     { what: 'Searches, row 20,000', path: '/searches?page_limit=20&page=1000' },

@@ -75,7 +75,8 @@ export async function fillTo(
   if (more.length === 0 && there?.there && (await count()) >= users) return count();
   const { status } = spawnSync(process.execPath, [built('commands/scale.js'), '--users', String(users), ...more], {
     env: { ...process.env, ...environmentFor(database) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // What it says belongs to no report.
+    stdio: ['ignore', 2, 'inherit'],
   });
   if (status !== 0) throw new Error('The database could not be filled');
   return count();
