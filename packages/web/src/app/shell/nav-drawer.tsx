@@ -23,7 +23,8 @@ export default function NavDrawer({ isOpen, isBare, onClose }: Props) {
       padding="md"
       styles={{ body: { padding: 0 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'presentation' } }}
+      // Its title names it only in a later render, as that of a dialog.
+      attributes={{ header: { role: 'presentation' }, content: { 'aria-label': productName } }}
       transitionProps={{ duration: 160 }}
     >
       <nav aria-label="Screens">

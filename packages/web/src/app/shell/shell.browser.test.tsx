@@ -1,6 +1,6 @@
 import { session } from '@quarterdeck/contract/session';
 import { users } from '@quarterdeck/contract/users';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred } from '../../../test/api.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
@@ -95,4 +95,20 @@ describe('the sidebar', () => {
     await expect.element(drawer).not.toBeInTheDocument();
     await expect.element(button('Menu')).toHaveFocus();
   });
+});
+
+test('the sidebar of a phone has its name as soon as it is there: it is read out when the focus comes', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  const names: (string | null)[] = [];
+  const watch = new MutationObserver(() => {
+    const drawer = document.querySelector('[role="dialog"]');
+    if (drawer && names.length === 0) names.push(drawer.getAttribute('aria-label'));
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  await renderScreen('/nowhere');
+  await button('Menu').click();
+  await expect.element(page.getByRole('dialog', { name: 'Quarterdeck' })).toBeVisible();
+  expect(names).toEqual(['Quarterdeck']);
 });
