@@ -95,12 +95,12 @@ describe('an earlier database', () => {
     const fresh = await testDatabase(2);
     expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
     await fresh.leave();
-    await former.drop();
+    await former.leave();
   });
 
   test('that has summed up people and others who wait keeps its daily counts', async () => {
     const former = await formerDatabase();
-    onTestFinished(() => former.drop());
+    onTestFinished(() => former.leave());
     const before = Object.entries(listed).filter(([name]) => name < '0032');
     await former.migrate(Object.fromEntries(before));
     const search = (people: string) =>
@@ -135,7 +135,7 @@ describe('an earlier database', () => {
 
   test('that has events of many months has them by month, with their indexes, rights and counts', async () => {
     const former = await formerDatabase();
-    onTestFinished(() => former.drop());
+    onTestFinished(() => former.leave());
     await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0038')));
     const moments = `generate_series(timestamptz '2026-01-05T10:00Z', timestamptz '2026-07-05T10:00Z', interval '6 days') with ordinality m (at, n)`;
     await former.owner.query(`

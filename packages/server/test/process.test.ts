@@ -131,7 +131,6 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
-    await client.query(`drop database ${name} with (force)`);
     await client.end();
   });
 

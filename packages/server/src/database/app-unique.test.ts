@@ -7,7 +7,7 @@ let former: FormerDatabase;
 beforeEach(async () => {
   former = await formerDatabase();
 });
-afterEach(() => former.drop());
+afterEach(() => former.leave());
 
 /** Starts a server with this in APP_UNIQUE. */
 const start = async (appUnique: readonly AppKey[]): Promise<void> => {

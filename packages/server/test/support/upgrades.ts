@@ -14,6 +14,9 @@ export interface FormerDatabase {
   migrate(migrations: Readonly<Record<string, Migration>>): Promise<void>;
   /** Starts today's server on it. */
   prepare(): ReturnType<typeof bootstrapDatabase>;
+  /** Closes every connection. The database stays until the cluster goes. */
+  leave(): Promise<void>;
+  /** Leaves it and frees its space. That waits for all that was written to reach the disk: for long tests alone. */
   drop(): Promise<void>;
 }
 
@@ -43,6 +46,10 @@ export async function formerDatabase(): Promise<FormerDatabase> {
         { app: appUrl, owner: ownerUrl, read: appUrl, connections: 2, appUnique: ['username'] },
         () => undefined,
       ),
+    leave: async () => {
+      await owner.end();
+      await admin.end();
+    },
     drop: async () => {
       await owner.end();
       await admin.query(`drop database ${name} with (force)`);

@@ -164,7 +164,7 @@ test('an appeal takes a decision back whole, once: the case is open again, howev
 
 test('a former database says what was decided there: by case, and without one', async () => {
   const former = await formerDatabase();
-  onTestFinished(() => former.drop());
+  onTestFinished(() => former.leave());
   await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0052')));
   await former.owner.query(`
     insert into users (name, username, email, is_admin) select 'U', 'u' || n, 'u' || n || '@example.com', n = 1 from generate_series(1, 5) n;
