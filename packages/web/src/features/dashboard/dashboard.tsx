@@ -13,8 +13,8 @@ import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs, type Tab } from '../../ui/tabs/tabs.tsx';
 import { productName } from '../../ui/text/product.ts';
 import classes from './dashboard.module.css';
-import type { Widget } from './widget.ts';
-import { Widgets } from './widgets.tsx';
+import type { Widget } from './widgets/kind.ts';
+import { Widgets } from './widgets/widgets.tsx';
 
 interface Props {
   /** The map of users, and the tabs of campaigns and moderation: other features fill them. */

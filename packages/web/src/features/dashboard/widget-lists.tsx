@@ -17,8 +17,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announcementsFor, instructions, whereIs } from './announcements.ts';
 import { type Arrangement, place, type Side, sideOf } from './arrangement/arrangement.ts';
 import classes from './arrangement/manage-widgets.module.css';
-import { kinds } from './kinds.ts';
 import { type RowAction, RowText, WidgetRow } from './widget-row.tsx';
+import { kinds } from './widgets/kinds.ts';
 
 interface ColumnProps {
   readonly side: Side;

@@ -12,7 +12,7 @@ export type RowAction = 'up' | 'down' | 'remove' | 'add';
 interface Props {
   readonly id: string;
   readonly title: string;
-  readonly says: string;
+  readonly description: string;
   /** Its place on the dashboard, from 1; nothing when it is not there. */
   readonly place?: number | undefined;
   readonly isLast?: boolean;
@@ -20,18 +20,18 @@ interface Props {
 }
 
 /** What a row shows, without its controls: also under the pointer while it is dragged. */
-export const RowText = ({ place, title, says }: Pick<Props, 'place' | 'title' | 'says'>) => (
+export const RowText = ({ place, title, description }: Pick<Props, 'place' | 'title' | 'description'>) => (
   <>
     {place !== undefined && <span className={classes.place}>{place}</span>}
     <span className={classes.text}>
       <span className={classes.name}>{title}</span>
-      <span className={classes.says}>{says}</span>
+      <span className={classes.description}>{description}</span>
     </span>
   </>
 );
 
 /** A widget that can be dragged by its handle, or moved with its buttons. */
-export function WidgetRow({ id, title, says, place, isLast = false, onAction }: Props) {
+export function WidgetRow({ id, title, description, place, isLast = false, onAction }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   });
@@ -69,7 +69,7 @@ export function WidgetRow({ id, title, says, place, isLast = false, onAction }: 
       >
         <IconGripVertical size={18} aria-hidden />
       </button>
-      <RowText title={title} says={says} place={place} />
+      <RowText title={title} description={description} place={place} />
       {place === undefined ? (
         <Button
           variant="default"

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '../../../data/access/me.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { productName } from '../../../ui/text/product.ts';
-import { kinds } from '../kinds.ts';
+import { kinds } from '../widgets/kinds.ts';
 import { type Arrangement, arrange, isSame } from './arrangement.ts';
 import { readWidgets } from './saved.ts';
 

@@ -16,7 +16,7 @@ import { csvName, csvOf } from '../../../ui/chart/sheet.ts';
 import { rangeText } from '../../../ui/date-range/range-text.ts';
 import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { Page } from '../../../ui/screen/page.tsx';
-import { Terms, termsSheet } from '../searches.tsx';
+import { Terms, termsSheet } from '../widgets/shared/terms.tsx';
 import { monthSheet } from './figures.ts';
 import classes from './month.module.css';
 import { MonthChoice } from './month-choice.tsx';

@@ -2,31 +2,21 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
+import { webAnalytics as calls } from '@quarterdeck/contract/web-analytics';
 import { useState } from 'react';
-import { useCall } from '../../data/client/queries.ts';
-import { Panel } from '../../ui/chart/panel.tsx';
-import { Ranking } from '../../ui/chart/ranking.tsx';
-import { type Tile, Tiles } from '../../ui/chart/tiles.tsx';
-import { type Group, groupsSheet } from '../../ui/chart/time/groups.ts';
-import { type Chart, isAllZero, sheetOf, withEarlier } from '../../ui/chart/time/series.ts';
-import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
-import { count, percentage, seconds } from '../../ui/chart/unit.ts';
-import { TruncatedText } from '../../ui/text/truncated-text.tsx';
-import classes from './dashboard.module.css';
-import type { WidgetProps } from './widget.ts';
+import { useCall } from '../../../../data/client/queries.ts';
+import { Panel } from '../../../../ui/chart/panel.tsx';
+import { Ranking } from '../../../../ui/chart/ranking.tsx';
+import { type Tile, Tiles } from '../../../../ui/chart/tiles.tsx';
+import { type Group, groupsSheet } from '../../../../ui/chart/time/groups.ts';
+import { count, percentage, seconds } from '../../../../ui/chart/unit.ts';
+import { TruncatedText } from '../../../../ui/text/truncated-text.tsx';
+import classes from '../../dashboard.module.css';
+import type { Kind, WidgetProps } from '../kind.ts';
+import { EMPTY, load, sourceOf } from '../shared/visits.ts';
 
-type Summary = OutputOf<typeof webAnalytics.summary>['data'];
-type Graph = OutputOf<typeof webAnalytics.graph>['data'];
-
-const EMPTY = 'Nobody visited the web pages in these days';
-const load = { keepEarlier: true, silent: true } as const;
-
-const sources: Readonly<Record<NonNullable<Summary['source']>, string>> = {
-  google_analytics: 'From Google Analytics',
-  web_events: 'From our own record of visits',
-};
-const sourceOf = (source: Summary['source']): string => (source === undefined ? 'Visits' : sources[source]);
+type Summary = OutputOf<typeof calls.summary>['data'];
+const title = 'Web analytics';
 
 const numbers: readonly (Omit<Tile, 'value' | 'before'> & { readonly id: keyof Summary['totals'] })[] = [
   { id: 'users', label: 'Users', unit: count },
@@ -97,11 +87,11 @@ function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly 
 }
 
 /** Visits to the web pages, and where they came from. */
-export function GoogleAnalytics({ days }: WidgetProps) {
-  const query = useCall(webAnalytics.summary, days.input, load);
+function GoogleAnalytics({ days }: WidgetProps) {
+  const query = useCall(calls.summary, days.input, load);
   return (
     <Panel
-      title="Web analytics"
+      title={title}
       note={sourceOf(query.data?.data.source)}
       range={days.range}
       query={query}
@@ -119,32 +109,9 @@ export function GoogleAnalytics({ days }: WidgetProps) {
   );
 }
 
-const names = { users: 'Users', sessions: 'Sessions', page_views: 'Page views' } as const;
-
-const chartOf = ({ step = 'day', date, previous, ...graph }: Graph): Chart => ({
-  unit: count,
-  step,
-  dates: date,
-  earlierDates: previous?.date,
-  series: webNumbers.flatMap((name) =>
-    withEarlier({ label: names[name], shape: 'line', values: graph[name] }, previous?.[name]),
-  ),
-});
-
-/** Visits to the web pages, day by day. */
-export function GoogleAnalyticsGraph({ days }: WidgetProps) {
-  const query = useCall(webAnalytics.graph, days.input, load);
-  return (
-    <Panel
-      title="Web visits over time"
-      note={sourceOf(query.data?.data.source)}
-      range={days.range}
-      query={query}
-      isEmpty={({ data }) => isAllZero(webNumbers.map((name) => data[name]))}
-      empty={EMPTY}
-      sheet={({ data }) => sheetOf(chartOf(data))}
-    >
-      {({ data }) => <TimeChart title="Web visits over time" chart={chartOf(data)} />}
-    </Panel>
-  );
-}
+/** Visits and where they came from. */
+export const webAnalytics: Kind = {
+  title,
+  description: 'Visits to the web pages, and where they come from',
+  Widget: GoogleAnalytics,
+};

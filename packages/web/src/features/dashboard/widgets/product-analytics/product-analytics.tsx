@@ -1,13 +1,15 @@
 import { dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import { useState } from 'react';
-import { useCall } from '../../data/client/queries.ts';
-import { Panel } from '../../ui/chart/panel.tsx';
-import { Tiles } from '../../ui/chart/tiles.tsx';
-import { type Chart, sheetOf, withEarlier } from '../../ui/chart/time/series.ts';
-import { TimeChart } from '../../ui/chart/time/time-chart.tsx';
-import { count } from '../../ui/chart/unit.ts';
-import { productName } from '../../ui/text/product.ts';
-import type { WidgetProps } from './widget.ts';
+import { useCall } from '../../../../data/client/queries.ts';
+import { Panel } from '../../../../ui/chart/panel.tsx';
+import { Tiles } from '../../../../ui/chart/tiles.tsx';
+import { type Chart, sheetOf, withEarlier } from '../../../../ui/chart/time/series.ts';
+import { TimeChart } from '../../../../ui/chart/time/time-chart.tsx';
+import { count } from '../../../../ui/chart/unit.ts';
+import { productName } from '../../../../ui/text/product.ts';
+import type { Kind, WidgetProps } from '../kind.ts';
+
+const title = `${productName} analytics`;
 
 type Measure = (typeof productNumbers)[number];
 
@@ -23,7 +25,7 @@ const names: Readonly<Record<Measure, string>> = {
 const isMeasure = (id: string): id is Measure => id in names;
 
 /** What the users of the product did: a number for the whole range, and one of them day by day. */
-export function ProductAnalytics({ days }: WidgetProps) {
+function ProductAnalytics({ days }: WidgetProps) {
   const [chosen, choose] = useState<Measure>('active_users');
   const query = useCall(dashboard.data, days.input, { keepEarlier: true, silent: true });
   const { data: { step = 'day', totals, series, previous } = {} } = query.data ?? {};
@@ -36,7 +38,6 @@ export function ProductAnalytics({ days }: WidgetProps) {
       withEarlier({ label: names[measure], shape: 'area', values: series?.[measure] ?? [] }, previous?.series[measure]),
     ),
   });
-  const title = `${productName} analytics`;
   return (
     <Panel
       title={title}
@@ -66,3 +67,10 @@ export function ProductAnalytics({ days }: WidgetProps) {
     </Panel>
   );
 }
+
+/** What the users of the product did. */
+export const productAnalytics: Kind = {
+  title,
+  description: 'Users, searches, posts, follows and messages',
+  Widget: ProductAnalytics,
+};

@@ -1,34 +1,20 @@
 import { Button, Skeleton } from '@mantine/core';
-import { dashboard, type WidgetKind, widgetsFor } from '@quarterdeck/contract/dashboard';
+import { dashboard, widgetsFor } from '@quarterdeck/contract/dashboard';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useMe } from '../../data/access/me.ts';
-import { useCall } from '../../data/client/queries.ts';
-import { Empty, Failed } from '../../ui/block/states.tsx';
-import { productName } from '../../ui/text/product.ts';
-import { readWidgets } from './arrangement/saved.ts';
-import classes from './dashboard.module.css';
-import { FailedUrlGraph, FailedUrls } from './failed-urls.tsx';
+import { useMe } from '../../../data/access/me.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { Empty, Failed } from '../../../ui/block/states.tsx';
+import { productName } from '../../../ui/text/product.ts';
+import { readWidgets } from '../arrangement/saved.ts';
+import classes from '../dashboard.module.css';
+import type { Widget, WidgetProps } from './kind.ts';
 import { kinds } from './kinds.ts';
-import { ProductAnalytics } from './product-analytics.tsx';
-import { PopularSearches, TopSearches } from './searches.tsx';
-import { GoogleAnalytics, GoogleAnalyticsGraph } from './web-analytics.tsx';
-import type { Widget, WidgetProps } from './widget.ts';
 
 interface Props extends WidgetProps {
-  /** The widget that another room fills. */
+  /** The widget that another feature fills. */
   readonly MapWidget: Widget;
 }
-
-const own: Readonly<Record<Exclude<WidgetKind, 'MapComp'>, Widget>> = {
-  TopSearches,
-  PopularSearches,
-  FailedUrlGraph,
-  FailedUrls,
-  GoogleAnalytics,
-  GoogleAnalyticsGraph,
-  ProductAnalytics,
-};
 
 /** Those that came with the sign-in are not asked for again. */
 const FRESH_MS = 10_000;
@@ -59,7 +45,7 @@ export function Widgets({ days, MapWidget }: Props) {
   return (
     <div className={classes.grid}>
       {shown.map(({ id, kind }) => {
-        const Shown = kind === 'MapComp' ? MapWidget : own[kind];
+        const { Widget: Shown = MapWidget } = kinds[kind];
         return (
           <Suspense key={id} fallback={<Skeleton height={400} radius="md" />}>
             <Shown days={days} />

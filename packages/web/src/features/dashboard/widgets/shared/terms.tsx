@@ -1,0 +1,57 @@
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { dashboard } from '@quarterdeck/contract/dashboard';
+import { Ranking } from '../../../../ui/chart/ranking.tsx';
+import type { Sheet } from '../../../../ui/chart/sheet.ts';
+import { count } from '../../../../ui/chart/unit.ts';
+import { TruncatedText } from '../../../../ui/text/truncated-text.tsx';
+
+type Terms = OutputOf<typeof dashboard.topSearches>['data'];
+type Measure = 'searches' | 'opened';
+
+/** How a widget of searches loads. */
+export const load = { keepEarlier: true, silent: true } as const;
+/** What a widget of searches says without any. */
+export const EMPTY = 'Nobody searched in these days';
+
+/** Terms with their numbers as a table. */
+export const termsSheet = (terms: Terms): Sheet => ({
+  columns: [
+    { header: 'Search term' },
+    { header: 'Searches', show: count.full },
+    { header: 'Opened', show: count.full },
+    ...(terms.some(({ previous }) => previous)
+      ? [
+          { header: 'Searches, earlier', show: count.full },
+          { header: 'Opened, earlier', show: count.full },
+        ]
+      : []),
+  ],
+  rows: terms.map(({ search_term, searches, opened, previous }) => [
+    search_term,
+    searches,
+    opened,
+    ...(previous ? [previous.searches, previous.opened] : []),
+  ]),
+});
+
+/** Terms, those with most first. */
+export const Terms = ({
+  label,
+  terms,
+  by,
+}: {
+  readonly label: string;
+  readonly terms: Terms;
+  readonly by: Measure;
+}) => (
+  <Ranking
+    label={label}
+    unit={count}
+    rows={terms.map(({ search_term: term, previous, ...row }) => ({
+      key: term,
+      name: <TruncatedText>{term}</TruncatedText>,
+      value: row[by],
+      before: previous?.[by],
+    }))}
+  />
+);

@@ -1,0 +1,45 @@
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
+import { useCall } from '../../../../data/client/queries.ts';
+import { Panel } from '../../../../ui/chart/panel.tsx';
+import { type Chart, isAllZero, sheetOf, withEarlier } from '../../../../ui/chart/time/series.ts';
+import { TimeChart } from '../../../../ui/chart/time/time-chart.tsx';
+import { count } from '../../../../ui/chart/unit.ts';
+import type { Kind, WidgetProps } from '../kind.ts';
+import { EMPTY, load, sourceOf } from '../shared/visits.ts';
+
+type Graph = OutputOf<typeof webAnalytics.graph>['data'];
+const title = 'Web visits over time';
+
+const names = { users: 'Users', sessions: 'Sessions', page_views: 'Page views' } as const;
+
+const chartOf = ({ step = 'day', date, previous, ...graph }: Graph): Chart => ({
+  unit: count,
+  step,
+  dates: date,
+  earlierDates: previous?.date,
+  series: webNumbers.flatMap((name) =>
+    withEarlier({ label: names[name], shape: 'line', values: graph[name] }, previous?.[name]),
+  ),
+});
+
+/** Visits to the web pages, day by day. */
+function GoogleAnalyticsGraph({ days }: WidgetProps) {
+  const query = useCall(webAnalytics.graph, days.input, load);
+  return (
+    <Panel
+      title={title}
+      note={sourceOf(query.data?.data.source)}
+      range={days.range}
+      query={query}
+      isEmpty={({ data }) => isAllZero(webNumbers.map((name) => data[name]))}
+      empty={EMPTY}
+      sheet={({ data }) => sheetOf(chartOf(data))}
+    >
+      {({ data }) => <TimeChart title={title} chart={chartOf(data)} />}
+    </Panel>
+  );
+}
+
+/** Visits, day by day. */
+export const webVisits: Kind = { title, description: 'Users, sessions and page views', Widget: GoogleAnalyticsGraph };
