@@ -354,7 +354,19 @@ describe('mail', () => {
     await server.stop();
   });
 
-  test('a code that has expired is never sent', async () => {
+  /** Puts notices into the outbox that nobody has delivered yet. */
+  const postNotices = async (server: TestServer, count: number): Promise<void> => {
+    const encrypted = secretsFrom(server.config.secretKey ?? '').encrypt('A notice');
+    await server.owner.query(
+      `insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
+       select 'notice', 'staff' || n || '@staff.example', 'A notice', $1, now() + interval '1 day', now() - interval '1 minute'
+       from generate_series(1, $2) n`,
+      [encrypted, count],
+    );
+  };
+
+  // This one and the next mostly wait: they do so together.
+  test.concurrent('a code that has expired is never sent', async () => {
     const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
     const person = await server.makeAdmin();
     await server.send('POST', '/admin-login', { username: person.username, password: PASSWORD });
@@ -372,18 +384,7 @@ describe('mail', () => {
     await server.stop();
   });
 
-  /** Puts notices into the outbox that nobody has delivered yet. */
-  const postNotices = async (server: TestServer, count: number): Promise<void> => {
-    const encrypted = secretsFrom(server.config.secretKey ?? '').encrypt('A notice');
-    await server.owner.query(
-      `insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
-       select 'notice', 'staff' || n || '@staff.example', 'A notice', $1, now() + interval '1 day', now() - interval '1 minute'
-       from generate_series(1, $2) n`,
-      [encrypted, count],
-    );
-  };
-
-  test('a mail server that takes the connection and says nothing does not delay a stop', async () => {
+  test.concurrent('a mail server that takes the connection and says nothing does not delay a stop', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EmbeddedFailure, startEmbedded } from './index.ts';
+import { type EmbeddedDatabase, EmbeddedFailure, startEmbedded } from './index.ts';
 
 const folders: string[] = [];
 
@@ -58,7 +58,22 @@ const killHard = async (child: ChildProcess): Promise<void> => {
 };
 
 describe('the embedded database', () => {
-  afterAll(() => {
+  /** One that runs, for whatever needs no folder of its own: a new one takes seconds, until all of it is on the disk. */
+  let running: { readonly dataDir: string; readonly database: EmbeddedDatabase } | undefined;
+  const said: string[] = [];
+  const startIn = async (dataDir: string) => {
+    const database = await startEmbedded({ dataDir, say: (sentence) => said.push(sentence) });
+    running = { dataDir, database };
+    return running;
+  };
+  const oneThatRuns = async () => running ?? startIn(newFolder());
+  const stopIt = async (): Promise<void> => {
+    await running?.database.stop();
+    running = undefined;
+  };
+
+  afterAll(async () => {
+    await stopIt();
     for (const folder of folders) remove(folder);
   });
 
@@ -78,19 +93,44 @@ describe('the embedded database', () => {
     await second.stop();
     await expect(ask(second.ownerUrl, 'select 1')).rejects.toThrow();
     remove(dataDir);
-    const third = await startEmbedded({ dataDir });
-    await expect(ask(third.ownerUrl, 'select n from kept')).rejects.toThrow('does not exist');
-    await third.stop();
+    const third = await startIn(dataDir);
+    await expect(ask(third.database.ownerUrl, 'select n from kept')).rejects.toThrow('does not exist');
+  });
+
+  test('a second server in the same folder is refused in words, and a command may join', async () => {
+    const { dataDir, database } = await oneThatRuns();
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      `Another server uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+    );
+    const joined = await startEmbedded({ dataDir, join: true });
+    await joined.stop();
+    expect(await ask(database.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('is started again where it was when it alone is killed, and still stops when told to', async () => {
+    const { dataDir, database } = await oneThatRuns();
+    const { ownerUrl } = database;
+    await ask(ownerUrl, 'create table kept (n int); insert into kept values (42)');
+    const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
+    const pidFile = join(home, 'cluster', 'postmaster.pid');
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toEqual(['The embedded database had ended; it was started again.']);
+    expect(await ask(ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
+    await stopIt();
+    expect(existsSync(pidFile)).toBe(false);
   });
 
   test('loses nothing that was acknowledged when server and database are killed hard, again and again', async () => {
-    const dataDir = newFolder();
+    const { dataDir } = await oneThatRuns();
+    await stopIt();
     let written = 0;
     for (let round = 0; round < 3; round += 1) {
       const { child, ownerUrl } = await startElsewhere(dataDir);
-      await ask(ownerUrl, 'create table if not exists kept (n int)');
-      expect(await ask(ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: written }]);
-      await ask(ownerUrl, 'insert into kept select 1');
+      await ask(ownerUrl, 'create table if not exists written (n int)');
+      expect(await ask(ownerUrl, 'select count(*)::int as n from written')).toEqual([{ n: written }]);
+      await ask(ownerUrl, 'insert into written select 1');
       written += 1;
       const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
       const pid = Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -100,35 +140,8 @@ describe('the embedded database', () => {
       if (round === 1) await killHard(child);
     }
     const last = await startEmbedded({ dataDir });
-    expect(await ask(last.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: written }]);
+    expect(await ask(last.ownerUrl, 'select count(*)::int as n from written')).toEqual([{ n: written }]);
     await last.stop();
-  });
-
-  test('is started again where it was when it alone is killed, and still stops when told to', async () => {
-    const said: string[] = [];
-    const { ownerUrl, stop } = await startEmbedded({ dataDir: newFolder(), say: (sentence) => said.push(sentence) });
-    await ask(ownerUrl, 'create table kept (n int); insert into kept values (42)');
-    const { home } = JSON.parse(readFileSync(join(folders.at(-1) ?? '', 'embedded.json'), 'utf8'));
-    const pidFile = join(home, 'cluster', 'postmaster.pid');
-    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-    await expect
-      .poll(() => said, { timeout: 20_000 })
-      .toEqual(['The embedded database had ended; it was started again.']);
-    expect(await ask(ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
-    await stop();
-    expect(existsSync(pidFile)).toBe(false);
-  });
-
-  test('a second server in the same folder is refused in words, and a command may join', async () => {
-    const dataDir = newFolder();
-    const first = await startEmbedded({ dataDir });
-    await expect(startEmbedded({ dataDir })).rejects.toThrow(
-      `Another server uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
-    );
-    const joined = await startEmbedded({ dataDir, join: true });
-    await joined.stop();
-    expect(await ask(first.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
-    await first.stop();
   });
 
   test('two that start at once in a new folder: one has it, the other says so', async () => {
