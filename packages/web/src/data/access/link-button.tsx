@@ -18,6 +18,6 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
 /** A link to a screen that looks like a button: it opens in a new tab as any link does. For who may not open it, a button that says why. */
 export function LinkButton({ to, access, ...rest }: Props) {
   const reason = reasonOf(useMay(access));
-  if (reason !== undefined) return <GatedButton {...rest} reason={reason} onClick={() => undefined} />;
+  if (reason !== undefined) return <GatedButton {...rest} disabledReason={reason} onClick={() => undefined} />;
   return <Button {...rest} renderRoot={(props) => <Link {...props} to={to} />} />;
 }

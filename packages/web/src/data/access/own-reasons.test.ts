@@ -15,9 +15,9 @@ const ofTheConsole = [
 
 const SENTENCE = /'[^'\n]+ [^'\n]+'|`[^`\n]+ [^`\n]+`/;
 
-/** The reasons that a source gives for what is disabled: `reason={…}` and `reason: …`. */
+/** The reasons that a source gives for what is disabled: `disabledReason={…}` or `reason={…}`, and `reason: …`. */
 const reasonsIn = (source: string): string[] => [
-  ...[...source.matchAll(/\breason=\{/g)].map(
+  ...[...source.matchAll(/\b(?:disabledReason|reason)=\{/g)].map(
     ({ index }) => source.slice(index).split(/\}\s*(?:\n|\/?>|\w+=)/)[0] ?? '',
   ),
   ...[...source.matchAll(/\breason: .*/g)].map(([text]) => text),
@@ -37,7 +37,7 @@ test('why an action on a row is refused, the server tells: no screen has a sente
 });
 
 test.each([
-  "<Act reason={count > 0 ? 'It is in use' : undefined} />",
-  "<Act\n  reason={\n    row.state === 'over'\n      ? 'It is over'\n      : undefined\n  }\n/>",
+  "<ActionButton disabledReason={count > 0 ? 'It is in use' : undefined} />",
+  "<Measure\n  reason={\n    row.state === 'over'\n      ? 'It is over'\n      : undefined\n  }\n/>",
   "items={[{ label: 'Edit', reason: isOver ? 'It is over' : undefined }]}",
 ])('a sentence that a screen has is found: %s', (code) => expect(withSentences({ 'a.tsx': code })).toEqual(['a.tsx']));

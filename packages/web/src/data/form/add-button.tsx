@@ -22,7 +22,7 @@ export function AddButton({ label, call, input = {}, Dialog, variant }: Props) {
     <>
       <GatedButton
         {...(variant ? { variant } : {})}
-        reason={reasonOf(useMay(call, input))}
+        disabledReason={reasonOf(useMay(call, input))}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >

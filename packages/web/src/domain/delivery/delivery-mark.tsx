@@ -2,7 +2,7 @@ import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type DecidedThing, deliveryState } from '@quarterdeck/contract/delivery-state';
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { useEffect, useRef, useState } from 'react';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import classes from './delivery.module.css';
@@ -52,7 +52,7 @@ export function DeliveryMark({ thing, id, of }: Props) {
         {text}
       </span>
       {known.state === 'failed' && known.delivery_id !== null && maySend && (
-        <Act
+        <ActionButton
           call={webhooks.resend}
           input={{ id: known.delivery_id }}
           invalidates={invalidates}
@@ -60,7 +60,7 @@ export function DeliveryMark({ thing, id, of }: Props) {
           size="compact-xs"
         >
           Send again
-        </Act>
+        </ActionButton>
       )}
     </p>
   );

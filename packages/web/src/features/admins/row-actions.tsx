@@ -25,7 +25,7 @@ import { useOpenScreen } from '../../ui/screen/address.ts';
 import classes from './admins.module.css';
 import type { Row } from './row.ts';
 
-const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
+const PermissionExplanation = lazyDialog(() => import('../../domain/access/permission-explanation-dialog.tsx'));
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 const AssignGroups = lazyDialog(() => import('./assign-groups.tsx'));
 const Sessions = lazyDialog(() => import('./sessions.tsx'));
@@ -54,7 +54,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         variant="default"
         size="compact-sm"
         aria-label={`Assign groups to ${name}`}
-        reason={assign}
+        disabledReason={assign}
         onClick={() => setOpen('groups')}
       >
         Assign groups
@@ -91,7 +91,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         ]}
       />
       <AssignGroups admin={row} isOpen={open === 'groups'} onClose={close} />
-      <Why admin={row} isOpen={open === 'why'} onClose={close} />
+      <PermissionExplanation admin={row} isOpen={open === 'why'} onClose={close} />
       <Sessions admin={row} isOpen={open === 'sessions'} onClose={close} />
       <SuspendDialog account={row} invalidates={suspends} isOpen={open === 'suspend'} onClose={close} />
       <LiftDialog account={row} invalidates={suspends} isOpen={open === 'lift'} onClose={close} />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { useCall } from '../../data/client/queries.ts';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
@@ -24,7 +24,7 @@ function SessionList({ admin: { id, name } }: ListProps) {
           key={session.id}
           session={session}
           action={
-            <Act
+            <ActionButton
               call={admins.endSession}
               input={{ user_id: id, id: session.id }}
               invalidates={[admins.sessions]}
@@ -39,7 +39,7 @@ function SessionList({ admin: { id, name } }: ListProps) {
               aria-label={`End the session of ${sessionName(session)}`}
             >
               End
-            </Act>
+            </ActionButton>
           }
         />
       ))}

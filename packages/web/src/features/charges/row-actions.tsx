@@ -22,7 +22,7 @@ export function RowActions({ row: { id, goal, value, version } }: { readonly row
         variant="default"
         size="compact-sm"
         aria-label={`Edit Charge for ${name}`}
-        reason={reasonOf(useMay(charges.update))}
+        disabledReason={reasonOf(useMay(charges.update))}
         onClick={() => setOpen('edit')}
       >
         Edit Charge

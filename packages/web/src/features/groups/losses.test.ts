@@ -5,9 +5,9 @@ const losses = [{ name: 'delete_post', admins_count: 2 }];
 
 describe('lossText', () => {
   it('says who is in the group and how many of them lose something', () => {
-    expect(lossText({ admins_count: 0, losing_count: 0, losses: [] })).toBe('Nobody is in this group.');
+    expect(lossText({ admins_count: 0, losing_count: 0, losses: [] })).toBe('No admin is in this group.');
     expect(lossText({ admins_count: 1, losing_count: 0, losses: [] })).toBe(
-      '1 admin is in this group; nobody loses a permission.',
+      '1 admin is in this group; no permission is lost.',
     );
     expect(lossText({ admins_count: 3, losing_count: 2, losses })).toBe(
       '3 admins are in this group; 2 of them lose permissions:',

@@ -10,9 +10,9 @@ export const adminsText = (count: number): string => `${formatNumber(count)} ${c
 
 /** How many admins are in a group, and how many of them lose something with it. */
 export function lossText({ admins_count: count, losing_count: losing, losses }: Losses): string {
-  if (count === 0) return 'Nobody is in this group.';
+  if (count === 0) return 'No admin is in this group.';
   const are = `${adminsText(count)} ${count === 1 ? 'is' : 'are'} in this group`;
-  if (losses.length === 0) return `${are}; nobody loses a permission.`;
+  if (losses.length === 0) return `${are}; no permission is lost.`;
   if (count === 1) return `${are} and loses permissions:`;
   return `${are}; ${losing === count ? 'all' : formatNumber(losing)} of them ${losing === 1 ? 'loses' : 'lose'} permissions:`;
 }

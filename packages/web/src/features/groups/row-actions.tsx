@@ -27,7 +27,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         variant="default"
         size="compact-sm"
         aria-label={`Edit ${name}`}
-        reason={editReason}
+        disabledReason={editReason}
         onClick={() => setOpen('edit')}
       >
         Edit
@@ -36,7 +36,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         variant="default"
         size="compact-sm"
         aria-label={`Delete ${name}`}
-        reason={deleteReason}
+        disabledReason={deleteReason}
         onClick={() => setOpen('delete')}
       >
         Delete

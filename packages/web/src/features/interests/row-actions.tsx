@@ -1,6 +1,6 @@
 import { interests } from '@quarterdeck/contract/interests';
 import { useState } from 'react';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf } from '../../data/access/use-refusal.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
@@ -18,17 +18,17 @@ export function RowActions({ row }: { readonly row: Row }) {
         variant="default"
         size="compact-sm"
         aria-label={`Edit ${name}`}
-        reason={reasonOf(useMay(interests.update))}
+        disabledReason={reasonOf(useMay(interests.update))}
         onClick={() => setEditing(true)}
       >
         Edit
       </GatedButton>
-      <Act
+      <ActionButton
         call={interests.remove}
         input={{ id }}
         version={version}
         invalidates={showsInterests}
-        reason={refusalOf(interests.remove, row)}
+        disabledReason={refusalOf(interests.remove, row)}
         confirm={{
           title: 'Delete interest',
           text: (
@@ -46,7 +46,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         aria-label={`Delete ${name}`}
       >
         Delete
-      </Act>
+      </ActionButton>
       <DialogForm
         call={interests.update}
         title="Edit interest"

@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { Notice } from './notice.tsx';
-import type { Desk, Page } from './use-desk.ts';
+import type { Page, PageEditor } from './use-page-editor.ts';
 
 const Compare = lazyDialog(() => import('./compare.tsx'));
 
@@ -16,7 +16,7 @@ const By = ({ page: { updated_at, updated_by } }: { readonly page: Page }) => (
 );
 
 /** A draft that was left behind, to be continued or thrown away. */
-function Offer({ desk: { page, offer, goOn, discard } }: { readonly desk: Desk }) {
+function Offer({ pageEditor: { page, offer, restoreDraft, discard } }: { readonly pageEditor: PageEditor }) {
   const [isAsking, setAsking] = useState(false);
   if (!offer || !page) return null;
   return (
@@ -38,7 +38,7 @@ function Offer({ desk: { page, offer, goOn, discard } }: { readonly desk: Desk }
       <Button variant="default" onClick={() => setAsking(true)}>
         Discard
       </Button>
-      <Button onClick={goOn}>Continue</Button>
+      <Button onClick={restoreDraft}>Continue</Button>
       <Confirm
         title="Discard your draft?"
         text="The draft is gone for good. The page stays as it is saved."
@@ -54,7 +54,7 @@ function Offer({ desk: { page, offer, goOn, discard } }: { readonly desk: Desk }
 }
 
 /** Someone else was first: both texts are there, and one decides. */
-function Late({ desk: { page, editor, isLate, discard } }: { readonly desk: Desk }) {
+function Late({ pageEditor: { page, editor, isLate, discard } }: { readonly pageEditor: PageEditor }) {
   const [mine, setMine] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   if (!isLate || !page) return null;
@@ -89,9 +89,9 @@ function Late({ desk: { page, editor, isLate, discard } }: { readonly desk: Desk
 }
 
 /** What is to be decided about a text before one goes on writing, or saves it. */
-export const Notices = ({ desk }: { readonly desk: Desk }) => (
+export const Notices = ({ pageEditor }: { readonly pageEditor: PageEditor }) => (
   <>
-    <Offer desk={desk} />
-    <Late desk={desk} />
+    <Offer pageEditor={pageEditor} />
+    <Late pageEditor={pageEditor} />
   </>
 );

@@ -14,7 +14,7 @@ import { Page } from '../../ui/screen/page.tsx';
 import { Notices } from './notices.tsx';
 import classes from './pages.module.css';
 import { Status } from './status.tsx';
-import { useDesk } from './use-desk.ts';
+import { usePageEditor } from './use-page-editor.ts';
 
 const Compare = lazyDialog(() => import('./compare.tsx'));
 const Preview = lazyDialog(() => import('./preview.tsx'));
@@ -28,13 +28,13 @@ const leaving = {
 } as const;
 
 function Screen({ page: key }: { readonly page: PageKey }) {
-  const desk = useDesk(key);
-  const { page, editor, error, reason, isLate, isDirty, isSaving } = desk;
+  const pageEditor = usePageEditor(key);
+  const { page, editor, error, reason, isLate, isDirty, isSaving } = pageEditor;
   const [shown, setShown] = useState<string>();
   const [compared, setCompared] = useState<string>();
   const [showsVersions, setShowsVersions] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const save = (): void => (isLate ? setAsking(true) : desk.save());
+  const save = (): void => (isLate ? setAsking(true) : pageEditor.save());
   const saveByKey = (): void => {
     if (reason === undefined && !isSaving && !isDialogOpen()) save();
   };
@@ -45,30 +45,30 @@ function Screen({ page: key }: { readonly page: PageKey }) {
       action={
         page && (
           <ActionSubject value="this page">
-            <GatedButton variant="default" reason={undefined} onClick={() => setShown(editor.getHTML())}>
+            <GatedButton variant="default" disabledReason={undefined} onClick={() => setShown(editor.getHTML())}>
               Preview
             </GatedButton>
             {!isLate && (
-              <GatedButton variant="default" reason={reason} onClick={() => setCompared(editor.getHTML())}>
+              <GatedButton variant="default" disabledReason={reason} onClick={() => setCompared(editor.getHTML())}>
                 Compare
               </GatedButton>
             )}
-            <GatedButton variant="default" reason={undefined} onClick={() => setShowsVersions(true)}>
+            <GatedButton variant="default" disabledReason={undefined} onClick={() => setShowsVersions(true)}>
               Earlier versions
             </GatedButton>
-            <GatedButton reason={reason} loading={isSaving} onClick={save}>
+            <GatedButton disabledReason={reason} loading={isSaving} onClick={save}>
               Save
             </GatedButton>
           </ActionSubject>
         )
       }
     >
-      {!page && (error ? <Failed failure={error} onRetry={desk.retry} /> : <Skeleton height={520} />)}
+      {!page && (error ? <Failed failure={error} onRetry={pageEditor.retry} /> : <Skeleton height={520} />)}
       {page && (
         <div className={classes.desk}>
-          <Notices desk={desk} />
-          <Status desk={desk} page={page} />
-          <RichTextEditor editor={editor} isEditable={desk.isEditable} />
+          <Notices pageEditor={pageEditor} />
+          <Status pageEditor={pageEditor} page={page} />
+          <RichTextEditor editor={editor} isEditable={pageEditor.isEditable} />
           <Preview html={shown ?? ''} isOpen={shown !== undefined} onClose={() => setShown(undefined)} />
           <Compare
             saved={page.data}
@@ -88,7 +88,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
             isOpen={isAsking}
             onYes={() => {
               setAsking(false);
-              desk.save();
+              pageEditor.save();
             }}
             onNo={() => setAsking(false)}
           />

@@ -5,14 +5,14 @@ import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { discard as question } from '../../ui/form/guard.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './pages.module.css';
-import type { Desk, Page } from './use-desk.ts';
+import type { Page, PageEditor } from './use-page-editor.ts';
 
 const unsaved = (isKept: boolean): string =>
   isKept ? 'Not saved yet; a draft is kept in this browser' : 'Not saved yet, and this browser can keep no draft';
 
 /** Who saved the page when, and what is not saved yet. */
-export function Status({ desk, page }: { readonly desk: Desk; readonly page: Page }) {
-  const { isDirty, isLate, isKept, discard } = desk;
+export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; readonly page: Page }) {
+  const { isDirty, isLate, isKept, discard } = pageEditor;
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={classes.status}>

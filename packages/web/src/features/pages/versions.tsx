@@ -4,7 +4,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { pages } from '@quarterdeck/contract/pages';
 import { useState } from 'react';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/text/format.ts';
 import { Moment } from '../../ui/time/moment.tsx';
 import { Difference } from './difference.tsx';
 import classes from './pages.module.css';
-import type { Page } from './use-desk.ts';
+import type { Page } from './use-page-editor.ts';
 
 type Version = RowOf<typeof pages.versions>;
 
@@ -105,12 +105,12 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
       <div className={classes.chosenHead}>
         <h3 className={classes.chosenTitle}>Version {version}</h3>
         <SegmentedControl size="xs" aria-label="Compare" data={wholes} value={against} onChange={setAgainst} />
-        <Act
+        <ActionButton
           call={pages.savePage}
           input={{ data_key, data }}
           version={page.version}
           invalidates={[pages.page, pages.versions]}
-          reason={
+          disabledReason={
             isCurrent
               ? 'This is the text that holds now'
               : isDirty
@@ -126,7 +126,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
           onDone={onRestored}
         >
           Restore
-        </Act>
+        </ActionButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it */}
       <section className={classes.chosenText} aria-label={`What changed in version ${version}`} tabIndex={0}>

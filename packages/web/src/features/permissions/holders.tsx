@@ -5,7 +5,7 @@ import { IconUserQuestion } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { List } from '../../data/list/list.tsx';
 import { GroupLink } from '../../domain/access/group-link.tsx';
-import { choicesOfPermissions, saysOf } from '../../domain/access/meanings.ts';
+import { choicesOfPermissions, descriptionOf } from '../../domain/access/permission-descriptions.ts';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
@@ -81,11 +81,11 @@ export default function Holders() {
           label="Permission"
           placeholder="Choose a permission"
           data={choicesOfPermissions}
-          says={saysOf}
+          says={descriptionOf}
           value={permission ?? null}
           onChange={(next) => change(() => ({ permission: next ?? undefined }))}
         />
-        {permission && <p className={classes.says}>{saysOf(permission)}</p>}
+        {permission && <p className={classes.says}>{descriptionOf(permission)}</p>}
       </div>
       {permission === undefined ? (
         <EmptyState icon={<IconUserQuestion />} title="Choose a permission to see who holds it" />

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { type ReactNode, useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { saysOf } from '../../domain/access/meanings.ts';
+import { descriptionOf } from '../../domain/access/permission-descriptions.ts';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -37,7 +37,7 @@ const PermissionLine = ({ row, holder, aside }: RowProps) => (
   <li className={classes.line}>
     <div className={classes.what}>
       <code className={classes.code}>{row.name}</code>
-      <p className={classes.says}>{saysOf(row.name)}</p>
+      <p className={classes.says}>{descriptionOf(row.name)}</p>
     </div>
     {aside}
     <span className={classes.counts}>

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
-import { areas, saysOf } from '../../domain/access/meanings.ts';
+import { areas, descriptionOf } from '../../domain/access/permission-descriptions.ts';
 
 /** A permission as a group or an admin has it. */
 export type Row = OutputOf<typeof permissions.ofGroup>['data'][number];
@@ -23,7 +23,7 @@ export const isHeld = (row: Row): boolean => isGranted(row) || (row.from_groups 
 const matches =
   (text: string) =>
   ({ name }: Row): boolean =>
-    `${name} ${saysOf(name)}`.toLowerCase().includes(text);
+    `${name} ${descriptionOf(name)}`.toLowerCase().includes(text);
 
 /**
  * The rows that match a text, by area, in the order of the areas; codes that this console does not know come last.

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
-const Why = lazyDialog(() => import('../../domain/access/why-dialog.tsx'));
+const PermissionExplanation = lazyDialog(() => import('../../domain/access/permission-explanation-dialog.tsx'));
 
 interface Props {
   readonly admin: { readonly id: number; readonly name: string };
@@ -31,7 +31,7 @@ export function WhyButton({ admin, permission, isAction = false }: Props) {
           </ActionIcon>
         </Tooltip>
       )}
-      <Why admin={admin} permission={permission} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <PermissionExplanation admin={admin} permission={permission} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { session } from '@quarterdeck/contract/session';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
@@ -23,7 +23,7 @@ export function Sessions() {
               key={one.id}
               session={one}
               action={
-                <Act
+                <ActionButton
                   call={session.endSession}
                   input={{ id: one.id }}
                   invalidates={[session.sessions]}
@@ -32,7 +32,7 @@ export function Sessions() {
                   aria-label={`End the session of ${sessionName(one)}`}
                 >
                   End
-                </Act>
+                </ActionButton>
               }
             />
           ))}

@@ -6,7 +6,7 @@ import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../data/access/use-refusal.ts';
 import { isAccepted } from '../../data/client/accepted.ts';
@@ -71,7 +71,7 @@ function SuspendStaff({ id, user, face, reason }: ActionProps) {
   return (
     <>
       {isOffered && (
-        <GatedButton {...face} reason={reason} onClick={ask} {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}>
+        <GatedButton {...face} disabledReason={reason} onClick={ask} {...(isOn ? { 'aria-keyshortcuts': 's' } : {})}>
           Suspend Account
         </GatedButton>
       )}
@@ -120,7 +120,7 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <GatedButton {...face} reason={reason} onClick={() => setOpen(true)}>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
         Set app password
       </GatedButton>
       <DialogForm
@@ -146,13 +146,13 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
 function AutoFollow({ id, user, face, reason }: ActionProps) {
   const isOn = user.auto_follow === 1;
   return (
-    <Act
+    <ActionButton
       call={profiles.autoFollow}
       input={{ user_id: id }}
       invalidates={told}
       accepts={isAccepted}
       {...face}
-      reason={reason}
+      disabledReason={reason}
       confirm={{
         title: isOn ? `Remove ${user.name} from auto-follow?` : `Add ${user.name} to auto-follow?`,
         text: isOn
@@ -162,7 +162,7 @@ function AutoFollow({ id, user, face, reason }: ActionProps) {
       }}
     >
       {isOn ? 'Remove auto-follow' : 'Add auto-follow'}
-    </Act>
+    </ActionButton>
   );
 }
 
@@ -170,7 +170,7 @@ function History({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <GatedButton {...face} reason={reason} onClick={() => setOpen(true)}>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
         History
       </GatedButton>
       <HistoryDialog type="user" id={id} title={user.name} isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -192,7 +192,7 @@ function Groups({ id, user, AssignGroups, face, reason }: ActionsProps & ActionP
   const { name, auth_user_group = [], rights_version } = user;
   return (
     <>
-      <GatedButton {...face} reason={reason} onClick={() => setOpen(true)}>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
         Assign groups
       </GatedButton>
       <AssignGroups
@@ -240,16 +240,16 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
       name: 'lift',
       reason: reasons.lift,
       Button: (face) => (
-        <Act
+        <ActionButton
           call={profiles.unsuspend}
           input={{ user_id: id, revoke: 1 }}
           invalidates={changes}
           {...(reasons.lift ? face : {})}
-          reason={reasons.lift}
+          disabledReason={reasons.lift}
           confirm={liftQuestion(user.name)}
         >
           UnSuspend
-        </Act>
+        </ActionButton>
       ),
     },
     isWarned && {
@@ -276,7 +276,11 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
       name: 'rights',
       reason: reasons.rights,
       Button: (face) => (
-        <GatedButton {...face} reason={reasons.rights} onClick={() => openScreen(`/manage-user-permissions/${id}`)}>
+        <GatedButton
+          {...face}
+          disabledReason={reasons.rights}
+          onClick={() => openScreen(`/manage-user-permissions/${id}`)}
+        >
           Permissions
         </GatedButton>
       ),

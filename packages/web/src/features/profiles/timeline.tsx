@@ -110,7 +110,7 @@ export function Timeline({ id, user }: { readonly id: number; readonly user: Det
     <Card
       title="Timeline"
       action={
-        <GatedButton variant="default" size="compact-sm" reason={refused} onClick={() => setOpen(true)}>
+        <GatedButton variant="default" size="compact-sm" disabledReason={refused} onClick={() => setOpen(true)}>
           Add note
         </GatedButton>
       }

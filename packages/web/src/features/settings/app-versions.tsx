@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { FORCE_UPDATE, settings } from '@quarterdeck/contract/settings';
 import { useState } from 'react';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
@@ -22,12 +22,12 @@ function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLoo
   const label = `Bring back ${previous.app_version}, ${optionLabel(previous.notify_for_update)}`;
   if (previous.notify_for_update === FORCE_UPDATE && unreadableText(previous.app_version) === undefined)
     return (
-      <GatedButton variant="subtle" size="compact-sm" reason={undefined} onClick={() => onLook(previous)}>
+      <GatedButton variant="subtle" size="compact-sm" disabledReason={undefined} onClick={() => onLook(previous)}>
         {label}
       </GatedButton>
     );
   return (
-    <Act
+    <ActionButton
       call={settings.saveAppVersion}
       input={{ device_type, ...previous }}
       version={version}
@@ -36,7 +36,7 @@ function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLoo
       size="compact-sm"
     >
       {label}
-    </Act>
+    </ActionButton>
   );
 }
 
@@ -68,7 +68,7 @@ function Row({ policy }: { readonly policy: Policy }) {
           <GatedButton
             variant="default"
             size="compact-sm"
-            reason={undefined}
+            disabledReason={undefined}
             aria-label={`Edit the version for ${name}`}
             onClick={() => setWanted({ app_version, notify_for_update })}
           >

@@ -1,6 +1,6 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { MOST_RETRIES, urls } from '@quarterdeck/contract/urls';
-import { Act } from '../../data/access/act.tsx';
+import { ActionButton } from '../../data/access/action-button.tsx';
 import { refusalOf } from '../../data/access/use-refusal.ts';
 import { useAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -48,16 +48,16 @@ const button = { variant: 'default', size: 'compact-sm' } as const;
 
 /** Asks the app to try one URL again. */
 export const RetryUrl = ({ row: { id, url, refused } }: { readonly row: Row }) => (
-  <Act
+  <ActionButton
     {...button}
     call={urls.retry}
     input={{ id }}
     invalidates={invalidates}
-    reason={refusalOf(urls.retry, { refused })}
+    disabledReason={refusalOf(urls.retry, { refused })}
     aria-label={`Retry ${url}`}
   >
     Retry
-  </Act>
+  </ActionButton>
 );
 
 const AT_MOST = `The app is asked to try them again: those that are not resolved, ${formatNumber(MOST_RETRIES)} at once, the latest first. What comes of it shows here as the app sends it.`;
@@ -74,17 +74,17 @@ export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
   const { host } = row;
   const { kind } = useShown();
   return (
-    <Act
+    <ActionButton
       {...button}
       call={urls.retry}
       input={{ host, ...kind }}
       invalidates={invalidates}
-      reason={refusalOf(urls.retry, row)}
+      disabledReason={refusalOf(urls.retry, row)}
       confirm={{ title: `Retry the URLs of ${host}`, text: AT_MOST, yes: 'Retry' }}
       aria-label={`Retry the URLs of ${host}`}
     >
       Retry
-    </Act>
+    </ActionButton>
   );
 }
 
@@ -96,7 +96,7 @@ export function RetryShown() {
   );
   const name = which.length === 0 ? 'all failed URLs' : `the failed URLs ${which.join(' ')}`;
   return (
-    <Act
+    <ActionButton
       variant="default"
       call={urls.retry}
       input={{ ...(host ? { host } : {}), ...kind }}
@@ -105,6 +105,6 @@ export function RetryShown() {
       aria-label={`Retry ${name}`}
     >
       {which.length === 0 ? 'Retry all' : 'Retry these'}
-    </Act>
+    </ActionButton>
   );
 }

@@ -5,7 +5,7 @@ import { useOffered } from './page-actions.ts';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Why the button cannot be used just now; without a reason it can. */
-  readonly reason: string | undefined;
+  readonly disabledReason: string | undefined;
   /** It takes the focus when it appears. */
   readonly autoFocus?: boolean;
   /** What the palette calls it, when it is not called by its text. */
@@ -18,17 +18,17 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
  * A button that says why it is disabled: it stays in the tab order, the reason is its tooltip and its description for
  * screen readers. On a page about one thing the palette offers it too.
  */
-export function GatedButton({ reason, actionName, onClick, children, ...rest }: Props) {
+export function GatedButton({ disabledReason, actionName, onClick, children, ...rest }: Props) {
   const id = useId();
   const name = actionName ?? (typeof children === 'string' ? children : undefined);
-  const button = useOffered(rest.loading ? undefined : name, reason, onClick);
-  const isRefused = reason !== undefined;
+  const button = useOffered(rest.loading ? undefined : name, disabledReason, onClick);
+  const isRefused = disabledReason !== undefined;
   const click = (event: MouseEvent): void => {
     if (isRefused) event.preventDefault();
     else onClick();
   };
   return (
-    <Tooltip label={reason} disabled={!isRefused}>
+    <Tooltip label={disabledReason} disabled={!isRefused}>
       <Button
         ref={button}
         {...rest}
@@ -38,7 +38,7 @@ export function GatedButton({ reason, actionName, onClick, children, ...rest }: 
         {children}
         {isRefused && (
           <VisuallyHidden id={id} aria-hidden>
-            {reason}
+            {disabledReason}
           </VisuallyHidden>
         )}
       </Button>

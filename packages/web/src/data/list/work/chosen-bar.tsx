@@ -19,10 +19,10 @@ interface ActionProps {
   readonly onStart: () => void;
 }
 
-function ActionButton({ action: { label, call }, reason, onStart }: ActionProps) {
+function ChosenButton({ action: { label, call }, reason, onStart }: ActionProps) {
   const refusal = reasonOf(useMay(call));
   return (
-    <GatedButton variant="default" size="xs" reason={refusal ?? reason} onClick={onStart}>
+    <GatedButton variant="default" size="xs" disabledReason={refusal ?? reason} onClick={onStart}>
       {label}
     </GatedButton>
   );
@@ -64,7 +64,7 @@ export function ChosenBar<Row, Name extends string>(props: Props<Row, Name>) {
         <b>{formatNumber(count)} chosen</b>
       </span>
       {actions.map((action) => (
-        <ActionButton key={action.name} action={action} reason={reason} onStart={start(action.name)} />
+        <ChosenButton key={action.name} action={action} reason={reason} onStart={start(action.name)} />
       ))}
       <Button variant="subtle" size="compact-sm" onClick={onClear}>
         Clear

@@ -16,7 +16,7 @@ interface ButtonProps {
   readonly onStart: (action: CaseAction) => void;
 }
 
-function ActionButton({ action, item, isOwn, isBack, reason, onStart }: ButtonProps) {
+function CaseActionButton({ action, item, isOwn, isBack, reason, onStart }: ButtonProps) {
   const label = labelOf(action, item.what, isOwn);
   const { isOn } = useShortcut(actionKeys[action], label, () => onStart(action));
   const [first = ''] = actionKeys[action].split(' ');
@@ -24,7 +24,7 @@ function ActionButton({ action, item, isOwn, isBack, reason, onStart }: ButtonPr
     <GatedButton
       variant="default"
       justify="space-between"
-      reason={reason}
+      disabledReason={reason}
       autoFocus={isBack}
       onClick={() => onStart(action)}
       {...(isOn ? { rightSection: <Kbd size="xs">{first}</Kbd>, 'aria-keyshortcuts': first } : {})}
@@ -49,7 +49,7 @@ export const ActionButtons = ({ item, actions, except = [], isRow = false }: Pro
     {actions.offered
       .filter(({ action }) => !except.includes(action))
       .map(({ action, reason }) => (
-        <ActionButton
+        <CaseActionButton
           key={action}
           {...{ action, item, reason }}
           isOwn={actions.isOwn}

@@ -129,7 +129,7 @@ export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
             {undo.text !== undefined && (
               <GatedButton
                 variant="default"
-                reason={undo.reason}
+                disabledReason={undo.reason}
                 onClick={() => {
                   close();
                   undo.run();

@@ -51,7 +51,7 @@ interface BulkButtonProps {
 function BulkButton({ action, what, reason, onStart }: BulkButtonProps) {
   const refusal = reasonOf(useMay(callOf[action], { what }));
   return (
-    <GatedButton variant="default" size="xs" reason={refusal ?? reason} onClick={onStart}>
+    <GatedButton variant="default" size="xs" disabledReason={refusal ?? reason} onClick={onStart}>
       {manyOf[action]}
     </GatedButton>
   );
@@ -173,7 +173,7 @@ export function CaseBar({
       {count === 0 && (shown > 0 || review.isOn) && (
         <GatedButton
           size="xs"
-          reason={review.reason}
+          disabledReason={review.reason}
           onClick={onReview}
           {...(review.isOn ? { variant: 'default' } : {})}
         >

@@ -19,7 +19,7 @@ interface ButtonFace extends Omit<ButtonProps, 'disabled' | 'loading'> {
 }
 
 const Face = ({ label, reason, onOpen, ...rest }: ButtonFace) => (
-  <GatedButton variant="default" {...rest} reason={reason} onClick={onOpen}>
+  <GatedButton variant="default" {...rest} disabledReason={reason} onClick={onOpen}>
     {label}
   </GatedButton>
 );

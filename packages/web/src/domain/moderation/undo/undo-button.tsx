@@ -22,7 +22,7 @@ export function UndoButton({
           <GatedButton
             variant="default"
             size="xs"
-            reason={reason}
+            disabledReason={reason}
             loading={isPending}
             onClick={run}
             {...(preferences.single_keys === 1

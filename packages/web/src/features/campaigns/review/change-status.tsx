@@ -27,7 +27,7 @@ export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
         radius="xl"
         actionName="Change Status"
         aria-label={`${status}: Change Status of ${name}`}
-        reason={reasonOf(useMay(campaigns.changeStatus))}
+        disabledReason={reasonOf(useMay(campaigns.changeStatus))}
         onClick={() => setOpen(true)}
       >
         <Status status={status} />

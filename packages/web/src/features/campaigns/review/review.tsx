@@ -22,7 +22,7 @@ export function Review({ campaign: { id, campaign_name: name, status } }: { read
       <GatedButton
         size="compact-md"
         leftSection={<IconCheck size={16} aria-hidden />}
-        reason={reason}
+        disabledReason={reason}
         loading={approve.isPending}
         onClick={() => approve.mutate({ ids: [id], decision: 'approve' })}
       >
@@ -32,7 +32,7 @@ export function Review({ campaign: { id, campaign_name: name, status } }: { read
         size="compact-md"
         variant="default"
         leftSection={<IconX size={16} aria-hidden />}
-        reason={reason}
+        disabledReason={reason}
         onClick={() => setRejecting(true)}
       >
         Reject

@@ -1,6 +1,6 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { Act } from '../../../data/access/act.tsx';
+import { ActionButton } from '../../../data/access/action-button.tsx';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
@@ -10,7 +10,7 @@ import { Person } from '../person.tsx';
 type Grant = RowOf<typeof conversations.grants>;
 
 const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
-  <Act
+  <ActionButton
     call={conversations.revoke}
     input={{ id }}
     invalidates={[conversations.grants, conversations.requests]}
@@ -25,7 +25,7 @@ const Revoke = ({ grant: { id, admin, user } }: { readonly grant: Grant }) => (
     aria-label={`End the access of ${admin.name}`}
   >
     End access
-  </Act>
+  </ActionButton>
 );
 
 const columns: readonly Column<typeof conversations.grants>[] = [

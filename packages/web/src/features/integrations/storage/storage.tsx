@@ -45,7 +45,7 @@ function Row({ row }: { readonly row: KindOfEvents }) {
             <GatedButton
               variant="default"
               size="compact-sm"
-              reason={undefined}
+              disabledReason={undefined}
               aria-label={`Edit how long ${name} are kept`}
               onClick={() => setOpen(true)}
             >

@@ -59,7 +59,7 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
       </ol>
       <Group justify="flex-end" mt="lg">
         <GatedButton
-          reason={refusalOf(webhooks.resend, data.data)}
+          disabledReason={refusalOf(webhooks.resend, data.data)}
           loading={resend.isPending}
           onClick={() => resend.mutate({ id })}
         >

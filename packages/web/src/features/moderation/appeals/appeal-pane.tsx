@@ -87,7 +87,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
                 <GatedButton
                   key={outcome}
                   variant="default"
-                  reason={refusal}
+                  disabledReason={refusal}
                   autoFocus={cancelled === outcome}
                   onClick={() => setDeciding(outcome)}
                 >

@@ -37,7 +37,7 @@ function Row({ mail }: { readonly mail: Mail }) {
         <GatedButton
           variant="default"
           size="compact-sm"
-          reason={undefined}
+          disabledReason={undefined}
           aria-label={`Edit the mail: ${names[measure]}`}
           onClick={() => setEditing(true)}
         >

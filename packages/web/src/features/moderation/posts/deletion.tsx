@@ -1,7 +1,7 @@
 import { posts } from '@quarterdeck/contract/posts';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Act } from '../../../data/access/act.tsx';
+import { ActionButton } from '../../../data/access/action-button.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
@@ -75,14 +75,14 @@ export function Deleted({ post: { id, deleted } }: Props) {
       </p>
       <div className={classes.actions}>
         {deleted.undo_until && (
-          <Act call={posts.undoRemoval} input={{ id }} invalidates={refreshed} variant="default">
+          <ActionButton call={posts.undoRemoval} input={{ id }} invalidates={refreshed} variant="default">
             Undo
-          </Act>
+          </ActionButton>
         )}
         {refusalOf(posts.restore, deleted) === undefined && (
-          <Act call={posts.restore} input={{ id }} invalidates={refreshed} variant="default">
+          <ActionButton call={posts.restore} input={{ id }} invalidates={refreshed} variant="default">
             Restore
-          </Act>
+          </ActionButton>
         )}
       </div>
     </Banner>

@@ -1,6 +1,6 @@
 import { measures } from '@quarterdeck/contract/measures';
 import { IconEyeOff } from '@tabler/icons-react';
-import { Act } from '../../../data/access/act.tsx';
+import { ActionButton } from '../../../data/access/action-button.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { labelOf } from '../../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
@@ -23,9 +23,9 @@ export function Hidden({ post: { id, hidden, deleted } }: { readonly post: Post 
         {hidden.reason && `: ${hidden.reason}`}
       </p>
       <div className={classes.actions}>
-        <Act call={measures.unhide} input={{ id }} invalidates={refreshed} variant="default">
+        <ActionButton call={measures.unhide} input={{ id }} invalidates={refreshed} variant="default">
           Show again
-        </Act>
+        </ActionButton>
       </div>
     </Banner>
   );

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { useEffect, useRef, useState } from 'react';
-import { Act } from '../../../data/access/act.tsx';
+import { ActionButton } from '../../../data/access/action-button.tsx';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { AddButton } from '../../../data/form/add-button.tsx';
@@ -47,7 +47,7 @@ function Move({
         variant="default"
         size="compact-sm"
         aria-label={`Move ${reason.name} ${by < 0 ? 'up' : 'down'}`}
-        reason={isEnd ? `${reason.name} is the ${by < 0 ? 'first' : 'last'} one` : undefined}
+        disabledReason={isEnd ? `${reason.name} is the ${by < 0 ? 'first' : 'last'} one` : undefined}
         onClick={() => {
           pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
           order.mutate({ ids: ids.toSpliced(place, 1).toSpliced(place + by, 0, reason.id) });
@@ -82,24 +82,24 @@ function Row({ reason, place, ids }: RowProps) {
           <GatedButton
             variant="default"
             size="compact-sm"
-            reason={undefined}
+            disabledReason={undefined}
             aria-label={`Edit ${name}`}
             onClick={() => setEditing(true)}
           >
             Edit
           </GatedButton>
-          <Act
+          <ActionButton
             call={reasons.archive}
             input={{ id, is_archived: isArchived === 1 ? 0 : 1 }}
             version={version}
             invalidates={showsReasons}
-            reason={refusalOf(reasons.archive, reason)}
+            disabledReason={refusalOf(reasons.archive, reason)}
             variant="default"
             size="compact-sm"
             aria-label={isArchived === 1 ? `Bring ${name} back` : `Archive ${name}`}
           >
             {isArchived === 1 ? 'Bring back' : 'Archive'}
-          </Act>
+          </ActionButton>
         </div>
         <EditReason reason={reason} isOpen={isEditing} onClose={() => setEditing(false)} />
       </td>

@@ -3,9 +3,9 @@ import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
-import { choicesOfPermissions, saysOf } from './meanings.ts';
-import classes from './why.module.css';
-import { type Admin, WhyAnswer } from './why-answer.tsx';
+import { choicesOfPermissions, descriptionOf } from './permission-descriptions.ts';
+import classes from './permission-explanation.module.css';
+import { type Admin, PermissionExplanation } from './permission-explanation.tsx';
 
 interface Props {
   /** Who the question is about. */
@@ -19,7 +19,7 @@ interface Props {
 const known = (code: string | null | undefined): Permission | undefined => permissions.find((one) => one === code);
 
 /** "Why may they?": every way in which an admin holds a permission, or that there is none. */
-export default function WhyDialog({ admin, permission, isOpen, onClose }: Props) {
+export default function PermissionExplanationDialog({ admin, permission, isOpen, onClose }: Props) {
   const [code, setCode] = useState(known(permission));
   useEffect(() => {
     if (isOpen) setCode(known(permission));
@@ -31,13 +31,13 @@ export default function WhyDialog({ admin, permission, isOpen, onClose }: Props)
           label="Permission"
           placeholder="Choose a permission"
           data={choicesOfPermissions}
-          says={saysOf}
+          says={descriptionOf}
           value={code ?? null}
           onChange={(next) => setCode(known(next))}
           takesFocus={permission === undefined}
         />
         {code ? (
-          <WhyAnswer admin={admin} permission={code} onGo={onClose} />
+          <PermissionExplanation admin={admin} permission={code} onGo={onClose} />
         ) : (
           <p className={classes.hint}>Choose a permission to see whether they hold it, and what gives it to them.</p>
         )}

@@ -1,21 +1,21 @@
 import { type Permission, permissionAreas } from '@quarterdeck/contract/core/access/permissions';
 
 /** A permission and what it lets its holder do. */
-interface Meaning {
+interface Description {
   readonly code: Permission;
-  readonly says: string;
+  readonly description: string;
 }
 
 /** The permissions of one area of the console. */
 interface Area {
   readonly name: string;
-  readonly permissions: readonly Meaning[];
+  readonly permissions: readonly Description[];
 }
 
 /** All permissions, by area. */
 export const areas: readonly Area[] = Object.entries(permissionAreas).map(([name, area]) => ({
   name,
-  permissions: Object.entries(area).map(([code, { says }]) => ({ code: code as Permission, says })),
+  permissions: Object.entries(area).map(([code, { says }]) => ({ code: code as Permission, description: says })),
 }));
 
 /** The permissions to choose from, by area. */
@@ -25,14 +25,14 @@ export const choicesOfPermissions = areas.map(({ name, permissions }) => ({
 }));
 
 const sentences: ReadonlyMap<string, string> = new Map(
-  areas.flatMap(({ permissions }) => permissions).map(({ code, says }) => [code, says]),
+  areas.flatMap(({ permissions }) => permissions).map(({ code, description }) => [code, description]),
 );
 
 /** What a permission lets its holder do, as a sentence; empty for a code that this console does not know. */
-export const saysOf = (code: string): string => sentences.get(code) ?? '';
+export const descriptionOf = (code: string): string => sentences.get(code) ?? '';
 
 /** The same after "may": `see the list of users`. */
 export function actionOf(code: string): string {
-  const says = saysOf(code);
-  return says === '' ? `use ${code}` : says.charAt(0).toLowerCase() + says.slice(1);
+  const description = descriptionOf(code);
+  return description === '' ? `use ${code}` : description.charAt(0).toLowerCase() + description.slice(1);
 }

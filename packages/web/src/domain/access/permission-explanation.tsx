@@ -8,8 +8,8 @@ import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { GroupLink } from './group-link.tsx';
-import { actionOf } from './meanings.ts';
-import classes from './why.module.css';
+import { actionOf } from './permission-descriptions.ts';
+import classes from './permission-explanation.module.css';
 
 type Reasons = OutputOf<typeof permissions.reasons>['data'];
 type Since = NonNullable<Reasons['direct']>;
@@ -116,7 +116,7 @@ interface Props {
 }
 
 /** Whether an admin may do what a permission allows, and every way in which they hold it. */
-export function WhyAnswer({ admin, permission, onGo }: Props) {
+export function PermissionExplanation({ admin, permission, onGo }: Props) {
   const { data, error, refetch } = useCall(permissions.reasons, { user_id: admin.id, permission });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   return (

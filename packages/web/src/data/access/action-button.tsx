@@ -14,7 +14,7 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
   /** What is asked first. */
   readonly confirm?: Question;
   /** Why it cannot be done just now, whatever the permission. */
-  readonly reason?: string | undefined;
+  readonly disabledReason?: string | undefined;
   readonly version?: number | undefined;
   /** Whether an answer that came with a good status is a success. */
   readonly accepts?: (answer: OutputOf<C>) => boolean;
@@ -26,8 +26,8 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
  * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
  * message appears in the global alert, and what the call changes is loaded again.
  */
-export function Act<C extends Endpoint>(props: Props<C>) {
-  const { call, input, invalidates, confirm, reason, version, accepts, onDone, children, ...rest } = props;
+export function ActionButton<C extends Endpoint>(props: Props<C>) {
+  const { call, input, invalidates, confirm, disabledReason, version, accepts, onDone, children, ...rest } = props;
   const [isAsking, setAsking] = useState(false);
   const verdict = useMay(call, input);
   const write = useWrite(call, { invalidates, version, accepts });
@@ -39,7 +39,7 @@ export function Act<C extends Endpoint>(props: Props<C>) {
     <>
       <GatedButton
         {...rest}
-        reason={reasonOf(verdict) ?? reason}
+        disabledReason={reasonOf(verdict) ?? disabledReason}
         loading={write.isPending}
         onClick={() => (confirm ? setAsking(true) : run())}
       >

@@ -27,7 +27,7 @@ interface Base {
  * A page and the text that is being written of it. What is written is kept as a draft of this person in this browser; a
  * draft that was left behind is offered before anything else is written.
  */
-export function useDesk(key: PageKey) {
+export function usePageEditor(key: PageKey) {
   const person = useSession().user?.id ?? 0;
   const verdict = useMay(pages.savePage);
   const { data, error, refetch } = useCall(pages.page, { data_key: key });
@@ -44,7 +44,7 @@ export function useDesk(key: PageKey) {
   });
   const isEditable = verdict.allowed && base !== undefined && offer === undefined;
 
-  const keep = useDebouncedCallback(
+  const saveDraft = useDebouncedCallback(
     () => {
       const isNew = base !== undefined && !editor.state.doc.eq(base.document);
       const html = editor.getHTML();
@@ -59,7 +59,7 @@ export function useDesk(key: PageKey) {
     isEditable,
     onWritten: () => {
       setDirty(base !== undefined && !editor.state.doc.eq(base.document));
-      keep();
+      saveDraft();
     },
   });
 
@@ -71,12 +71,12 @@ export function useDesk(key: PageKey) {
     setLength(saved.data.length);
   };
   const discard = (): void => {
-    keep.cancel();
+    saveDraft.cancel();
     dropDraft(person, key);
     setOffer(undefined);
     if (page) show(page);
   };
-  const goOn = (): void => {
+  const restoreDraft = (): void => {
     if (!offer || !base) return;
     putText(editor, offer.html);
     setDirty(!editor.state.doc.eq(base.document));
@@ -99,20 +99,20 @@ export function useDesk(key: PageKey) {
   }, [page]);
 
   useEffect(() => {
-    const flush = (): void => keep.flush();
+    const flush = (): void => saveDraft.flush();
     addEventListener('pagehide', flush);
     return () => removeEventListener('pagehide', flush);
-  }, [keep]);
+  }, [saveDraft]);
 
   /** What was sent is what holds now; what was written meanwhile is still to be saved. */
-  const settle = (saved: Page, sent: string, document: Document): void => {
+  const applySaved = (saved: Page, sent: string, document: Document): void => {
     const isAsSent = saved.data === sent;
     const kept = isAsSent ? document : editor.schema.nodeFromJSON(readDocument(saved.data));
     if (!isAsSent && editor.state.doc.eq(document)) putText(editor, saved.data);
     setBase({ version: saved.version, document: kept });
     const hasMore = !editor.state.doc.eq(kept);
     setDirty(hasMore);
-    keep.cancel();
+    saveDraft.cancel();
     if (hasMore)
       keepDraft(person, key, { html: editor.getHTML(), version: saved.version, at: new Date().toISOString() });
     else dropDraft(person, key);
@@ -122,7 +122,7 @@ export function useDesk(key: PageKey) {
     const { doc } = editor.state;
     write.mutate(
       { data_key: key, data: sent },
-      { onSuccess: (answer) => answer.data && settle(answer.data, sent, doc) },
+      { onSuccess: (answer) => answer.data && applySaved(answer.data, sent, doc) },
     );
   };
 
@@ -147,7 +147,7 @@ export function useDesk(key: PageKey) {
     /** Someone else saved the page after the text in the editor began from it. */
     isLate: isLate && !write.isPending,
     offer,
-    goOn,
+    restoreDraft,
     discard,
     save,
     isSaving: write.isPending,
@@ -157,4 +157,4 @@ export function useDesk(key: PageKey) {
 }
 
 /** What the screen of a page works with. */
-export type Desk = ReturnType<typeof useDesk>;
+export type PageEditor = ReturnType<typeof usePageEditor>;
