@@ -9,6 +9,9 @@ export interface OurServer extends Server {
   readonly token: string;
 }
 
+/** With it, the server of a benchmark tells of itself. */
+export const METRICS_TOKEN = 'a token of the benchmarks';
+
 interface Wish {
   /** The built file. */
   readonly main: string;
@@ -30,6 +33,7 @@ export async function startOurServer(database: BenchDatabase, wish: Wish): Promi
         NODE_ENV: 'production',
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'info',
+        METRICS_TOKEN,
         ...wish.environment,
       },
       path: '/readyz',

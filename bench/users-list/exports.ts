@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { METRICS_TOKEN } from '../kit/our-server.ts';
 import type { Server } from '../kit/server.ts';
 
 const SAMPLE_MS = 25;
@@ -50,6 +51,8 @@ export async function exportOnce(
 
 /** The 99th percentile of the delay of the server's event loop since it was last asked for, in milliseconds. */
 export async function eventLoopDelay(server: Server): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+  const metrics = await (
+    await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
 }
