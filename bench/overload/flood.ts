@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** Requests that come at their times, whether or not those before them have been answered. */
 export interface Flood {
   readonly port: number;
-  readonly path: string;
+  /** Asked for in turn. */
+  readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;
   readonly seconds: number;
@@ -14,13 +15,15 @@ export interface Flood {
 /** The result of a flood; times in milliseconds, from the moment that a request was due. */
 export interface FloodResult {
   readonly acceptedPerSecond: number;
-  readonly acceptedP99: number;
+  readonly acceptedP95: number;
   readonly refused: number;
-  readonly refusedP99: number;
+  readonly refusedP95: number;
   /** Answers other than 200 and 503, and connections that broke or were refused. */
   readonly broken: number;
   /** How much later than it was due the last request was sent. */
   readonly late: number;
+  /** What the flood itself took of the processor. */
+  readonly cpuSeconds: number;
 }
 
 /** Floods a server from a process of its own. @throws when that process fails. */

@@ -60,8 +60,8 @@ type ConnectCallback = (
 
 /** A pool that lends a second connection to nobody who holds one, where mistakes are looked for. */
 export class Pool extends pg.Pool {
-  /** Hears how long each connection was waited for. */
-  onLent: ((seconds: number) => void) | undefined;
+  /** Hear how long each connection was waited for. */
+  readonly #listeners: ((seconds: number) => void)[] = [];
   readonly looksForMistakes: boolean;
   /** For whom Kysely asks for a connection right now; undefined when code asks the pool itself. */
   #asksFor: { readonly scope: Scope | undefined } | undefined;
@@ -69,6 +69,11 @@ export class Pool extends pg.Pool {
   constructor(options: pg.PoolConfig, looksForMistakes = false) {
     super(options);
     this.looksForMistakes = looksForMistakes;
+  }
+
+  /** Calls this with how long each connection was waited for. */
+  onLent(listener: (seconds: number) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Runs what asks for a connection at once, before it waits for anything: it is noted in a scope. */
@@ -97,7 +102,10 @@ export class Pool extends pg.Pool {
     const scope = this.#asksFor ? this.#asksFor.scope : scopes.getStore();
     refuseWhileHolding('a connection');
     const before = performance.now();
-    const client = await super.connect().finally(() => this.onLent?.((performance.now() - before) / 1000));
+    const client = await super.connect().finally(() => {
+      const seconds = (performance.now() - before) / 1000;
+      for (const listener of this.#listeners) listener(seconds);
+    });
     if (!scope) return client;
     if (scope.abandoned) {
       client.release();

@@ -4,23 +4,34 @@ import { HttpError } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { isApiRequest } from '../input/api-path.ts';
 
-/** Queries that may wait for each connection of the pool. */
+/** Work that may wait for each connection of the pool, however fast it is done. */
 const WAITING_PER_CONNECTION = 4;
-/** How long more may wait than that: a burst passes, a standing queue does not. */
+/** How long anything may wait for a connection. */
+const MOST_WAIT_MS = 50;
+/** How long it may be more than that: a burst passes, a standing queue does not. */
 const PATIENCE_MS = 100;
 const RETRY_AFTER_SECONDS = 1;
+
+/** What is asked of a pool. */
+type WatchedPool = Pick<Database['pool'], 'waitingCount' | 'onLent'> & { readonly options: { readonly max: number } };
 
 /**
  * Refuses calls of the API before anything is done for them, while more work is in the queue for the
  * database than it gets through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
- * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it exists, not
- * by its length. Health, metrics and the console's files are not calls.
+ * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it makes wait, and for
+ * how long that goes on; one that nothing comes out of, by its length. Health, metrics and the console's files are not calls.
  * @param others how many calls wait for the database without asking for a connection of their own.
  */
-export function shedLoad(app: FastifyInstance, { pool }: Database, others: () => number): void {
+export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: WatchedPool }, others: () => number): void {
   let busySince: number | undefined;
+  let lastWaitMs = 0;
+  pool.onLent((seconds) => {
+    lastWaitMs = seconds * 1000;
+  });
   const isOverloaded = (): boolean => {
-    if (pool.waitingCount + others() <= WAITING_PER_CONNECTION * pool.options.max) {
+    const waiting = pool.waitingCount + others();
+    const isLong = waiting > WAITING_PER_CONNECTION * pool.options.max;
+    if (!isLong && (waiting === 0 || lastWaitMs <= MOST_WAIT_MS)) {
       busySince = undefined;
       return false;
     }

@@ -55,7 +55,7 @@ export function serveMetrics(
     buckets: SECONDS,
     registers,
   });
-  database.pool.onLent = (seconds) => waits.observe(seconds);
+  database.pool.onLent((seconds) => waits.observe(seconds));
   const refusedSignIns = new Counter({
     name: 'sign_in_refusals_total',
     help: 'Sign-ins that were refused, by call and reason',

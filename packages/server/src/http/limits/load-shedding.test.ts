@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { answerFailures } from '../failures.ts';
+import { shedLoad } from './load-shedding.ts';
+
+/** A server before a pool of which the test says how it does. */
+function server() {
+  const app = Fastify();
+  answerFailures(app);
+  let lend: (seconds: number) => void = () => undefined;
+  const pool = {
+    waitingCount: 0,
+    options: { max: 8 },
+    onLent: (listener: (seconds: number) => void): void => {
+      lend = listener;
+    },
+  };
+  let others = 0;
+  shedLoad(app, { pool }, () => others);
+  app.get('/api/v1/anything', async () => ({}));
+  app.get('/healthz', async () => ({}));
+  return {
+    pool,
+    /** Says how long the last connection was waited for. */
+    waited: (milliseconds: number) => lend(milliseconds / 1000),
+    queue: (waiting: number, more = 0) => {
+      pool.waitingCount = waiting;
+      others = more;
+    },
+    status: async (url = '/api/v1/anything') => (await app.inject(url)).statusCode,
+  };
+}
+
+test.each([
+  ['that makes wait for longer than is good', 60, 3, 0],
+  ['that is long, although nothing comes out of it', 0, 33, 0],
+  ['of which most wait without asking for a connection', 0, 10, 23],
+] as const)('a queue %s is refused when it stands', async (_what, wait, waiting, more) => {
+  const { waited, queue, status } = server();
+  waited(wait);
+  queue(waiting, more);
+  expect(await status()).toBe(200);
+  await pause(120);
+  expect(await status()).toBe(503);
+  expect(await status('/healthz')).toBe(200);
+});
+
+test.each([
+  ['short ones that are fast', 40, 30],
+  ['none, however long the last one waited', 500, 0],
+] as const)('queues are no overload: %s', async (_what, wait, waiting) => {
+  const { waited, queue, status } = server();
+  waited(wait);
+  queue(waiting);
+  expect(await status()).toBe(200);
+  await pause(120);
+  expect(await status()).toBe(200);
+});
+
+test('ends with the first connection that is lent in time, and a new queue gets its patience again', async () => {
+  const { waited, queue, status } = server();
+  waited(200);
+  queue(5);
+  await status();
+  await pause(120);
+  expect(await status()).toBe(503);
+  waited(20);
+  expect(await status()).toBe(200);
+  waited(200);
+  expect(await status()).toBe(200);
+  await pause(120);
+  expect(await status()).toBe(503);
+});
