@@ -332,7 +332,9 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
   'palette.find': { input: () => ({ query: 'ann' }) },
-  'palette.things': { input: () => ({ things: 'user.1,post.1,case.1,campaign.1,group.1,transaction.1' }) },
+  'palette.things': {
+    input: ({ appUser, post }) => ({ things: `user.${appUser},post.${post},case.1,campaign.1,group.1,transaction.1` }),
+  },
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'integrations.addKey': {
     input: ({ n }) => ({ name: `Key added ${n}`, scopes: ['write:people'], items_per_second: 100 }),
