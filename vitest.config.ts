@@ -42,6 +42,7 @@ const LONGEST = [
   'test/random-walk',
   'test/target',
   'test/row-refusals',
+  'src/commands/backup',
   'test/migrations',
   'src/features/users/csv',
   'src/features/tiles/tiles',
@@ -83,8 +84,6 @@ export default defineConfig({
           // Far above what any of them takes, so that a busy machine makes none of them fail.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Real clocks on a busy machine: a second try in CI.
-          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
     ],
