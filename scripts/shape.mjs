@@ -114,13 +114,13 @@ const changes = {
     in: ['packages/', 'e2e/'],
     names: /\bview_static_pages\b/,
   },
-  'a widget kind (top_searches)': {
+  'a widget kind (FailedUrlGraph)': {
     in: [
       'packages/contract/src/dashboard/',
       'packages/server/src/features/dashboard/',
       'packages/web/src/features/dashboard/',
     ],
-    names: /top_searches|topSearches|top-searches/,
+    names: /FailedUrlGraph|failedUrlGraph/,
   },
   'an entity with its screen (interests)': {
     in: [

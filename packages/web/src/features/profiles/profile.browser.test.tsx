@@ -3,6 +3,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
@@ -194,6 +195,7 @@ describe('the actions', () => {
     const option = (name: string) => offered.getByRole('option', { name });
     await expect.element(option('Set app password')).toHaveAttribute('aria-selected', 'true');
     expect(offered.getByRole('option').elements()).toHaveLength(names().length);
+    await expectAccessible();
     await userEvent.keyboard('assign groups');
     await expect.element(option('Assign groups')).toHaveAttribute('aria-disabled', 'true');
     await expect
