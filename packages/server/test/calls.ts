@@ -276,6 +276,12 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ n }) => ({ data_key: 'faq', data: `<p>Written ${n} times</p>` }),
     on: () => ({ type: 'setting', id: 3 }),
   },
+  'pages.draft': { input: () => ({ data_key: 'faq' }) },
+  'pages.saveDraft': {
+    input: ({ n }) => ({ data_key: 'faq', data: `<p>Draft ${n}</p>`, version: 1 }),
+    on: onActor,
+  },
+  'pages.removeDraft': { input: () => ({ data_key: 'faq' }), on: onActor },
   'pages.versions': { input: () => ({ data_key: 'faq' }) },
   'pages.versionText': { input: () => ({ data_key: 'faq', version: 1 }) },
   'campaigns.details': { input: ({ campaign }) => ({ id: campaign }) },

@@ -152,6 +152,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /settings': 'view_static_pages',
   'POST /settings': 'update_static_pages',
+  'GET /settings-draft': 'update_static_pages',
+  'PUT /settings-draft': 'update_static_pages',
+  'DELETE /settings-draft': 'update_static_pages',
   'GET /settings-versions': 'view_static_pages',
   'GET /settings-version': 'view_static_pages',
   'GET /change-enrichment-settings': 'change_enrichment_settings',

@@ -20,6 +20,8 @@ const Page = z.object({
   updated_by: z.string().nullable(),
 });
 
+const pageText = () => z.string().max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`);
+
 /** A page as everybody reads it. */
 export const PublicPage = z.object({
   page: pageKey(),
@@ -33,6 +35,12 @@ export const PublicPage = z.object({
       'The text: paragraphs, headings, lists, links to web and mail addresses, and spans with a size and a font; no script, no picture',
     )
     .meta({ examples: ['<p>A text</p>'] }),
+});
+
+const Draft = z.object({
+  data: z.string().describe('HTML with only the elements that the editor offers'),
+  version: z.int().describe('The version of the page that it began from'),
+  written_at: moment(),
 });
 
 const PageVersion = z.object({
@@ -60,11 +68,33 @@ export const pages = {
     emits: ['page.published'],
     versioned: true,
     hasLargeBody: true,
-    input: z.strictObject({
-      data_key: pageKey(),
-      data: z.string().max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`),
-    }),
+    input: z.strictObject({ data_key: pageKey(), data: pageText() }),
     output: answer({ data: Page.optional() }),
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/settings-draft',
+    access: 'update_static_pages',
+    summary: 'What the signed-in admin has written of a page without saving it; null when there is nothing',
+    input: z.strictObject({ data_key: pageKey() }),
+    output: answer({ data: Draft.nullable() }),
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/settings-draft',
+    access: 'update_static_pages',
+    summary: 'Keep what the signed-in admin writes of a page, until they save the page or for 90 days',
+    hasLargeBody: true,
+    input: z.strictObject({ data_key: pageKey(), data: pageText(), version: z.int().min(1).max(1_000_000_000) }),
+    output: answer({ data: Draft.nullable() }),
+  }),
+  removeDraft: endpoint({
+    method: 'DELETE',
+    path: '/settings-draft',
+    access: 'update_static_pages',
+    summary: 'Delete what the signed-in admin has written of a page without saving it',
+    input: z.strictObject({ data_key: pageKey() }),
+    output: answer({}),
   }),
   versions: listEndpoint({
     path: '/settings-versions',

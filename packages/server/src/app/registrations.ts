@@ -38,6 +38,7 @@ import { items as appealItems } from '../features/moderation/appeals/items.ts';
 import { erasure as featureModerationErasure } from '../features/moderation/erasure.ts';
 import { retention as presenceRetention } from '../features/moderation/retention.ts';
 import { erasure as pagesErasure } from '../features/pages/erasure.ts';
+import { retention as draftRetention } from '../features/pages/retention.ts';
 import { erasure as permissionsErasure } from '../features/permissions/erasure.ts';
 import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
@@ -94,6 +95,7 @@ export const retentions: readonly Retention[] = [
   webhooksRetention,
   decisionsRetention,
   retryRetention,
+  draftRetention,
   auditRetention,
   eventRetention,
 ];

@@ -626,6 +626,13 @@ export interface Schema {
     sent_at: Date | null;
     given_up_at: Date | null;
   };
+  page_drafts: {
+    admin_id: number;
+    setting_id: number;
+    data: string;
+    version: number;
+    written_at: Generated<Date>;
+  };
   password_resets: {
     id: Generated<number>;
     sealed_email: Buffer;

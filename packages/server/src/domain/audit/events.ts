@@ -172,6 +172,9 @@ export const events = {
   pages: {
     page: 'page.viewed',
     savePage: 'page.changed',
+    draft: 'page_draft.viewed',
+    saveDraft: 'page_draft.changed',
+    removeDraft: 'page_draft.deleted',
     versions: 'page_versions.listed',
     versionText: 'page_version.viewed',
   },

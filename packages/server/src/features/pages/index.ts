@@ -2,6 +2,7 @@ import { type pages as endpoints, pageNames } from '@quarterdeck/contract/pages'
 import { lockSetting } from '../../domain/settings/setting.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned.ts';
+import { draftOf, removeDraft, saveDraft } from './draft.ts';
 import { pageOf, savePage } from './page.ts';
 import { listVersions, textOf } from './versions.ts';
 
@@ -13,9 +14,24 @@ export const pages: Handlers<typeof endpoints> = {
     lock: ({ input, db }) => lockSetting(db, input.data_key),
     run: async ({ input, admin, db }, before) => {
       const { page, audit } = await savePage(db, admin, before, input);
+      await removeDraft(db, admin.id, input.data_key);
       return { responseMessage: `The page “${pageNames[input.data_key]}” is saved`, data: page, audit };
     },
   }),
+
+  draft: async ({ input, admin, db }) => ({ data: await draftOf(db, admin.id, input.data_key) }),
+
+  saveDraft: async ({ input, admin, db }) => {
+    const data = await saveDraft(db, admin.id, input);
+    const details = { page: input.data_key, characters: data?.data.length ?? 0 };
+    return { responseMessage: 'The draft is kept', data, audit: { target: { type: 'user', id: admin.id }, details } };
+  },
+
+  removeDraft: async ({ input, admin, db }) => {
+    await removeDraft(db, admin.id, input.data_key);
+    const details = { page: input.data_key };
+    return { responseMessage: 'The draft is deleted', audit: { target: { type: 'user', id: admin.id }, details } };
+  },
 
   versions: ({ input, db }) => listVersions(db, input),
 

@@ -35,6 +35,18 @@ interface PageChange {
 }
 
 /**
+ * Leaves of a text what a page may have.
+ * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
+ */
+export function cleanPage(data: string): string {
+  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
+  const text = clean(data);
+  if (text.length > MOST_CHARACTERS)
+    throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
+  return text;
+}
+
+/**
  * Cleans a text and saves it, as a version of its own; the same text again makes none. The audit log has only sizes: the
  * texts are among the versions.
  * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
@@ -45,10 +57,7 @@ export async function savePage(
   before: Setting,
   { data_key, data }: Input,
 ): Promise<PageChange> {
-  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
-  const text = clean(data);
-  if (text.length > MOST_CHARACTERS)
-    throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
+  const text = cleanPage(data);
   await saveSetting(trx, actor, before, text);
   const page = await pageOf(trx, data_key);
   if (page.version > before.version) {

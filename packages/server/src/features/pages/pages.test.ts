@@ -159,4 +159,45 @@ describe('pages', () => {
     );
     expect(answer.statusCode).toBe(403);
   });
+
+  describe('drafts', () => {
+    const draft = async (method: 'GET' | 'PUT' | 'DELETE', input: object, { token } = writer) =>
+      server.send(method, '/settings-draft', input, { token });
+    const keep = async (data: string, by = writer) => draft('PUT', { data_key: 'faq', data, version: 1 }, by);
+    const kept = async (by = writer) => (await draft('GET', { data_key: 'faq' }, by)).json().data;
+
+    beforeEach(() => server.owner.query('delete from page_drafts'));
+
+    test('are cleaned, replaced, and read by nobody else', async () => {
+      expect(await kept()).toBeNull();
+      await keep('<p>First</p>');
+      expect((await keep('<p onclick="x()">Second<script>x()</script></p>')).statusCode).toBe(200);
+      expect(await kept()).toEqual({ data: '<p>Second</p>', version: 1, written_at: expect.any(String) });
+      expect(await kept(other)).toBeNull();
+      expect((await draft('GET', { data_key: 'term' })).json().data).toBeNull();
+      expect((await get('/settings', { data_key: 'faq' })).json().data).toMatchObject({ data: '', version: 1 });
+    });
+
+    test.each([
+      ['too long', 'a'.repeat(200_001)],
+      ['too long when it is written out', '&'.repeat(100_000)],
+      ['nested too deeply', '<u>'.repeat(60_000)],
+    ])('that are %s are refused', async (_, data) => {
+      expect((await keep(data)).statusCode).toBe(422);
+      expect(await kept()).toBeNull();
+    });
+
+    test('are gone when their admin discards them or saves the page, and not when another does', async () => {
+      await keep('<p>Mine</p>');
+      await keep('<p>Theirs</p>', other);
+      await draft('DELETE', { data_key: 'faq' }, other);
+      expect([await kept(), await kept(other)]).toEqual([expect.objectContaining({ data: '<p>Mine</p>' }), null]);
+      await save('<p>Theirs</p>', 1, { token: other.token });
+      expect(await kept()).toMatchObject({ data: '<p>Mine</p>' });
+      expect((await save('<p>Mine</p>', 1)).statusCode).toBe(409);
+      expect(await kept()).toMatchObject({ data: '<p>Mine</p>' });
+      await save('<p>Mine</p>', 2);
+      expect(await kept()).toBeNull();
+    });
+  });
 });
