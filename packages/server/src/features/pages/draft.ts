@@ -1,10 +1,12 @@
 import type { PageKey, pages } from '@quarterdeck/contract/pages';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import { conflict, invalid } from '../../core/errors.ts';
 import { number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { lockSetting } from '../../domain/settings/setting.ts';
 import { cleanPage } from './page.ts';
 
 type Trx = Transaction<Schema>;
@@ -26,22 +28,37 @@ export async function draftOf(db: Db, adminId: number, key: PageKey): Promise<Dr
   return (await selectDraft.first(db, adminId, key)) ?? null;
 }
 
+const selectOwnSave = statement(
+  { version: number },
+  (adminId: number, settingId: number, version: number) => sql`
+    select version from setting_versions
+    where setting_id = ${settingId} and version > ${version}::int and updated_by = ${adminId}
+    limit 1`,
+);
+
 const upsertDraft = statement(
   draftRow,
-  (adminId: number, key: PageKey, data: string, version: number) => sql`
+  (adminId: number, settingId: number, data: string, version: number) => sql`
     insert into page_drafts (admin_id, setting_id, data, version)
-    select ${adminId}, id, ${data}, ${version}::int from settings where data_key = ${key}
+    values (${adminId}, ${settingId}, ${data}, ${version}::int)
     on conflict (admin_id, setting_id) do update set
       data = excluded.data, version = excluded.version, written_at = now()
     returning data, version, written_at`,
 );
 
 /**
- * Cleans a text as a page is cleaned, and keeps it in place of the former draft.
- * @throws HttpError 422 when it is nested too deeply or too long.
+ * Cleans a text as a page is cleaned, and keeps it in place of the former draft. The page is locked: a call that comes after
+ * the same admin saved the page, or while they save it, does not bring the draft back.
+ * @throws HttpError 422 when it is nested too deeply or too long, or the page has no such version; 409 when the admin has
+ * saved the page since that version.
  */
 export async function saveDraft(trx: Trx, adminId: number, { data_key, data, version }: Input): Promise<Draft> {
-  return upsertDraft.one(trx, adminId, data_key, cleanPage(data), version);
+  const cleaned = cleanPage(data);
+  const page = await lockSetting(trx, data_key);
+  if (version > page.version) throw invalid([{ field: 'version', message: 'The page has no such version yet' }]);
+  if (await selectOwnSave.first(trx, adminId, page.id, version))
+    throw conflict('You have saved this page since this draft began; the draft is not kept');
+  return upsertDraft.one(trx, adminId, page.id, cleaned, version);
 }
 
 const deleteDraft = statement(

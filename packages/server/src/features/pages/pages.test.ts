@@ -163,7 +163,7 @@ describe('pages', () => {
   describe('drafts', () => {
     const draft = async (method: 'GET' | 'PUT' | 'DELETE', input: object, { token } = writer) =>
       server.send(method, '/settings-draft', input, { token });
-    const keep = async (data: string, by = writer) => draft('PUT', { data_key: 'faq', data, version: 1 }, by);
+    const keep = async (data: string, by = writer, version = 1) => draft('PUT', { data_key: 'faq', data, version }, by);
     const kept = async (by = writer) => (await draft('GET', { data_key: 'faq' }, by)).json().data;
 
     beforeEach(() => server.owner.query('delete from page_drafts'));
@@ -185,6 +185,30 @@ describe('pages', () => {
     ])('that are %s are refused', async (_, data) => {
       expect((await keep(data)).statusCode).toBe(422);
       expect(await kept()).toBeNull();
+    });
+
+    test('of a version that the page does not have are refused', async () => {
+      expect((await keep('<p>Mine</p>', writer, 2)).statusCode).toBe(422);
+      expect(await kept()).toBeNull();
+    });
+
+    test('do not come back with a call that arrives after their admin saved the page', async () => {
+      await save('<p>Mine</p>', 1);
+      const late = await keep('<p>Min</p>');
+      expect([late.statusCode, late.json().responseMessage]).toEqual([
+        409,
+        'You have saved this page since this draft began; the draft is not kept',
+      ]);
+      expect(await kept()).toBeNull();
+      expect((await keep('<p>Theirs</p>', other)).statusCode).toBe(200);
+      expect((await keep('<p>Mine, again</p>', writer, 2)).statusCode).toBe(200);
+    });
+
+    test('do not come back with a call that runs while their admin saves the page', async () => {
+      for (const version of [1, 2, 3, 4]) {
+        await Promise.all([save(`<p>Mine ${version}</p>`, version), keep('<p>Min</p>', writer, version)]);
+        expect(await kept()).toBeNull();
+      }
     });
 
     test('are gone when their admin discards them or saves the page, and not when another does', async () => {
