@@ -10,6 +10,7 @@ export const csv = [
     ['a formula behind blanks', 'or ascii(ltrim(${text}, ${unseen})) in', 'or ascii(${text}) in'],
     ['a formula behind a character without a width', '...[0x200b, 0x200c,', '...[0x200c,'],
     ['a line break first', 'const LINE_BREAKS = [0x09, 0x0a, 0x0d];', 'const LINE_BREAKS = [0x0a];'],
+    ['a formula with an at sign', `>= 'A' and`, `>= '@' and`],
     ['quoting', 'with (format csv, header)', 'with (format text, header)'],
     ['the names of columns', 'with (format csv, header)', 'with (format csv)'],
   ]),

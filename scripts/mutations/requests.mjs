@@ -13,6 +13,25 @@ export const requests = [
       'if (!holding.getStore()) return;',
     ],
   ]),
+  ...faults(`${SERVER}/core/batches.ts`, beside('core/batches'), [
+    [
+      'nobody joins a batch that has begun',
+      'if (isUnderWay || waiting.length === 0) return;',
+      'if (waiting.length === 0) return;',
+    ],
+    ['a batch for which nobody waits is abandoned', 'if (left === batch.length) abandon();', NOTHING],
+    ['who left before is not asked about', 'waiting = waiting.filter((other) => other !== one);', NOTHING],
+    ['after a failure, the next batch begins', 'end();\n        for (const { reject }', 'for (const { reject }'],
+  ]),
+  ...faults(`${SERVER}/domain/access/find-caller.ts`, beside('domain/access/find-caller'), [
+    ['each caller gets their own row', 'byPlace.get(index + 1)', 'byPlace.get(1)'],
+  ]),
+  ...faults(`${SERVER}/http/limits/load-shedding.ts`, beside('http/limits/load-shedding'), [
+    ['who waits for a look-up counts', 'pool.waitingCount + others()', 'pool.waitingCount'],
+    ['a queue is judged by how long it makes wait', 'lastWaitMs <= MOST_WAIT_MS', 'true'],
+    ['a burst passes', 'performance.now() - busySince > PATIENCE_MS', 'true'],
+    ['an overload ends', 'busySince = undefined;\n      return false;', 'return false;'],
+  ]),
   ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [
     ['the writes of one admin take turns', 'Math.max(1, Math.floor(connections / SHARE))', 'connections * SHARE'],
   ]),
