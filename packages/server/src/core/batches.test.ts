@@ -59,6 +59,7 @@ describe('questions in batches', () => {
     const second = ask('b');
     asked[0]?.fail(new Error('away'));
     await expect(first).rejects.toThrow('away');
+    expect(asked).toHaveLength(2);
     asked[1]?.answer();
     expect(await second).toBe('about b');
   });
@@ -70,6 +71,7 @@ describe('questions in batches', () => {
     leaves[1]?.();
     await expect(second).rejects.toThrow('Nobody waits');
     leaves[0]?.();
+    expect(asked[0]?.isAbandoned).toBe(true);
     await expect(first).rejects.toThrow('abandoned');
     expect(asked[1]?.keys).toEqual(['c', 'd']);
     leaves[2]?.();
