@@ -30,6 +30,7 @@ export const requests = [
     ['who waits for a look-up counts', 'pool.waitingCount + others()', 'pool.waitingCount'],
     ['a queue is judged by how long it makes wait', 'lastWaitMs <= MOST_WAIT_MS', 'true'],
     ['a burst passes', 'performance.now() - busySince > PATIENCE_MS', 'true'],
+    ['a crowd is refused at once', 'return isFull || ', 'return '],
     ['an overload ends', 'busySince = undefined;\n      return false;', 'return false;'],
   ]),
   ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [

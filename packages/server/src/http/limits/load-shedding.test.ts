@@ -58,6 +58,14 @@ test.each([
   expect(await status()).toBe(200);
 });
 
+test('more than eight for each connection never wait, also for a moment', async () => {
+  const { queue, status } = server();
+  queue(64);
+  expect(await status()).toBe(200);
+  queue(65);
+  expect(await status()).toBe(503);
+});
+
 test('ends with the first connection that is lent in time, and a new queue gets its patience again', async () => {
   const { waited, queue, status } = server();
   waited(200);

@@ -6,6 +6,8 @@ import { isApiRequest } from '../input/api-path.ts';
 
 /** Work that may wait for each connection of the pool, however fast it is done. */
 const WAITING_PER_CONNECTION = 4;
+/** More than this may never wait, also for a moment. */
+const MOST_PER_CONNECTION = 8;
 /** How long anything may wait for a connection. */
 const MOST_WAIT_MS = 50;
 /** How long it may be more than that: a burst passes, a standing queue does not. */
@@ -36,7 +38,8 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
       return false;
     }
     busySince ??= performance.now();
-    return performance.now() - busySince > PATIENCE_MS;
+    const isFull = waiting > MOST_PER_CONNECTION * pool.options.max;
+    return isFull || performance.now() - busySince > PATIENCE_MS;
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isOverloaded() || !isApiRequest(request)) return done();
