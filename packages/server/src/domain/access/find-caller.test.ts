@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
 const PEOPLE = 6;
-const CALLS = 60;
+const CALLS = 30;
 
 describe('callers who come at the same time', () => {
   let server: TestServer;

@@ -58,11 +58,11 @@ test.each([
   expect(await status()).toBe(200);
 });
 
-test('more than eight for each connection never wait, also for a moment', async () => {
+test('more than 32 for each connection never wait, also for a moment', async () => {
   const { queue, status } = server();
-  queue(64);
+  queue(256);
   expect(await status()).toBe(200);
-  queue(65);
+  queue(257);
   expect(await status()).toBe(503);
 });
 

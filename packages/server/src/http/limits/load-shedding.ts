@@ -7,7 +7,7 @@ import { isApiRequest } from '../input/api-path.ts';
 /** Work that may wait for each connection of the pool, however fast it is done. */
 const WAITING_PER_CONNECTION = 4;
 /** More than this may never wait, also for a moment. */
-const MOST_PER_CONNECTION = 8;
+const MOST_PER_CONNECTION = 32;
 /** How long anything may wait for a connection. */
 const MOST_WAIT_MS = 50;
 /** How long it may be more than that: a burst passes, a standing queue does not. */
