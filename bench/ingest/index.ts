@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ask, type TimedAnswer } from '../kit/ask.ts';
 import { environmentFor, fillTo } from '../kit/database.ts';
 import { whileRunning } from '../kit/running.ts';
 import { percentile, short, table } from '../kit/statistics.ts';
@@ -20,28 +21,13 @@ const lists = [
   '/failed-urls?page=0&page_limit=10',
 ];
 
-/** How long something took, in milliseconds, and how it was answered. */
-interface TimedAnswer {
-  readonly milliseconds: number;
-  readonly status: number;
-}
-
-async function ask(port: number, token: string, path: string): Promise<TimedAnswer & { readonly body: unknown }> {
-  const begun = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const body = await answer.json();
-  return { milliseconds: performance.now() - begun, status: answer.status, body };
-}
-
 /** Requests pages of lists and the dashboard while other work runs. */
 async function lookOn(port: number, token: string, isOver: () => boolean) {
   const pages: number[] = [];
   const dashboards: TimedAnswer[] = [];
   while (!isOver()) {
-    for (const path of lists) pages.push((await ask(port, token, path)).milliseconds);
-    dashboards.push(await ask(port, token, '/dashboard-data'));
+    for (const path of lists) pages.push((await ask({ port }, token, path)).milliseconds);
+    dashboards.push(await ask({ port }, token, '/dashboard-data'));
     await pause(100);
   }
   return { pages: pages.toSorted((a, b) => a - b), dashboards };
@@ -64,7 +50,7 @@ async function secondsUntilSeen(port: number, token: string, key: string): Promi
     ]),
   });
   for (;;) {
-    const { body } = await ask(port, token, '/searches?page=0&page_limit=10');
+    const { body } = await ask({ port }, token, '/searches?page=0&page_limit=10');
     if (JSON.stringify(body).includes(term)) return (performance.now() - begun) / 1000;
     await pause(20);
   }

@@ -58,6 +58,14 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   };
 }
 
+/** About how many rows a table has; 0 when it is not there. */
+export async function estimatedRows(database: BenchDatabase, table: string): Promise<number> {
+  const [row] = await database.query<{ rows: number }>(
+    `select greatest(0, reltuples)::float8 as rows from pg_class where oid = to_regclass('${table}')`,
+  );
+  return row?.rows ?? 0;
+}
+
 /**
  * Fills a database with scale data, unless it holds as much already.
  * @param more what else `npm run scale` is to add.

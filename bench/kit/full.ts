@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BenchDatabase, fillTo } from './database.ts';
+import { ask } from './ask.ts';
+import { type BenchDatabase, estimatedRows, fillTo } from './database.ts';
 import type { Server } from './server.ts';
 
 const WAIT_MS = 5000;
@@ -23,11 +24,7 @@ async function missing(database: BenchDatabase, users: number): Promise<string[]
   const wishes: string[] = [];
   for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
     const wish = Math.round((rows * users) / MILLION);
-    const [row] = await database.query<{ rows: number }>(
-      `select coalesce(sum(greatest(0, reltuples)), 0)::float8 as rows from pg_class where relkind in ('r', 'p')
-       and oid in (select to_regclass('${name}') union all select inhrelid from pg_inherits where inhparent = to_regclass('${name}'))`,
-    );
-    if ((row?.rows ?? 0) < wish * 0.4) wishes.push(`--${option}`, String(wish));
+    if ((await estimatedRows(database, name)) < wish * 0.4) wishes.push(`--${option}`, String(wish));
   }
   return wishes;
 }
@@ -43,10 +40,8 @@ export const fillAll = async (
 export async function catchUp(server: Server, token: string, say: (step: string) => void): Promise<void> {
   const until = Date.now() + MOST_WAIT_MS;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1/system-checks`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { data } = (await answer.json()) as {
+    const { body } = await ask(server, token, '/system-checks');
+    const { data } = body as {
       readonly data: readonly { name: string; state: string; says: string }[];
     };
     const changes = data.find(({ name }) => name === 'changes');

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { performance } from 'node:perf_hooks';
+import { ask } from './ask.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Setting, whileRunning } from './running.ts';
 import type { Server } from './server.ts';
@@ -58,14 +58,11 @@ export async function measure(server: Server, token: string, probe: Probe, round
   const times: number[] = [];
   let total = '';
   for (let round = -WARM_UPS; round < rounds; round += 1) {
-    const start = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${probe.path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const body = (await answer.json()) as Answer;
-    if (answer.status !== 200) throw new Error(`${probe.path} answered: ${body.responseMessage}`);
-    if (round >= 0) times.push(performance.now() - start);
-    total = totalOf(body);
+    const { milliseconds, status, body } = await ask(server, token, probe.path);
+    const answer = body as Answer;
+    if (status !== 200) throw new Error(`${probe.path} answered: ${answer.responseMessage}`);
+    if (round >= 0) times.push(milliseconds);
+    total = totalOf(answer);
     probe.check?.(body);
   }
   const sorted = times.toSorted((a, b) => a - b);

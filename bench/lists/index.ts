@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { ask } from '../kit/ask.ts';
 import type { BenchDatabase } from '../kit/database.ts';
 import { catchUp, fillAll } from '../kit/full.ts';
 import { type ListTimes, measure, type Probe } from '../kit/lists.ts';
@@ -26,16 +27,12 @@ async function questionOf(database: BenchDatabase, list: ContractList): Promise<
 
 /** The last page that a list can be asked for. */
 async function lastPageOf(server: Server, token: string, question: Question): Promise<number> {
-  const ask = async (more: string) => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${addressOf(question, [], more)}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
-  };
-  const { status, body } = await ask('count=exact');
-  if (status !== 200) throw new Error(`${addressOf(question)} answered: ${String(body.responseMessage)}`);
+  const counted = await ask(server, token, addressOf(question, [], 'count=exact'));
+  const body = counted.body as Readonly<Record<string, unknown>>;
+  if (counted.status !== 200) throw new Error(`${addressOf(question)} answered: ${String(body.responseMessage)}`);
   const last = Math.max(0, Math.ceil(Number(body[question.list.total]) / PAGE_ROWS) - 1);
-  return (await ask(`page=${last}`)).status === 200 ? last : DEEPEST / PAGE_ROWS;
+  const { status } = await ask(server, token, addressOf(question, [], `page=${last}`));
+  return status === 200 ? last : DEEPEST / PAGE_ROWS;
 }
 
 /** The measured cases of one list. */

@@ -1,4 +1,4 @@
-import { type BenchDatabase, fillTo } from '../kit/database.ts';
+import { type BenchDatabase, estimatedRows, fillTo } from '../kit/database.ts';
 
 /** How much is there to be listed. */
 export interface Amount {
@@ -16,22 +16,14 @@ const tables = {
   messages: { name: 'chat_messages', share: 1 },
 } as const;
 
-/** About how many rows a table has; 0 when it is not there. */
-async function estimate(database: BenchDatabase, table: string): Promise<number> {
-  const [row] = await database.query<{ rows: number }>(
-    `select greatest(0, reltuples)::float8 as rows from pg_class where oid = to_regclass('${table}')`,
-  );
-  return row?.rows ?? 0;
-}
-
 /** What `npm run scale` has to add; nothing where nearly as much is there. */
 async function missing(database: BenchDatabase, { rows }: Amount): Promise<string[]> {
   const wishes: string[] = [];
   for (const [option, { name, share }] of Object.entries(tables)) {
-    const lacking = Math.floor(rows * share - (await estimate(database, name)));
+    const lacking = Math.floor(rows * share - (await estimatedRows(database, name)));
     if (lacking > rows * share * 0.2) wishes.push(`--${option}`, String(lacking));
   }
-  if ((await estimate(database, 'user_reports')) < REPORTS / 10) wishes.push('--reports', String(2 * REPORTS));
+  if ((await estimatedRows(database, 'user_reports')) < REPORTS / 10) wishes.push('--reports', String(2 * REPORTS));
   return wishes;
 }
 

@@ -43,17 +43,16 @@ export async function profile(
       });
       const loader = startLoader();
       const headers = { authorization: `Bearer ${server.token}` };
-      const before = server.cpuSeconds();
       const load = { port: server.port, path, headers, connections: CONNECTIONS, seconds: wish.seconds, warmUp: 0 };
       await loader.run({ ...load, seconds: WARM_UP });
       const warm = server.cpuSeconds();
       const measured = await loader.run(load);
       const spent = server.cpuSeconds() - warm;
-      say(`${short(measured.perSecond)} calls a second (${short(warm - before)} s of the processor to warm up)`);
+      say(`${short(measured.perSecond)} calls a second`);
       loader.stop();
       await server.stop();
       const [file = ''] = readdirSync(folder);
-      const { shares } = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, LEAST);
+      const shares = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, LEAST);
       rmSync(folder, { recursive: true });
       tables.push(
         [

@@ -64,20 +64,14 @@ export interface Share {
   readonly share: number;
 }
 
-/** How busy the thread was, and what took its time; what takes less than `least` is one part together. */
-export function sharesOf(
-  profile: Profile,
-  least: number,
-): { readonly busy: number; readonly shares: readonly Share[] } {
+/** What took the time in which the thread was busy; what takes less than `least` is one part together. */
+export function sharesOf(profile: Profile, least: number): readonly Share[] {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const times = new Map<string, number>();
-  let all = 0;
   for (const [index, sample] of profile.samples.entries()) {
     const frame = frames.get(sample);
     const time = profile.timeDeltas[index + 1] ?? 0;
-    if (!frame || time <= 0) continue;
-    all += time;
-    if (frame.functionName === IDLE) continue;
+    if (!frame || frame.functionName === IDLE || time <= 0) continue;
     const part = partOf(frame);
     times.set(part, (times.get(part) ?? 0) + time);
   }
@@ -85,5 +79,5 @@ export function sharesOf(
   const shares = [...times].map(([part, time]) => ({ part, share: time / busy })).toSorted((a, b) => b.share - a.share);
   const large = shares.filter(({ share }) => share >= least);
   const rest = shares.filter(({ share }) => share < least).reduce((sum, { share }) => sum + share, 0);
-  return { busy: busy / all, shares: [...large, { part: 'all others', share: rest }] };
+  return [...large, { part: 'all others', share: rest }];
 }

@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     {
       ...addresses,
       ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
-      // Whoever works on the server meets them; for whoever runs it, each call is faster without.
+      // Developers meet them; in production, each call is faster without.
       looksForMistakes: !config.production,
     },
     onIdleError,

@@ -23,8 +23,8 @@ interface Batches<Key, Value> {
 }
 
 /**
- * Asks at once when nothing is under way; what is asked meanwhile is collected, and asked for together afterwards. Whoever asks
- * is never answered by what began before they asked. A batch for which nobody waits is abandoned.
+ * Asks at once when nothing is under way; what is asked meanwhile is collected, and asked for together afterwards. No one is
+ * answered by what began before they asked. A batch for which nobody waits is abandoned.
  * @param most keys of a batch.
  */
 export function inBatches<Key, Value>(

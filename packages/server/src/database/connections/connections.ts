@@ -23,7 +23,7 @@ interface Scope {
 
 /*
  * Who holds a connection is followed only where mistakes are looked for: following each call (`AsyncLocalStorage`) takes a
- * fifth of the time of a short one.
+ * seventh of the time of a short one.
  */
 const scopes = new AsyncLocalStorage<Scope>();
 /** Set in everything that runs while it holds a connection: a transaction and all that it calls. */
@@ -38,8 +38,8 @@ const mistakes: string[] = [];
 export const takeMistakes = (): readonly string[] => mistakes.splice(0);
 
 /**
- * Where mistakes are looked for, refuses to wait for something scarce (a connection, a turn for hashing) in code that holds a connection. Callers that
- * wait for each other this way stop the whole server once there are as many of them as connections.
+ * Where mistakes are looked for, refuses to wait for something scarce (a connection, a turn for hashing) in code that holds a
+ * connection. Callers that wait for each other this way stop the whole server once there are as many of them as connections.
  * @param what as in `asked for ${what}`.
  * @throws HeldConnection with the name of the call; it becomes a 500, and an error in the log.
  */

@@ -168,7 +168,7 @@ describe('pages', () => {
 
     beforeEach(() => server.owner.query('delete from page_drafts'));
 
-    test('are cleaned, replaced, and read by nobody else', async () => {
+    test('are cleaned, replaced, and read by no other admin', async () => {
       expect(await kept()).toBeNull();
       await keep('<p>First</p>');
       expect((await keep('<p onclick="x()">Second<script>x()</script></p>')).statusCode).toBe(200);
