@@ -365,6 +365,21 @@ describe('mail', () => {
     );
   };
 
+  test('a letter that cannot be read holds up no other', async () => {
+    const server = await testServer({ LOG_LEVEL: 'silent' });
+    await server.owner.query(
+      `insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
+       select 'notice', 'staff@staff.example', 'Of another key', $1, now() + interval '1 hour', now() - interval '1 minute'
+       from generate_series(1, 9)`,
+      [secretsFrom('another secret key of 32 characters').encrypt('A notice')],
+    );
+    await postNotices(server, 1);
+    expect((await server.mailbox.mailTo('staff1@staff.example')).subject).toBe('A notice');
+    const tried = `select from outbox where subject = 'Of another key' and last_error is not null and due_at > now()`;
+    await expect.poll(async () => (await server.owner.query(tried)).rowCount).toBe(9);
+    await server.stop();
+  });
+
   // This one and the next mostly wait: they do so together.
   test.concurrent('a code that has expired is never sent', async () => {
     const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
 import { secretsFrom } from '../core/secrets.ts';
 import { endFutureSessions } from '../domain/access/sessions.ts';
+import { writeAudit } from '../domain/audit/audit.ts';
 import { endSuspensions } from '../domain/moderation/measures/ending.ts';
 import { recallQueues } from '../domain/webhooks/queues.ts';
 import { seeClock } from '../jobs/clock.ts';
@@ -114,6 +116,21 @@ describe('the clock of the database jumps', () => {
       expect.arrayContaining([expect.stringContaining('nothing is deleted')]),
     ]);
     expect((await server.app.inject('/metrics')).body).toContain('system_check_state{check="clock"} 2');
+  });
+
+  test('a row of the audit log is kept from when it was written, also late in a long transaction', async () => {
+    await server.database.db.transaction().execute(async (trx) => {
+      await sql`select pg_sleep(0.2)`.execute(trx);
+      await writeAudit(trx, {
+        event: 'users.listed',
+        outcome: 'done',
+        status: 200,
+        origin: { ip: '', requestId: 'a long transaction' },
+      });
+    });
+    expect(
+      await count('audit_log', `request_id = 'a long transaction' and kept_until > at + interval '12 months - 0.1 s'`),
+    ).toBe(1);
   });
 
   test('what is near the last time that was seen goes on, and is seen', async () => {

@@ -28,7 +28,7 @@ function smtp(config: Config, url: string): Route {
   Object.assign(transport.options, { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS });
   return {
     deliver: async ({ recipient, subject, text }) => {
-      await transport.sendMail({ to: recipient, subject, text });
+      await transport.sendMail({ to: recipient, subject, text: text() });
     },
     check: () =>
       transport.verify().then(
@@ -46,7 +46,8 @@ function files(config: Config, show: (line: string) => void): Route {
     { streamTransport: true, buffer: true, newline: 'unix' },
     { from: config.mailFrom },
   );
-  const deliver = async ({ id, kind, recipient, subject, text }: QueuedEmail): Promise<void> => {
+  const deliver = async ({ id, kind, recipient, subject, text: read }: QueuedEmail): Promise<void> => {
+    const text = read();
     const { message } = await transport.sendMail({ to: recipient, subject, text });
     await mkdir(folder, { recursive: true });
     const moment = new Date().toISOString().replace(/[:.]/g, '-');

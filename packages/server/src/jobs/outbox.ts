@@ -68,7 +68,8 @@ export interface QueuedEmail {
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
-  readonly text: string;
+  /** Reads its text. @throws Error when it was not encrypted with the present secret key. */
+  readonly text: () => string;
   readonly tries: number;
 }
 
@@ -114,7 +115,7 @@ const takeNext = statement(
 export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<QueuedEmail[]> {
   await giveUp(db);
   const rows = await takeNext(db, most);
-  return rows.map(({ sealed_text, ...row }) => ({ ...row, text: secrets.decrypt(sealed_text) }));
+  return rows.map(({ sealed_text, ...row }) => ({ ...row, text: () => secrets.decrypt(sealed_text) }));
 }
 
 /** The letter was delivered: its text is erased. */

@@ -38,7 +38,8 @@ async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecor
         outcome: entry.outcome,
         status: entry.status,
         details: JSON.stringify(entry.details ?? {}),
-        kept_until: sql<Date>`now() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
+        // Like `at`: the two belong together, also when the clock is set while the transaction runs.
+        kept_until: sql<Date>`clock_timestamp() + ${entry.keptForYears ? KEPT.years : KEPT.months}::interval`,
       })),
     )
     .returning('id')

@@ -3,6 +3,7 @@ import { anything } from '../../database/columns.ts';
 import { makeMonths, moveStrayRows, type PartitionedTable, partitionedTables } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { readClock } from '../../jobs/clock.ts';
 import { isDueToday } from '../../jobs/daily.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
 
@@ -14,7 +15,8 @@ const analyzeEvents = statement(
 );
 
 /** Creates the partitions of coming months, and moves rows of the default partition into theirs. */
-async function keepMonths(db: Kysely<Schema>, now = new Date()): Promise<void> {
+async function keepMonths(db: Kysely<Schema>): Promise<void> {
+  const { now } = await readClock(db);
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + AHEAD));
   for (const table of Object.keys(partitionedTables) as PartitionedTable[]) {
     await makeMonths(db, table, now, last);
