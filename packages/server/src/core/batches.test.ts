@@ -53,6 +53,31 @@ describe('questions in batches', () => {
     expect(waiting()).toBe(0);
   });
 
+  test('a slow one holds up the next for a moment only, and counts until it is answered', async () => {
+    const { asked, ask, waiting } = questions();
+    const first = ask('a');
+    const second = ask('b');
+    expect(waiting()).toBe(1);
+    await expect.poll(() => asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    expect(waiting()).toBe(1);
+    const third = ask('c');
+    expect(waiting()).toBe(2);
+    asked[1]?.answer();
+    expect(await second).toBe('about b');
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
+    // The end of the slow one does not let a further one begin.
+    const fourth = ask('d');
+    asked[0]?.answer();
+    expect(await first).toBe('about a');
+    expect(asked).toHaveLength(3);
+    expect(waiting()).toBe(1);
+    asked[2]?.answer();
+    expect(await third).toBe('about c');
+    asked[3]?.answer();
+    expect(await fourth).toBe('about d');
+    expect(waiting()).toBe(0);
+  });
+
   test('a failure is that of its batch, and the next one is asked', async () => {
     const { asked, ask } = questions();
     const first = ask('a');

@@ -18,13 +18,17 @@ interface Waiting<Key, Value> {
 interface Batches<Key, Value> {
   /** Asks about one key. @param whenGone gets what is to be called when nobody waits for the answer any more. */
   ask(key: Key, whenGone: (leave: () => void) => void): Promise<Value>;
-  /** How many wait until they are asked about. */
+  /** How many wait until they are asked about, or for an answer that is slow. */
   waiting(): number;
 }
 
+/** For so long a batch holds up the next one. */
+const PATIENCE_MS = 250;
+
 /**
- * Asks at once when nothing is under way; what is asked meanwhile is collected, and asked for together afterwards. No one is
- * answered by what began before they asked. A batch for which nobody waits is abandoned.
+ * Asks at once when nothing is under way; what is asked meanwhile is collected, and asked for together afterwards, or beside
+ * it when the answer is slow: then its connection may be lost. No one is answered by what began before they asked. A batch for
+ * which nobody waits is abandoned.
  * @param most keys of a batch.
  */
 export function inBatches<Key, Value>(
@@ -33,6 +37,8 @@ export function inBatches<Key, Value>(
 ): Batches<Key, Value> {
   let waiting: Waiting<Key, Value>[] = [];
   let isUnderWay = false;
+  /** How many wait for slow answers. */
+  let slow = 0;
 
   const begin = (): void => {
     if (isUnderWay || waiting.length === 0) return;
@@ -46,9 +52,20 @@ export function inBatches<Key, Value>(
         left += 1;
         if (left === batch.length) abandon();
       };
-    const end = (): void => {
+    let isSlow = false;
+    const beginNext = (): void => {
       isUnderWay = false;
       begin();
+    };
+    const timer = setTimeout(() => {
+      isSlow = true;
+      slow += batch.length;
+      beginNext();
+    }, PATIENCE_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      if (isSlow) slow -= batch.length;
+      else beginNext();
     };
     answers.then(
       (values) => {
@@ -74,5 +91,5 @@ export function inBatches<Key, Value>(
       begin();
     });
 
-  return { ask, waiting: () => waiting.length };
+  return { ask, waiting: () => waiting.length + slow };
 }

@@ -81,7 +81,7 @@ export async function findCaller(db: Db, limits: Limits, presented: Credentials)
 /** Finds callers, many at once. */
 interface CallerFinder {
   readonly findCaller: AccessControl['findCaller'];
-  /** How many wait until the database is asked about them. */
+  /** How many wait until the database is asked about them, or for a slow answer. */
   waiting(): number;
 }
 
