@@ -79,6 +79,10 @@ const faults = [
     what: 'The disk of the database or of DATA_DIR is full; a stop meanwhile',
     tests: ['faults/full-disk.long.test.ts'],
   },
+  {
+    what: 'The clock jumps a year forward and back, a year back and forward; a stop of ten days',
+    tests: ['faults/clock.long.test.ts', 'app/clock.test.ts'],
+  },
   { what: 'The database goes away and comes back', tests: ['reliability.test.ts'], only: /goes away|replaced/ },
   {
     what: 'A statement that takes too long, a queue before the database',
