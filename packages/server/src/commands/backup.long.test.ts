@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startPostgres } from '../../test/production/postgres.ts';
 import { newSandbox } from '../../test/production/processes.ts';
-import { productionTools } from '../../test/production/tools.ts';
+import { otherServers, productionTools } from '../../test/production/tools.ts';
 import { backupWorld } from '../../test/support/backups.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { measured } from '../../test/support/measured.ts';
@@ -87,7 +87,7 @@ describe('a large database', () => {
 
 const tools = productionTools();
 
-describe.skipIf(!tools)('the PostgreSQL of Debian', () => {
+describe.skipIf(!tools)('another PostgreSQL', () => {
   const [world, sandbox] = [backupWorld(), newSandbox()];
   let source: TestDatabase;
 
@@ -100,9 +100,8 @@ describe.skipIf(!tools)('the PostgreSQL of Debian', () => {
     await source.leave();
   });
 
-  test('takes a backup of a newer one, whose backup goes back into the newer one', async () => {
-    if (!tools) return;
-    const postgres = await startPostgres(sandbox, tools.postgres, tools.psql);
+  test.each(otherServers())('takes a backup of the newest one, and gives its own back to it: %s', async (binaries) => {
+    const postgres = await startPostgres(sandbox, binaries, tools?.psql ?? '');
     await postgres.ask(`create role keeper login password 'kept'`, 'postgres');
     await postgres.ask('create database older owner keeper', 'postgres');
     const [{ server_version: version = '' } = {}] = await postgres.ask('show server_version', 'older');

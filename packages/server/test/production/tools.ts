@@ -19,11 +19,25 @@ export interface Tools {
 
 const DEBIAN = '/usr/lib/postgresql';
 
+/**
+ * The folders with `initdb` and `postgres` of each PostgreSQL to try: those of Debian, and those that `POSTGRES_BINARIES` names,
+ * separated by colons.
+ */
+export const otherServers = (): readonly string[] => [
+  ...versions().map((version) => `${DEBIAN}/${version}/bin`),
+  ...(process.env.POSTGRES_BINARIES?.split(':') ?? []),
+];
+
+/** The versions of Debian's PostgreSQL that are installed, the oldest first. */
+function versions(): readonly string[] {
+  const all = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= 15) : [];
+  return all.filter((one) => existsSync(`${DEBIAN}/${one}/bin/initdb`)).sort();
+}
+
 function find(): Tools | undefined {
   const place = (name: string): string | undefined =>
     ['/usr/sbin', '/usr/bin'].map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= 15) : [];
-  const [version] = versions.filter((one) => existsSync(`${DEBIAN}/${one}/bin/initdb`)).sort();
+  const [version] = versions();
   const [psql, pgbouncer, nginx, openssl] = ['psql', 'pgbouncer', 'nginx', 'openssl'].map(place);
   if (!version || !psql || !pgbouncer || !nginx || !openssl) return undefined;
   return { postgres: `${DEBIAN}/${version}/bin`, psql, pgbouncer, nginx, openssl };
