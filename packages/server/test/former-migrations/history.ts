@@ -22,7 +22,7 @@ const asLanded = (...names: readonly Name[]): Migrations =>
 export const LAST_BEFORE_THE_LIST = 'be25924';
 
 /** What has landed since there is a list: nothing of it changes, so that each is a state of its own. */
-const since = (Object.keys(listed) as Name[]).filter((name) => name > '0026').sort();
+export const since = (Object.keys(listed) as Name[]).filter((name) => name > '0026').sort();
 
 /**
  * What each commit did to the migrations until there was a list of what has landed: until then some were changed after

@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -102,6 +103,8 @@ describe.skipIf(!tools)(`a rolling upgrade of two instances under load (${HOW_TO
     expect(odd).toEqual([]);
     expect(await workload.differences()).toEqual([]);
     expect(p95).toBeLessThan(MOST_MS);
+    await running[1]?.stop();
+    await expect(desks[1]?.start(join(folder, 'main.js'))).rejects.toThrow(/newer schema .* start the newer server/);
     await stage.postgres.ask('create database fresh owner quarterdeck_owner', 'postgres');
     const app = stage.postgres.url('quarterdeck_app', 'of-the-server', 'fresh');
     const { database } = await bootstrapDatabase(
