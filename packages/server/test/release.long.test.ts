@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backupWorld } from './support/backups.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { ROOT } from './support/readme.ts';
 import { freePort, processes } from './support/running.ts';
+import { commandsUnder } from './upgrade/operate.ts';
 
 interface Bom {
   readonly specVersion: string;
@@ -26,6 +28,7 @@ const sha256 = (file: string): string => createHash('sha256').update(readFileSyn
 /** What is committed, built twice, at two places, and run in an empty folder. */
 describe('a release', () => {
   const running = processes();
+  const backups = backupWorld();
   let database: TestDatabase;
   let mailbox: Mailbox;
   let dist: string;
@@ -59,6 +62,7 @@ describe('a release', () => {
   });
   afterAll(async () => {
     await running.clear();
+    await backups.end();
     await mailbox.close();
     await database.drop();
   });
@@ -154,6 +158,68 @@ describe('a release', () => {
     expect((await fetch(`${origin}${script}`)).headers.get('content-type')).toContain('javascript');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
+  });
+
+  test('is upgraded and taken back by the commands of docs/operate.md', async () => {
+    const [machine, port] = [running.newFolder(), await freePort()];
+    const [installed, tools] = [join(machine, 'opt'), join(machine, 'tools')];
+    for (const folder of [installed, tools, join(machine, 'backups')]) mkdirSync(folder);
+    const archive = join(dist, `${NAME}.tar.gz`);
+    execFileSync('tar', ['-xzf', archive, '-C', installed, '--strip-components=1']);
+    const empty = await backups.emptyDatabase();
+    const env = {
+      PATH: `${tools}:${process.env.PATH}`,
+      HOME: machine,
+      NODE_ENV: 'production',
+      PORT: port,
+      DATABASE_URL: database.appUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      SECRET_KEY: 'k'.repeat(32),
+      SMTP_URL: mailbox.url,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: running.newFolder(),
+    };
+    const tool = (name: string, script: string): void =>
+      writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    tool('sudo', 'exec "$@"');
+    // What systemd does with the unit: the program in its folder, and SIGTERM to its end.
+    tool(
+      'systemctl',
+      `cd ${installed}
+case $1 in
+  start) setsid node ${MAIN.join(' ')} > ${machine}/log 2>&1 & echo $! > ${machine}/pid ;;
+  stop) kill -TERM "$(cat ${machine}/pid)"; while kill -0 "$(cat ${machine}/pid)" 2> /dev/null; do sleep 0.05; done ;;
+esac`,
+    );
+    const run = async (line: string, more: NodeJS.ProcessEnv = {}): Promise<void> => {
+      const here = line
+        .replace(/quarterdeck-[\d.]+\.tar\.gz/, archive)
+        .replace('/opt/quarterdeck', installed)
+        .replace('/var/backups/quarterdeck', join(machine, 'backups'))
+        .replace(':3000/', `:${port}/`);
+      const command = running.start('sh', ['-c', here], { cwd: installed, env: { ...env, ...more } });
+      expect(await command.ended, `${line}: ${command.said()}`).toBe(0);
+    };
+    const ready = async (): Promise<number> =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await run('systemctl start quarterdeck');
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    const { rows: before } = await database.owner.query('select count(*)::int as admins from admins');
+    writeFileSync(join(installed, 'packages/server/dist/main.js'), 'of the former release');
+    const upgrade = commandsUnder('Upgrade');
+    expect(upgrade).toHaveLength(6);
+    for (const line of upgrade) await run(line);
+    expect(await ready()).toBe(200);
+    expect(check(installed).status).toBe(0);
+    await run('systemctl stop quarterdeck');
+    const back = commandsUnder('Go back');
+    expect(back).toHaveLength(1);
+    const { appUrl, ownerUrl } = empty;
+    for (const line of back) await run(line, { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl });
+    expect((await empty.owner.query('select count(*)::int as admins from admins')).rows).toEqual(before);
   });
 
   function fileWith(name: string, text: string): string {
