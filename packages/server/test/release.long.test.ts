@@ -211,7 +211,10 @@ esac`,
     writeFileSync(join(installed, 'packages/server/dist/main.js'), 'of the former release');
     const upgrade = commandsUnder('Upgrade');
     expect(upgrade).toHaveLength(6);
-    for (const line of upgrade) await run(line);
+    const drill = upgrade.find((line) => line.includes('drill')) ?? '';
+    await expect(run(drill.replace('before-upgrade', 'none'))).rejects.toThrow('DRILL_DATABASE_URL');
+    const scratch = (await backups.emptyDatabase()).ownerUrl;
+    for (const line of upgrade) await run(line, { DRILL_DATABASE_URL: scratch });
     expect(await ready()).toBe(200);
     expect(check(installed).status).toBe(0);
     await run('systemctl stop quarterdeck');

@@ -45,7 +45,7 @@ async function givenPlace(url: string): Promise<Place> {
 
 async function ownPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-drill-'));
-  const embedded = await startEmbedded({ dataDir });
+  const embedded = await startEmbedded({ dataDir, instead: 'set DRILL_DATABASE_URL to an empty database' });
   return {
     app: embedded.appUrl,
     owner: embedded.ownerUrl,

