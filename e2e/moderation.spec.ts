@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './kit/axe.ts';
 import { asOwner } from './kit/database.ts';
+import { filterBy } from './kit/filters.ts';
 import { pressFast } from './kit/keyboard.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
@@ -202,8 +203,7 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     await one.getByRole('cell').nth(3).click();
     await page.getByRole('button', { name: 'Assign to me' }).last().click();
     await expect(page.getByRole('region', { name: /^Case about/ })).toContainText(/Journey \d+/);
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('combobox', { name: 'Assigned' }).selectOption('Assigned to me');
+    await filterBy(page, 'Assigned', 'Assigned to me');
     await expect(page).toHaveURL(/assigned=me/);
     await expect(page.getByRole('checkbox', { name: `Choose ${name}` })).toHaveCount(1);
     await expect(page.getByRole('checkbox', { name: whose ?? '', exact: true })).toHaveCount(1);

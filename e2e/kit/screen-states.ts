@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { addFilter, chip } from './filters.ts';
 import { expect } from './test.ts';
 
 /** A state that a screen can be in, besides the one that it opens in. */
@@ -196,8 +197,16 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     {
       name: 'the days are chosen',
       open: async (page) => {
-        await page.getByRole('combobox', { name: 'Select Date range' }).click();
-        await expect(page.getByRole('dialog', { name: 'Select Date range' })).toBeVisible();
+        await addFilter(page, 'Date range');
+        await expect(page.getByRole('dialog', { name: 'Date range' }).getByLabel('Start: YYYY-MM-DD')).toBeVisible();
+      },
+    },
+    {
+      name: 'filters are set, and one is chosen',
+      search: 'outcome=done&target_type=group',
+      open: async (page) => {
+        await expect(chip(page, 'Outcome: Done')).toBeVisible();
+        await addFilter(page, 'What');
       },
     },
     {

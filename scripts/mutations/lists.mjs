@@ -89,6 +89,14 @@ export const lists = [
   ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [
     ['ten rows when nothing is said', 'export const DEFAULT_PAGE_SIZE = 10;', 'export const DEFAULT_PAGE_SIZE = 25;'],
   ]),
+  ...faults(`${WEB}/ui/list/filters/filter.ts`, web('ui/list/filters/filter'), [
+    ['a range that has one end alone has a chip', 'namesOf(filter).some(', 'namesOf(filter).every('],
+    ['what always stands there has no chip', '!isPinned(filter) && (isLasting(filter) ||', '(isLasting(filter) ||'],
+    ['what holds without being chosen has a chip', '(isLasting(filter) || filter.name', '(filter.name'],
+    ['what was just added has a chip', 'filter.name === added || ', ''],
+    ['what always holds is not offered', '!isPinned(filter) && !isLasting(filter)', '!isPinned(filter)'],
+    ['a filter is found by a part of its name', 'label.toLowerCase().includes(', 'label.toLowerCase().startsWith('],
+  ]),
   ...faults(`${WEB}/ui/list/state.ts`, web('ui/list/state'), [
     ['sorting goes back to the first page', 'order: event.by, direction, page: 0 }', 'order: event.by, direction }'],
     ['another size goes back to the first page', 'size: event.size, page: 0 }', 'size: event.size }'],

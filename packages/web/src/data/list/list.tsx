@@ -2,11 +2,11 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
-import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
+import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { type Filter, placesOf } from '../../ui/list/filters/filter.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Filters } from '../../ui/list/filters/filters.tsx';
 import classes from '../../ui/list/list.module.css';
 import { Pager } from '../../ui/list/pager.tsx';
@@ -31,7 +31,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly search?: Extract<keyof InputOf<C>, string>;
   /** A button beside the search box, for those who look for one. */
   readonly hasSearchButton?: boolean;
-  /** The filters beside it. */
+  /** What it can be filtered by, beside it. */
   readonly filters?: readonly Filter<C>[];
   /** The call that produces the whole filtered set. */
   readonly csv?: Csv;
@@ -56,22 +56,6 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
 }
 
 const Cards = lazyWithRetry(() => import('../../ui/list/cards.tsx'));
-const Chips = lazyWithRetry(
-  async () => ({ default: (await import('../../ui/list/filters/chips.tsx')).Chips }),
-  NoFallback,
-);
-
-/** A filter that holds although it was not chosen, in words. */
-function namedChoice<C extends ListEndpoint>(filters: readonly Filter<C>[], name: string, value: string): string {
-  const filter = filters.find((one) => one.name === name);
-  const options = filter && 'options' in filter ? filter.options : [];
-  return `${filter?.label ?? name}: ${options.find((one) => one.value === value)?.label ?? value}`;
-}
-
-/** More filters than so many fold on smaller screens; beside a search, more places than so many fold on every screen. */
-const MANY = 3;
-const MOST_BESIDE_SEARCH = 5;
-const SMALLER = '(max-width: 1199px)';
 const PHONE = '(max-width: 574px)';
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
@@ -100,10 +84,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     isEarly: views.isOpening,
     pollInterval: props.pollInterval,
   });
-  const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const isFolded =
-    filters.length > MANY && (isSmaller || (search !== undefined && placesOf(filters) > MOST_BESIDE_SEARCH));
   if (!verdict.allowed) return <Refused verdict={verdict} />;
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = <Button onClick={() => dispatch({ type: 'clear' })}>Clear filters</Button>;
@@ -132,13 +113,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
   };
-  const printed =
-    total &&
-    rows &&
-    [
-      `Rows ${rangeText(state.page, state.size, rows.length, total)}`,
-      ...unset.map(([name, value]) => namedChoice(filters, name, value)),
-    ].join('. ');
+  const printed = total && rows && `Rows ${rangeText(state.page, state.size, rows.length, total)}`;
   const sheet = (slots?: RowSlots<C>): ReactNode => (
     <>
       {slots?.bar}
@@ -153,25 +128,17 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   );
   return (
     <div className={classes.list} data-prints="wide">
-      <div
-        className={classes.toolbar}
-        data-filters={filters.length > 0 || undefined}
-        data-folded={isFolded || undefined}
-        style={{ '--places': placesOf(filters) } as CSSProperties}
-      >
-        {search && (
-          <Search
-            value={state.filters[search] ?? ''}
-            onSearch={(value) => dispatch({ type: 'filter', name: search, value })}
-            hasButton={props.hasSearchButton}
-          />
-        )}
-        {filters.length > 0 && <Filters filters={filters} state={state} dispatch={dispatch} isFolded={isFolded} />}
-        {isFiltered && (
-          <Suspense fallback={<div className={classes.chips} data-loading />}>
-            <Chips state={state} dispatch={dispatch} search={search} filters={filters} />
-          </Suspense>
-        )}
+      <div className={classes.toolbar}>
+        <div className={classes.narrow}>
+          {search && (
+            <Search
+              value={state.filters[search] ?? ''}
+              onSearch={(value) => dispatch({ type: 'filter', name: search, value })}
+              hasButton={props.hasSearchButton}
+            />
+          )}
+          <Filters filters={filters} state={state} dispatch={dispatch} search={search} />
+        </div>
         <div className={classes.actions}>
           {!isPart && !views.isUnknown && (
             <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />

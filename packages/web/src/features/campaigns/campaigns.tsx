@@ -68,6 +68,7 @@ const filters: readonly Filter<typeof campaigns.list>[] = [
     name: 'capnStatus',
     label: 'Status',
     kind: 'select',
+    isPinned: true,
     options: CAMPAIGN_STATUSES.map((status) => ({ value: status, label: status })),
   },
 ];

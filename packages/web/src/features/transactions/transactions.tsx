@@ -74,13 +74,14 @@ const filters: readonly Filter<typeof transactions.list>[] = [
     name: 'transaction_type',
     label: 'Transaction type',
     kind: 'select',
+    isPinned: true,
     all: 'Debit and credit',
     options: [
       { value: 'debit', label: typeNames.debit },
       { value: 'credit', label: typeNames.credit },
     ],
   },
-  { name: 'start_date', end: 'end_date', label: 'Date range', kind: 'range' },
+  { name: 'start_date', end: 'end_date', label: 'Date range', kind: 'range', isPinned: true },
 ];
 
 /** The money that campaigns took and were given back. */

@@ -13,6 +13,7 @@ const ofType = {
   name: 'failedType',
   label: 'Failed in',
   kind: 'select',
+  isPinned: true,
   all: 'All',
   options: [{ value: 'failed_in_enrichment', label: 'Failed In Enrichment Service' }],
   resetsOrder: true,

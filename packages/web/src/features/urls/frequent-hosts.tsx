@@ -5,7 +5,7 @@ import { Page } from '../../ui/screen/page.tsx';
 import { frequencyColumns } from './columns.tsx';
 
 const filters: readonly Filter<typeof urls.frequency>[] = [
-  { name: 'start_date', end: 'end_date', label: 'Date range', kind: 'range' },
+  { name: 'start_date', end: 'end_date', label: 'Date range', kind: 'range', isPinned: true },
 ];
 
 /** The hosts that fail most often. */

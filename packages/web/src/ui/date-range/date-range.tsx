@@ -1,15 +1,11 @@
-import { CloseButton, Popover, Skeleton, TextInput } from '@mantine/core';
+import { CloseButton, Popover, TextInput } from '@mantine/core';
 import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import { IconCalendar } from '@tabler/icons-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../dialog/use-escape.ts';
-import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 import classes from './date-range.module.css';
+import { LatePicker, preparePicker } from './late-picker.tsx';
 import { rangeText } from './range-text.ts';
-
-const Picker = lazyWithRetry(() => import('./picker.tsx'));
-/** Loads the popup while someone goes to its field, so that it is there at once. */
-const prepare = (): void => void Picker.preload();
 
 interface Props {
   readonly value: DateRange | undefined;
@@ -21,17 +17,13 @@ interface Props {
   readonly initial?: Preset;
   /** What it is called, when it is not the only one of its screen. */
   readonly name?: string;
-  /** The label above it, among the filters of a list. */
-  readonly filterLabel?: string;
 }
 
 const NAME = 'Select Date range';
-/** The label of a range of days that is the only one of its list. */
-const LABEL = 'Date range';
+const CLEAR = 'Clear Date range';
 
 /** A range of days, in UTC: a field that cannot be typed in and opens a calendar with named ranges. */
-export function DateRangeField({ value, onChange, onClear, initial, name, filterLabel }: Props) {
-  const accessibleName = name ?? (filterLabel === undefined || filterLabel === LABEL ? NAME : filterLabel);
+export function DateRangeField({ value, onChange, onClear, initial, name = NAME }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const wasSet = useRef(false);
@@ -42,10 +34,6 @@ export function DateRangeField({ value, onChange, onClear, initial, name, filter
   }, [initial, value, onChange]);
   const close = (): void => setOpen(false);
   useEscape(isOpen, close);
-  const set = (range: DateRange): void => {
-    onChange(range);
-    if (range.start !== range.end) close();
-  };
   return (
     <Popover
       opened={isOpen}
@@ -58,24 +46,19 @@ export function DateRangeField({ value, onChange, onClear, initial, name, filter
     >
       <Popover.Target>
         <TextInput
-          className={(filterLabel === undefined ? classes.field : classes.filter) ?? ''}
-          label={filterLabel}
+          className={classes.field ?? ''}
           readOnly
           role="combobox"
-          aria-label={accessibleName}
+          aria-label={name}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           placeholder={NAME}
           value={value ? rangeText(value) : ''}
           leftSection={<IconCalendar size={16} aria-hidden />}
-          rightSection={
-            value && onClear ? (
-              <CloseButton size="sm" aria-label={`Clear ${filterLabel ?? LABEL}`} onClick={onClear} />
-            ) : undefined
-          }
-          onPointerEnter={prepare}
-          onFocus={prepare}
+          rightSection={value && onClear ? <CloseButton size="sm" aria-label={CLEAR} onClick={onClear} /> : undefined}
+          onPointerEnter={preparePicker}
+          onFocus={preparePicker}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
             if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
@@ -84,10 +67,8 @@ export function DateRangeField({ value, onChange, onClear, initial, name, filter
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown id={id} role="dialog" aria-label={accessibleName} className={classes.popup ?? ''}>
-        <Suspense fallback={<Skeleton className={classes.place ?? ''} />}>
-          <Picker value={value} onSet={set} onClose={close} />
-        </Suspense>
+      <Popover.Dropdown id={id} role="dialog" aria-label={name} className={classes.popup ?? ''}>
+        <LatePicker value={value} onChange={onChange} onClose={close} />
       </Popover.Dropdown>
     </Popover>
   );

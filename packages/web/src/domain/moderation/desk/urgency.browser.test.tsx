@@ -5,6 +5,7 @@ import { reasons } from '@quarterdeck/contract/reasons';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../../test/api.ts';
+import { filterBy } from '../../../../test/filters.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 type Urgency = NonNullable<RowOf<typeof posts.reported>['urgency']>;
@@ -64,12 +65,9 @@ test.each([
 
 test('cases are narrowed to a reason, a severity, an age and whom they are assigned to', async () => {
   await open();
-  await button('Filters').click();
-  await page.getByRole('combobox', { name: 'Severity' }).selectOptions('Critical');
-  await page.getByRole('combobox', { name: 'Age', exact: true }).selectOptions('Over 3 days');
-  await page.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'Violence' }).click();
-  await page.getByRole('combobox', { name: 'Assignee' }).click();
-  await page.getByRole('option', { name: 'Ann Staff' }).click();
+  await filterBy('Severity', 'Critical');
+  await filterBy('Age', 'Over 3 days');
+  await filterBy('Reason', 'Violence');
+  await filterBy('Assignee', 'Ann Staff');
   await expect.poll(asked).toMatchObject({ severity: 'critical', age: 'days3', reason_id: 5, assignee_id: 9 });
 });

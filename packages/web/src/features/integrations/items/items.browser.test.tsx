@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, exampleAnswer } from '../../../../test/api.ts';
+import { chip, filterBy, filterByText } from '../../../../test/filters.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const main = page.getByRole('main');
@@ -26,11 +27,11 @@ test('what was refused is found by state, type and reason, and shown as it was s
   await expect.element(main.getByRole('cell', { name: '1,200' }).first()).toBeVisible();
   await expectAccessible(main.element() as HTMLElement);
 
-  await main.getByRole('combobox', { name: 'State' }).selectOptions('Waiting');
-  await main.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: 'waiting for a reason' }).click();
+  await chip('State: Refused').click();
+  await page.getByRole('option', { name: 'Waiting' }).click();
+  await filterBy('Reason', 'waiting for a reason');
   await expect.element(main.getByText('waiting for a reason', { exact: false }).last()).toBeVisible();
-  await main.getByRole('textbox', { name: "App's id" }).fill('p-1');
+  await filterByText("App's id", 'p-1');
   await main.getByRole('button', { name: 'Show post p-1' }).click();
   await expect.element(dialog.getByText('"title": "Lamps"')).toBeVisible();
   await expectAccessible(dialog.element() as HTMLElement);

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, exampleAnswer, rowOf } from '../../../../test/api.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
+import { chip } from '../../../../test/filters.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import type { AppealRow } from './words.ts';
 
@@ -97,7 +98,8 @@ test('the list has all appeals when one asks for them', async () => {
   await renderScreen('/appeals?state=all&measure=suspend', { permissions: ['reported_posts'] });
   await expect.element(page.getByRole('row', { name: /Nora North/ })).toBeVisible();
   expect(list.inputs().at(-1)).toMatchObject({ state: 'all', measure: 'suspend' });
-  await page.getByRole('combobox', { name: 'State' }).selectOptions('Overturned');
+  await chip('State: All').click();
+  await page.getByRole('option', { name: 'Overturned' }).click();
   await expect
     .element(
       page

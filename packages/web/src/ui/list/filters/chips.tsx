@@ -1,11 +1,13 @@
-import '@mantine/core/styles/Pill.layer.css';
-import { Button, Pill } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, CloseButton, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { preparePicker } from '../../date-range/late-picker.tsx';
 import { rangeText } from '../../date-range/range-text.ts';
 import { formatDay } from '../../text/format.ts';
-import classes from '../list.module.css';
 import type { ListEvent, ListState } from '../state.ts';
-import type { AnyFilter } from './filter.ts';
+import { type AnyFilter, isLasting, isPinned, isSet, namesOf, withChip } from './filter.ts';
+import { FilterInput } from './filter-input.tsx';
+import { FilterPopover } from './filter-popover.tsx';
+import classes from './filters.module.css';
 
 interface Props {
   readonly state: ListState;
@@ -13,6 +15,15 @@ interface Props {
   /** The filter that the search box fills. */
   readonly search: string | undefined;
   readonly filters: readonly AnyFilter[];
+  /** The one whose popover is open. */
+  readonly open: string | undefined;
+  /** One that was just added, and has no value yet. */
+  readonly added: string | undefined;
+  readonly onOpen: (name: string | undefined) => void;
+  /** Called when one that was added is left without a value. */
+  readonly onDrop: () => void;
+  /** What takes the focus when the last chip is removed. */
+  readonly addButton: RefObject<HTMLButtonElement | null>;
 }
 
 type Loaded = Extract<AnyFilter, { kind: 'loaded' }>;
@@ -20,24 +31,20 @@ type Loaded = Extract<AnyFilter, { kind: 'loaded' }>;
 const LoadedLabel = ({ useLabel, value }: Pick<Loaded, 'useLabel'> & { readonly value: string }) =>
   useLabel(value) ?? value;
 
-interface ValueProps {
-  readonly filter: AnyFilter | undefined;
-  readonly value: string;
-}
-
-function ChipValue({ filter, value }: ValueProps) {
-  if (!filter) return value;
-  if (filter.kind === 'loaded') return <LoadedLabel useLabel={filter.useLabel} value={value} />;
-  if ('options' in filter) return filter.options.find((option) => option.value === value)?.label ?? value;
-  return value;
-}
-
-type Range = Extract<AnyFilter, { kind: 'range' }>;
-
 /** A range for reading; an address may name one of its ends alone. */
 function rangeValue(from: string | undefined, to: string | undefined): string {
   if (from && to) return rangeText({ start: from, end: to });
   return from ? `from ${formatDay(from)}` : `until ${formatDay(to ?? '')}`;
+}
+
+function ValueText({ filter, filters }: { readonly filter: AnyFilter; readonly filters: ListState['filters'] }) {
+  const [value, end] = namesOf(filter).map((name) => filters[name]);
+  if (!isSet(filter, filters)) return 'all' in filter && filter.all ? filter.all : '...';
+  if (filter.kind === 'range') return rangeValue(value, end);
+  if (value === undefined) return '';
+  if (filter.kind === 'loaded') return <LoadedLabel useLabel={filter.useLabel} value={value} />;
+  if ('options' in filter) return filter.options.find((option) => option.value === value)?.label ?? value;
+  return value;
 }
 
 /** The name of an input in words: `userId` and `user_id` are `User id`. */
@@ -48,57 +55,130 @@ const labelOf = (name: string): string =>
     .replaceAll('_', ' ')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-interface ChipProps {
-  readonly label: string;
-  readonly onRemove: () => void;
-  readonly children: ReactNode;
+/** Where the focus goes from a chip that is removed: to the one after it, or before it. */
+const besides = (chip: Element): HTMLElement | null => {
+  const all = [...(chip.parentElement?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+  const own = all.findIndex((one) => chip.contains(one));
+  return all[own + 1] ?? all[own - 1] ?? null;
+};
+
+interface ChipProps extends Omit<Props, 'search' | 'filters' | 'added'> {
+  readonly filter: AnyFilter;
 }
 
-const Chip = ({ label, onRemove, children }: ChipProps) => (
-  <Pill
-    className={classes.chip ?? ''}
-    withRemoveButton
-    onRemove={onRemove}
-    removeButtonProps={{ 'aria-label': `Remove filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
-  >
-    {label}: {children}
-  </Pill>
-);
-
-/** What a list is filtered by, each with a way to take it away. */
-export function Chips({ state, dispatch, search, filters }: Props) {
-  const has = (name: string): boolean => state.filters[name] !== undefined;
-  const ranges = filters.filter((filter): filter is Range => filter.kind === 'range');
-  const shown = ranges.filter(({ name, end }) => has(name) || has(end));
-  const inRange = new Set(ranges.flatMap(({ name, end }) => [name, end]));
-  const others = Object.entries(state.filters).filter(([name]) => !inRange.has(name));
-  const count = shown.length + others.length;
-  if (count === 0) return null;
+/** A filter: a click on it opens its input, its cross, Delete and Backspace take it away. */
+function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: ChipProps) {
+  const { name, label } = filter;
+  const chip = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const has = isSet(filter, state.filters);
+  const change = (values: Readonly<Record<string, string>>): void => {
+    const value = values[name];
+    // Another value of one filter may begin the list again.
+    if (filter.kind !== 'range' && value !== undefined) dispatch({ type: 'filter', name, value });
+    else dispatch({ type: 'filters', values });
+  };
+  const remove = (): void => {
+    const next = isLasting(filter) ? button.current : chip.current && besides(chip.current);
+    (next ?? addButton.current)?.focus();
+    change(Object.fromEntries(namesOf(filter).map((one) => [one, ''])));
+  };
+  const close = (isAsked: boolean): void => {
+    const isLeft = !has && !isLasting(filter);
+    if (isAsked) (isLeft ? addButton : button).current?.focus();
+    onOpen(undefined);
+    if (isLeft) onDrop();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (!has || !['Delete', 'Backspace'].includes(event.key)) return;
+    event.preventDefault();
+    remove();
+  };
   return (
-    <div className={classes.chips}>
-      {shown.map(({ name, end, label }) => (
-        <Chip
-          key={name}
-          label={label}
-          onRemove={() => dispatch({ type: 'filters', values: { [name]: '', [end]: '' } })}
-        >
-          {rangeValue(state.filters[name], state.filters[end])}
-        </Chip>
-      ))}
-      {others.map(([name, value]) => {
-        const filter = filters.find((one) => one.name === name);
-        const label = name === search ? 'Search' : (filter?.label ?? labelOf(name));
-        return (
-          <Chip key={name} label={label} onRemove={() => dispatch({ type: 'filter', name, value: '' })}>
-            <ChipValue filter={filter} value={value} />
-          </Chip>
-        );
-      })}
-      {count > 1 && (
-        <Button variant="subtle" size="compact-xs" onClick={() => dispatch({ type: 'clear' })}>
-          Clear filters
-        </Button>
+    <div ref={chip} className={classes.chip}>
+      <FilterPopover
+        label={label}
+        isOpen={open === name}
+        onClose={close}
+        holdsFocus={filter.kind === 'range'}
+        target={
+          <UnstyledButton
+            ref={button}
+            data-chip
+            className={classes.chipText ?? ''}
+            aria-haspopup="dialog"
+            aria-expanded={open === name}
+            {...(filter.kind === 'range' ? { onPointerEnter: preparePicker, onFocus: preparePicker } : {})}
+            onClick={() => (open === name ? close(true) : onOpen(name))}
+            onKeyDown={press}
+          >
+            {label}:{' '}
+            <b>
+              <ValueText filter={filter} filters={state.filters} />
+            </b>
+          </UnstyledButton>
+        }
+      >
+        <FilterInput
+          filter={filter}
+          filters={state.filters}
+          onChange={change}
+          onDone={() => {
+            // What was chosen is in the address in a moment.
+            button.current?.focus();
+            onOpen(undefined);
+          }}
+        />
+      </FilterPopover>
+      {has && (
+        <CloseButton
+          iconSize={14}
+          className={classes.remove ?? ''}
+          aria-label={`Remove filter ${label}`}
+          onClick={remove}
+        />
       )}
     </div>
+  );
+}
+
+/** What a list is filtered by. What has an input of its own beside the chips is told on paper alone. */
+export function Chips({ state, dispatch, search, filters, ...rest }: Props) {
+  const shown = withChip(filters, state.filters, rest.added);
+  const known = new Set(filters.flatMap(namesOf));
+  const others = Object.keys(state.filters).filter((name) => name !== search && !known.has(name));
+  const elsewhere = filters.filter((filter) => isPinned(filter) && isSet(filter, state.filters));
+  const count = shown.filter((filter) => isSet(filter, state.filters)).length + others.length;
+  const term = search === undefined ? undefined : state.filters[search];
+  return (
+    <>
+      {term !== undefined && <span className={classes.printed}>Search: {term}</span>}
+      {elsewhere.map((filter) => (
+        <span key={filter.name} className={classes.printed}>
+          {filter.label}: <ValueText filter={filter} filters={state.filters} />
+        </span>
+      ))}
+      {shown.map((filter) => (
+        <Chip key={filter.name} filter={filter} state={state} dispatch={dispatch} {...rest} />
+      ))}
+      {others.map((name) => (
+        <div key={name} className={classes.chip}>
+          <span className={classes.chipText}>
+            {labelOf(name)}: <b>{state.filters[name]}</b>
+          </span>
+          <CloseButton
+            iconSize={14}
+            className={classes.remove ?? ''}
+            aria-label={`Remove filter ${labelOf(name)}`}
+            onClick={() => dispatch({ type: 'filter', name, value: '' })}
+          />
+        </div>
+      ))}
+      {count > 1 && (
+        <Button variant="subtle" className={classes.clear ?? ''} onClick={() => dispatch({ type: 'clear' })}>
+          Clear all
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,63 +1,44 @@
 import { NativeSelect } from '@mantine/core';
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
+import { useId } from 'react';
 import { DateRangeField } from '../../date-range/date-range.tsx';
-import classes from '../list.module.css';
 import type { ListEvent, ListState } from '../state.ts';
-import type { AnyFilter, Choice } from './filter.ts';
-import { LocalChoice, RemoteChoice } from './filter-choice.tsx';
-import { TypedFilter } from './filter-typed.tsx';
+import type { PinnedFilter } from './filter.ts';
+import classes from './filters.module.css';
 
-/** What a list with filters gives to their bar. */
-interface FilterBarProps {
-  readonly filters: readonly AnyFilter[];
+interface Props {
+  readonly filters: readonly PinnedFilter[];
   readonly state: ListState;
   readonly dispatch: (event: ListEvent) => void;
-  /** What the button that folds them calls them by. */
-  readonly id: string;
-  /** They are shown although they fold. */
-  readonly isOpen: boolean;
 }
 
-const selectData = (options: readonly Choice[], all = 'Any') => [
-  { value: '', label: all },
-  ...options.map(({ value, label }) => ({ value, label })),
-];
-
-interface ControlProps {
-  readonly filter: Exclude<AnyFilter, { kind: 'range' }>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+interface ControlProps<Kind extends PinnedFilter['kind']> extends Omit<Props, 'filters'> {
+  readonly filter: Extract<PinnedFilter, { kind: Kind }>;
 }
 
-function Control({ filter, value, onChange }: ControlProps) {
-  const { label } = filter;
-  if (filter.kind === 'select')
-    return (
+/** A select with its label inside its frame: as high as everything beside it. */
+function SelectControl({ filter: { name, label, options, all = 'Any' }, state, dispatch }: ControlProps<'select'>) {
+  const id = useId();
+  return (
+    <div className={classes.pinned} data-pinned>
+      <label htmlFor={id}>{label}</label>
       <NativeSelect
-        label={label}
-        classNames={{ input: value === '' ? (classes.unset ?? '') : '' }}
-        value={value}
-        data={selectData(filter.options, filter.all)}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        id={id}
+        variant="unstyled"
+        value={state.filters[name] ?? ''}
+        data={[{ value: '', label: all }, ...options.map((one) => ({ value: one.value, label: one.label }))]}
+        onChange={({ currentTarget }) => dispatch({ type: 'filter', name, value: currentTarget.value })}
       />
-    );
-  if (filter.kind === 'choice')
-    return <LocalChoice label={label} value={value} options={filter.options} onChange={onChange} />;
-  if (filter.kind === 'loaded') return <RemoteChoice filter={filter} value={value} onChange={onChange} />;
-  return <TypedFilter kind={filter.kind} label={label} value={value} onChange={onChange} />;
+    </div>
+  );
 }
 
-interface RangeProps extends Pick<FilterBarProps, 'state' | 'dispatch'> {
-  readonly filter: Extract<AnyFilter, { kind: 'range' }>;
-}
-
-function RangeControl({ filter: { name, end, label }, state, dispatch }: RangeProps) {
+function RangeControl({ filter: { name, end }, state, dispatch }: ControlProps<'range'>) {
   const { [name]: from, [end]: to } = state.filters;
   const set = (range: DateRange): void =>
     dispatch({ type: 'filters', values: { [name]: range.start, [end]: range.end } });
   return (
     <DateRangeField
-      filterLabel={label}
       value={from && to ? { start: from, end: to } : undefined}
       onChange={set}
       onClear={() => set({ start: '', end: '' })}
@@ -65,23 +46,13 @@ function RangeControl({ filter: { name, end, label }, state, dispatch }: RangePr
   );
 }
 
-/** The filters of a list, side by side. */
-export default function FilterBar({ filters, state, dispatch, id, isOpen }: FilterBarProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and cannot be a grid everywhere
-    <div id={id} role="group" aria-label="Filters" className={classes.filters} data-open={isOpen || undefined}>
-      {filters.map((filter) =>
-        filter.kind === 'range' ? (
-          <RangeControl key={filter.name} filter={filter} state={state} dispatch={dispatch} />
-        ) : (
-          <Control
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name] ?? ''}
-            onChange={(value) => dispatch({ type: 'filter', name: filter.name, value })}
-          />
-        ),
-      )}
-    </div>
+/** The filters whose inputs always stand in the toolbar. */
+export default function FilterBar({ filters, state, dispatch }: Props) {
+  return filters.map((filter) =>
+    filter.kind === 'range' ? (
+      <RangeControl key={filter.name} filter={filter} state={state} dispatch={dispatch} />
+    ) : (
+      <SelectControl key={filter.name} filter={filter} state={state} dispatch={dispatch} />
+    ),
   );
 }

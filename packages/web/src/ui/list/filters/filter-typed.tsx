@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { useEffect, useState } from 'react';
-import classes from '../list.module.css';
 import { type TypedKind, tidy } from './typed.ts';
 
 const DEBOUNCE_MS = 1000;
@@ -13,6 +12,8 @@ interface Props {
   /** What the address has. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Called on Enter. */
+  readonly onDone: () => void;
 }
 
 const kinds = {
@@ -20,23 +21,21 @@ const kinds = {
   text: { maxLength: SEARCH_LENGTH },
 } as const;
 
-/** A filter that is typed: it filters a second after the last key, on Enter, and when it is left. */
-export function TypedFilter({ kind, label, value, onChange }: Props) {
+/** A filter that is typed: it filters a second after the last key, on Enter, and when it is left; not after Escape. */
+export function TypedFilter({ kind, label, value, onChange, onDone }: Props) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const apply = (next: string): void => {
-    if (next.trim() !== value) onChange(next);
-  };
-  const applyLater = useDebouncedCallback(apply, DEBOUNCE_MS);
-  const applyNow = (): void => {
-    applyLater.cancel();
-    apply(text);
-  };
+  const applyLater = useDebouncedCallback(
+    (next: string) => {
+      if (next.trim() !== value) onChange(next);
+    },
+    { delay: DEBOUNCE_MS, flushOnUnmount: true },
+  );
   return (
     <TextInput
+      data-autofocus
       label={label}
       placeholder="Any"
-      classNames={{ input: text === '' ? (classes.unset ?? '') : '' }}
       autoComplete="off"
       {...kinds[kind]}
       value={text}
@@ -45,8 +44,14 @@ export function TypedFilter({ kind, label, value, onChange }: Props) {
         setText(next);
         applyLater(next);
       }}
-      onKeyDown={({ key }) => key === 'Enter' && applyNow()}
-      onBlur={applyNow}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') applyLater.cancel();
+        if (event.key !== 'Enter') return;
+        // It would press what takes the focus next.
+        event.preventDefault();
+        applyLater.flush();
+        onDone();
+      }}
     />
   );
 }

@@ -16,11 +16,20 @@ export interface Choices {
   readonly isLoading: boolean;
 }
 
+/**
+ * A filter whose input always stands in the toolbar: the specification of the console shows it on its screen (the status
+ * of campaigns, the type and the days of transactions, what failed of URLs, the days of frequently used URLs). Every other
+ * filter is a chip.
+ */
+interface MaybePinned {
+  readonly isPinned?: true;
+}
+
 /** A fixed, short set of values. */
-interface SelectFilter {
+interface SelectFilter extends MaybePinned {
   readonly kind: 'select';
   readonly options: readonly Choice[];
-  /** What is said for no choice, when it is not "Any". */
+  /** What holds while nothing is chosen, when it is not "Any": its chip always stands there and says it. */
   readonly all?: string;
   /** What the call is sent for no choice, when that is not its own default. */
   readonly otherwise?: string;
@@ -45,7 +54,7 @@ interface TypedFilter {
 }
 
 /** Days from `name` to `end`, both included. */
-interface RangeFilter {
+interface RangeFilter extends MaybePinned {
   readonly kind: 'range';
   readonly end: string;
 }
@@ -61,6 +70,36 @@ export type Filter<C extends ListEndpoint> = {
 /** A filter of whatever list. */
 export type AnyFilter = Filter<ListEndpoint>;
 
-/** How many places side by side filters take: a range of days is as wide as two others. */
-export const placesOf = (filters: readonly AnyFilter[]): number =>
-  filters.reduce((sum, { kind }) => sum + (kind === 'range' ? 2 : 1), 0);
+/** A filter whose input always stands in the toolbar. */
+export type PinnedFilter = Extract<AnyFilter, { kind: 'select' | 'range' }>;
+
+/** Whether the input of a filter always stands in the toolbar. */
+export const isPinned = (filter: AnyFilter): filter is PinnedFilter => 'isPinned' in filter && filter.isPinned === true;
+
+/** Whether a filter has a chip although nothing is chosen: something else than "Any" holds then. */
+export const isLasting = (filter: AnyFilter): boolean => 'all' in filter && filter.all !== undefined;
+
+/** The parameters of the address that a filter has. */
+export const namesOf = (filter: AnyFilter): readonly string[] =>
+  filter.kind === 'range' ? [filter.name, filter.end] : [filter.name];
+
+/** What is chosen, as the address has it. */
+type Values = Readonly<Record<string, string>>;
+
+/** Whether something is chosen. */
+export const isSet = (filter: AnyFilter, set: Values): boolean =>
+  namesOf(filter).some((name) => set[name] !== undefined);
+
+/**
+ * The filters that have a chip.
+ * @param added one that was just added, and has no value yet.
+ */
+export const withChip = (filters: readonly AnyFilter[], set: Values, added: string | undefined): readonly AnyFilter[] =>
+  filters.filter((filter) => !isPinned(filter) && (isLasting(filter) || filter.name === added || isSet(filter, set)));
+
+/** The filters that "+ Filter" can ever offer. */
+export const canBeAdded = (filter: AnyFilter): boolean => !isPinned(filter) && !isLasting(filter);
+
+/** Whether a choice fits what is typed. */
+export const fits = ({ label }: Choice, text: string): boolean =>
+  label.toLowerCase().includes(text.trim().toLowerCase());

@@ -1,56 +1,106 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
-import { Suspense, useId, useState } from 'react';
-import { lazyWithRetry } from '../../lazy/lazy-with-retry.tsx';
-import classes from '../list.module.css';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyWithRetry, NoFallback, ToldInAlert } from '../../lazy/lazy-with-retry.tsx';
 import type { ListEvent, ListState } from '../state.ts';
-import type { AnyFilter } from './filter.ts';
+import { type AnyFilter, canBeAdded, isPinned, isSet, withChip } from './filter.ts';
+import classes from './filters.module.css';
 
-const FilterBar = lazyWithRetry(() => import('./filter-bar.tsx'));
-/** Loads the filters while someone goes to their button. */
-const prepare = (): void => void FilterBar.preload();
+const FilterBar = lazyWithRetry(() => import('./filter-bar.tsx'), NoFallback);
+const AddFilter = lazyWithRetry(() => import('./add-filter.tsx'), ToldInAlert);
+const Chips = lazyWithRetry(async () => ({ default: (await import('./chips.tsx')).Chips }), NoFallback);
 
-/** The places of the filters until they are there. */
-const FilterPlaces = ({ filters }: { readonly filters: readonly AnyFilter[] }) => (
-  <div className={classes.filters} data-loading aria-hidden>
-    {filters.map(({ name, kind }) => (
-      <Skeleton key={name} className={classes.filterPlace ?? ''} data-kind={kind} />
-    ))}
-  </div>
-);
+/** Loads the menu, and what its choice opens, while someone goes to its button. */
+function prepare(): void {
+  void AddFilter.preload();
+  void Chips.preload();
+}
 
 interface Props {
   readonly filters: readonly AnyFilter[];
   readonly state: ListState;
   readonly dispatch: (event: ListEvent) => void;
-  /** They fold behind a button that tells how many are active, and are loaded when it is pressed; on phones all do. */
-  readonly isFolded: boolean;
+  /** The filter that the search box fills. */
+  readonly search: string | undefined;
 }
 
-/** The filters of a list beside its search. */
-export function Filters({ filters, state, dispatch, isFolded }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const active = filters.filter(({ name }) => state.filters[name] !== undefined).length;
+/** The filters of a list beside its search: the inputs that always stand there, a chip for each that is set, and a menu of the others. */
+export function Filters({ filters, state, dispatch, search }: Props) {
+  const [isMenu, setMenu] = useState(false);
+  const [wasMenu, setWasMenu] = useState(false);
+  const [open, setOpen] = useState<string>();
+  const [added, setAdded] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const pinned = filters.filter(isPinned);
+  const has = (name: string): boolean => filters.some((one) => one.name === name && isSet(one, state.filters));
+  if (added !== undefined && open !== added && has(added)) setAdded(undefined);
+  const addable = filters.filter(canBeAdded);
+  const left = addable.filter((filter) => !isSet(filter, state.filters));
+  const hasChips = withChip(filters, state.filters, added).length > 0 || Object.keys(state.filters).length > 0;
+  const add = (
+    <Button
+      ref={button}
+      variant="default"
+      className={classes.add ?? ''}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-label="Add filter"
+      aria-haspopup="dialog"
+      aria-expanded={isMenu}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => {
+        setMenu(!isMenu);
+        setWasMenu(true);
+      }}
+    >
+      Filter
+    </Button>
+  );
   return (
     <>
-      <Button
-        className={classes.fold ?? ''}
-        variant="default"
-        leftSection={<IconFilter size={16} aria-hidden />}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {active > 0 ? `Filters (${active})` : 'Filters'}
-      </Button>
-      {(isOpen || !isFolded) && (
-        <Suspense fallback={<FilterPlaces filters={filters} />}>
-          <FilterBar filters={filters} state={state} dispatch={dispatch} id={id} isOpen={isOpen} />
+      {pinned.length > 0 && (
+        <Suspense
+          fallback={pinned.map(({ name, kind }) => (
+            <Skeleton key={name} className={classes.place ?? ''} data-kind={kind} />
+          ))}
+        >
+          <FilterBar filters={pinned} state={state} dispatch={dispatch} />
         </Suspense>
       )}
+      {hasChips && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
+        <div role="group" aria-label="Filters" className={classes.chips}>
+          <Suspense fallback={<Skeleton className={classes.place ?? ''} />}>
+            <Chips
+              {...{ state, dispatch, search, filters, open, added }}
+              onOpen={setOpen}
+              onDrop={() => setAdded(undefined)}
+              addButton={button}
+            />
+          </Suspense>
+        </div>
+      )}
+      {addable.length > 0 &&
+        (wasMenu ? (
+          <Suspense fallback={add}>
+            <AddFilter
+              filters={left}
+              isOpen={isMenu}
+              target={add}
+              onClose={(isAsked) => {
+                setMenu(false);
+                if (isAsked) button.current?.focus();
+              }}
+              onChoose={(name) => {
+                setMenu(false);
+                setAdded(name);
+                setOpen(name);
+              }}
+            />
+          </Suspense>
+        ) : (
+          add
+        ))}
     </>
   );
 }

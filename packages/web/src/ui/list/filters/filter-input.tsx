@@ -1,0 +1,78 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { LatePicker } from '../../date-range/late-picker.tsx';
+import type { ListState } from '../state.ts';
+import { type AnyFilter, type Choice, namesOf } from './filter.ts';
+import { TypedFilter } from './filter-typed.tsx';
+import { PickList } from './pick-list.tsx';
+
+const DEBOUNCE_MS = 250;
+
+const withValue = (options: readonly Choice[], value: string, label: string): readonly Choice[] =>
+  value === '' || options.some((option) => option.value === value) ? options : [{ value, label }, ...options];
+
+interface LoadedProps {
+  readonly filter: Extract<AnyFilter, { kind: 'loaded' }>;
+  readonly value: string;
+  readonly onPick: (value: string) => void;
+}
+
+/** A choice where what is typed is looked for by the server. */
+function LoadedList({ filter: { useChoices, useLabel, label }, value, onPick }: LoadedProps) {
+  const [text, setText] = useState('');
+  const [query] = useDebouncedValue(text, DEBOUNCE_MS);
+  const { options, isLoading } = useChoices(query);
+  const chosen = useLabel(value) ?? value;
+  return (
+    <PickList
+      label={label}
+      value={value}
+      options={text === '' ? withValue(options, value, chosen) : options}
+      onPick={onPick}
+      isLoading={isLoading}
+      onSearch={setText}
+    />
+  );
+}
+
+interface Props {
+  readonly filter: AnyFilter;
+  readonly filters: ListState['filters'];
+  /** What the parameters of the filter become. */
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  readonly onDone: () => void;
+}
+
+/** The input of one filter, in the popover of its chip. */
+export function FilterInput({ filter, filters, onChange, onDone }: Props) {
+  const { label, kind, name } = filter;
+  const [from = '', to = ''] = namesOf(filter).map((one) => filters[one]);
+  const pick = (next: string): void => {
+    onChange({ [name]: next });
+    onDone();
+  };
+  if (kind === 'range')
+    return (
+      <LatePicker
+        value={from && to ? { start: from, end: to } : undefined}
+        onChange={({ start, end }) => onChange({ [name]: start, [filter.end]: end })}
+        onClose={onDone}
+      />
+    );
+  if (kind === 'loaded') return <LoadedList filter={filter} value={from} onPick={pick} />;
+  if (kind === 'select') {
+    const none = filter.all === undefined ? [] : [{ value: '', label: filter.all }];
+    return <PickList label={label} value={from} options={[...none, ...filter.options]} onPick={pick} />;
+  }
+  if (kind === 'choice')
+    return <PickList label={label} value={from} options={withValue(filter.options, from, from)} onPick={pick} />;
+  return (
+    <TypedFilter
+      kind={kind}
+      label={label}
+      value={from}
+      onChange={(next) => onChange({ [name]: next })}
+      onDone={onDone}
+    />
+  );
+}

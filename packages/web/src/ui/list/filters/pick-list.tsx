@@ -1,0 +1,117 @@
+import { Loader, TextInput } from '@mantine/core';
+import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Choice, fits } from './filter.ts';
+import classes from './filters.module.css';
+
+const MOST = 100;
+/** So many can be seen at once: a keyboard on the screen of a phone would only cover them. */
+const FEW = 8;
+
+interface Props {
+  readonly label: string;
+  /** What is chosen. */
+  readonly value?: string;
+  readonly options: readonly Choice[];
+  readonly onPick: (value: string) => void;
+  readonly isLoading?: boolean;
+  /** Called with what is typed, where the options are looked for by what it calls: they are those that fit. */
+  readonly onSearch?: (text: string) => void;
+}
+
+/** Those of one group stand together, in the order in which the groups come. */
+function inGroups(options: readonly Choice[]): readonly (readonly [string | undefined, readonly Choice[]])[] {
+  const groups = new Map<string | undefined, Choice[]>();
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  return [...groups];
+}
+
+/** One value of several: typing narrows them, the arrow keys go through them, Enter takes the one that is marked. */
+export function PickList({ label, value, options, onPick, isLoading = false, onSearch }: Props) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const groups = inGroups((onSearch ? options : options.filter((one) => fits(one, text))).slice(0, MOST));
+  const shown = groups.flatMap(([, own]) => own);
+  const [wanted, setMarked] = useState<string | undefined>(value);
+  const marked = shown.some((one) => one.value === wanted) ? wanted : shown[0]?.value;
+  const at = shown.findIndex((one) => one.value === marked);
+  useEffect(() => {
+    if (marked !== undefined)
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [marked]);
+  const go = (steps: number): void => setMarked(shown[(at + steps + shown.length) % shown.length]?.value);
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || marked === undefined) return;
+    const run = { ArrowDown: () => go(1), ArrowUp: () => go(-1), Enter: () => onPick(marked) }[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+  const optionId = (one: Choice): string => `${id}-${shown.indexOf(one)}`;
+  const items = (own: readonly Choice[]) =>
+    own.map((one) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box
+      <div
+        key={one.value}
+        id={optionId(one)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={one.value === marked}
+        {...(value === undefined ? {} : { 'aria-checked': one.value === value })}
+        className={classes.option}
+        onPointerMove={() => setMarked(one.value)}
+        onClick={() => onPick(one.value)}
+      >
+        <span>{one.label}</span>
+        {one.value === value && <IconCheck size={16} aria-hidden />}
+      </div>
+    ));
+  return (
+    <div className={classes.pick}>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-haspopup="listbox"
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+        placeholder={label}
+        autoComplete="off"
+        inputMode={onSearch || options.length > FEW ? 'text' : 'none'}
+        maxLength={SEARCH_LENGTH}
+        rightSection={isLoading && <Loader size={14} />}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setMarked(undefined);
+          onSearch?.(currentTarget.value);
+        }}
+        onKeyDown={press}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={classes.options}>
+        {groups.map(([group, own]) =>
+          group === undefined ? (
+            items(own)
+          ) : (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+            <div key={group} role="group" aria-label={group}>
+              <div role="presentation" className={classes.group}>
+                {group}
+              </div>
+              {items(own)}
+            </div>
+          ),
+        )}
+      </div>
+      {shown.length === 0 && (
+        <p role="status" className={classes.nothing}>
+          {isLoading ? 'Loading...' : 'Nothing found'}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { page, userEvent } from 'vitest/browser';
+
+const named = (name: string) => ({ name, exact: true }) as const;
+
+/** The chip of a filter of a list, by its whole text. */
+export const chip = (text: string) => page.getByRole('group', named('Filters')).getByRole('button', named(text));
+
+/** Opens the input of a filter that is not set. */
+export async function addFilter(label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('dialog', { name: 'Add filter' }).getByRole('option', named(label)).click();
+}
+
+/** Sets a filter to one of its options. */
+export async function filterBy(label: string, option: string): Promise<void> {
+  await addFilter(label);
+  await page.getByRole('dialog', named(label)).getByRole('option', named(option)).click();
+}
+
+/** Sets a filter to what is typed. */
+export async function filterByText(label: string, text: string): Promise<void> {
+  await addFilter(label);
+  await page.getByRole('dialog', named(label)).getByRole('textbox', named(label)).fill(text);
+  await userEvent.keyboard('{Enter}');
+}
