@@ -11,6 +11,7 @@ import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
 import { homeOf } from '../support/running.ts';
 import { connectApp, populate, setStage } from './stage.ts';
+import { stopWithin } from './stop.ts';
 import { tried } from './tried.ts';
 import { startWorkload, toldDifferences, type Workload } from './workload.ts';
 
@@ -70,6 +71,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     expect([...flaws, ...found].slice(0, 20)).toEqual([]);
     expect(odd.slice(0, 5)).toEqual([]);
     expect(said).toContain(AUDIT_HOLDS);
+    await stopWithin(stage);
   });
 
   test(`${ON_EMBEDDED} of the embedded PostgreSQL and its server: the same`, async () => {
@@ -148,11 +150,10 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
         `without an answer ${unanswered}; ${events} decisions told; lost, doubled or differing: ${flaws.length + found.length}`,
     );
     for (const pool of opened) await pool.end();
-    const code = await running.stop();
-    await target.receiver.close();
     expect([...flaws, ...found].slice(0, 20)).toEqual([]);
     expect(odd.slice(0, 5)).toEqual([]);
     expect(said).toContain(AUDIT_HOLDS);
-    expect(code).toBe(0);
+    await stopWithin({ running: [running] });
+    await target.receiver.close();
   });
 });

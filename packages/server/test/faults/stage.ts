@@ -40,7 +40,6 @@ export interface Target {
   /** A key of the app with the scopes that a workload needs. */
   readonly key: string;
   readonly receiver: Receiver;
-  readonly webhookSecret: string;
 }
 
 /** The build in production: Debian's PostgreSQL with two roles, instances, a mail server, an app that takes webhooks. */
@@ -110,9 +109,9 @@ export async function connectApp(
     ['key', 'create', 'app', '--scopes', 'write:people,write:events'],
     release,
   );
-  const webhookSecret = adminCommand(sandbox, environment, ['webhook', 'add', receiver.url, '--events', '*'], release);
+  receiver.verifiesWith(adminCommand(sandbox, environment, ['webhook', 'add', receiver.url, '--events', '*'], release));
   await owner.query('update service_keys set items_per_second = 1000000');
-  return { receiver, key, webhookSecret };
+  return { receiver, key };
 }
 
 /** Sets the stage: everything is started and ready. */

@@ -10,6 +10,8 @@ export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
+  /** What it says, verified when it came; undefined when it was not, or its signature is not good. */
+  readonly message: unknown;
 }
 
 /** What a receiver does with a request: a status, or more by hand. */
@@ -21,13 +23,15 @@ export interface Receiver {
   readonly received: readonly ReceivedRequest[];
   /** How it answers from now on; a status alone answers that. */
   answers(behaviour: Behaviour): void;
+  /** Verifies each request that comes from now on: later, the library finds it too old. */
+  verifiesWith(secret: string): void;
   /** Waits until it has so many requests. */
   has(count: number, patienceMs?: number): Promise<readonly ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
 /** Reads a message as an app does, with the public library. @throws when the signature is not good. */
-export const verified = (secret: string, { body, headers }: ReceivedRequest): unknown =>
+export const verified = (secret: string, { body, headers }: Pick<ReceivedRequest, 'body' | 'headers'>): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 /** A certificate for `localhost`. */
@@ -40,18 +44,23 @@ export interface Certificate {
 export async function startReceiver(tls?: Certificate): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
   let behaviour: Behaviour = 200;
+  let secret: string | undefined;
+  const messageIn = (request: Pick<ReceivedRequest, 'body' | 'headers'>): unknown => {
+    try {
+      return secret === undefined ? undefined : verified(secret, request);
+    } catch {
+      return undefined;
+    }
+  };
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
     request.on('end', () => {
       const { headers } = request;
-      const one = {
-        id: String(headers['webhook-id']),
-        headers,
-        body: Buffer.concat(chunks).toString(),
-        at: Date.now(),
-      };
+      const body = Buffer.concat(chunks).toString();
+      const id = String(headers['webhook-id']);
+      const one = { id, headers, body, at: Date.now(), message: messageIn({ headers, body }) };
       received.push(one);
       if (typeof behaviour === 'number') response.writeHead(behaviour).end('so be it');
       else behaviour(request, response, one);
@@ -65,6 +74,9 @@ export async function startReceiver(tls?: Certificate): Promise<Receiver> {
     received,
     answers: (next) => {
       behaviour = next;
+    },
+    verifiesWith: (known) => {
+      secret = known;
     },
     has: async (count, patienceMs = 10_000) => {
       await expect.poll(() => received.length, { timeout: patienceMs, interval: 10 }).toBeGreaterThanOrEqual(count);
