@@ -69,6 +69,8 @@ export const viewsAndSearch = [
       'const { hide: _hidden, ...rest } = writeListState(',
       'const rest = writeListState(',
     ],
+    ['an extra column comes when it is chosen', '(isExtra ? `+${header}` : header)', 'header'],
+    ['an extra column is not there by itself', '=== (column.isExtra === true)', '=== false'],
     ['the order of filters is no difference', '.toSorted(([one], [other]) => (one < other ? -1 : 1))', NOTHING],
     ['a view is open as it was saved', "hasOwnState(shape, address) ? address : { ...address, page: '0' }", 'address'],
     ['hidden columns are a difference', ' ||\n  !isSameSet(hidden, view.shown.hidden_columns)', NOTHING],

@@ -17,7 +17,9 @@ export const hiddenColumns = () =>
   z
     .array(z.string().trim().min(1).max(60))
     .max(40)
-    .describe('The headers of the columns that are not shown')
+    .describe(
+      'The headers of the columns that are not shown; after a plus, of one that is shown though the list comes without it',
+    )
     .meta({ examples: [['Phone']] });
 
 const MOST_FILTERS = 30;

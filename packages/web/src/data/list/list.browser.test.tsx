@@ -286,7 +286,27 @@ describe('the columns', () => {
     await page.getByRole('menuitem', { name: 'Show all columns' }).click();
     await expect.element(sortBy('Phone')).toBeVisible();
     vi.advanceTimersByTime(400);
+    await expect.poll(() => choose.inputs().at(-1)).toEqual({ list: '/users-list', hidden_columns: ['+App id'] });
+    await expect.element(sortBy('App id')).toBeVisible();
+    await page.getByRole('menuitemcheckbox', { name: 'App id' }).click();
+    await expect.element(sortBy('App id')).not.toBeInTheDocument();
+    vi.advanceTimersByTime(400);
     await expect.poll(() => choose.inputs().at(-1)).toEqual({ list: '/users-list', hidden_columns: [] });
+  });
+
+  test('that the list comes without are shown to who chose them', async () => {
+    list.answers(() => ({ users: [rowOf(users.list, { id: 1, name: 'Ann', app_id: 'u-0001' })], total_users: 1 }));
+    await open();
+    await expect.element(cell('Ann').first()).toBeVisible();
+    await expect.element(sortBy('App id')).not.toBeInTheDocument();
+    await columns.click();
+    const choice = page.getByRole('menuitemcheckbox', { name: 'App id' });
+    await expect.element(choice).toHaveAttribute('aria-checked', 'false');
+    choose.answers(({ hidden_columns: hidden = [] }) => ({ data: { hidden_columns: hidden, default_view_id: null } }));
+    await choice.click();
+    await expect.element(page.getByRole('button', { name: 'Copy u-0001' })).toBeVisible();
+    await expect.element(sortBy('Phone')).toBeVisible();
+    await expect.poll(() => choose.inputs()).toEqual([{ list: '/users-list', hidden_columns: ['+App id'] }]);
   });
 
   test('and views are not offered by a server that keeps none', async () => {

@@ -143,7 +143,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
           {!isPart && !views.isUnknown && (
             <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />
           )}
-          {!views.isUnknown && <ColumnsButton call={call} headers={columnsToChoose(props.columns)} views={views} />}
+          {!views.isUnknown && <ColumnsButton call={call} columns={columnsToChoose(props.columns)} views={views} />}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}
         </div>

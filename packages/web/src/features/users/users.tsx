@@ -8,6 +8,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
+import { Copyable } from '../../ui/text/copyable.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { UserWork } from './user-work.tsx';
@@ -38,6 +39,7 @@ const columns: readonly Column<typeof users.list>[] = [
     width: 92,
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'App id', cell: ({ app_id: appId }) => <Copyable text={appId} />, isExtra: true, width: 216 },
 ];
 
 const yesOrNo = [

@@ -13,6 +13,8 @@ export interface Column<C extends ListEndpoint> {
    * a fact below it. What the row leads to says what is off the card.
    */
   readonly card?: 'picture' | 'title' | 'mark' | 'actions' | 'off';
+  /** The list comes without it: it is shown to who chooses it. */
+  readonly isExtra?: true;
   /** Pixels; columns without a width share what is left. */
   readonly width?: number;
 }

@@ -11,7 +11,7 @@ import { useChangeAddress } from '../../../ui/screen/address.ts';
 import { keyOf, useWrite } from '../../client/queries.ts';
 import { queryClient } from '../../client/query-client.ts';
 import type { ViewsOfList } from './use-views.ts';
-import { hiddenIn, marked, withHidden } from './view-state.ts';
+import { type ChosenColumn, hiddenIn, isVisible, marked, noteOf, withHidden } from './view-state.ts';
 
 const SAVE_MS = 400;
 
@@ -48,34 +48,35 @@ function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) =>
 interface Props extends LateMenu {
   readonly call: ListEndpoint;
   /** All columns; the first one stays. */
-  readonly headers: readonly string[];
+  readonly columns: readonly ChosenColumn[];
   readonly views: ViewsOfList;
 }
 
 /** The menu of the columns of a list. */
-export default function ColumnsMenu({ call, headers, views, ...menu }: Props) {
+export default function ColumnsMenu({ call, columns, views, ...menu }: Props) {
   const hide = useHide(call, views);
-  const hidden = views.hidden.filter((header) => headers.includes(header));
-  const [first] = headers;
-  const turn = (header: string): void =>
+  const [first] = columns;
+  const isShown = (column: ChosenColumn): boolean => column === first || isVisible(column, views.hidden);
+  const known = columns.map(noteOf);
+  const turn = (note: string): void =>
     hide((now) => {
-      const others = now.filter((one) => one !== header && headers.includes(one));
-      return now.includes(header) ? others : [...others, header];
+      const others = now.filter((one) => one !== note && known.includes(one));
+      return now.includes(note) ? others : [...others, note];
     });
-  const showAll = (): void => hide(() => []);
+  const showAll = (): void => hide(() => columns.filter(({ isExtra }) => isExtra).map(noteOf));
   return (
     <DropMenu {...menu} label="Columns" isWide opensItself>
       {() => (
         <>
-          {headers.map((header) => (
+          {columns.map((column) => (
             <MenuChoice
-              key={header}
+              key={column.header}
               kind="checkbox"
-              isChosen={!hidden.includes(header)}
-              isFixed={header === first}
-              onChoose={() => turn(header)}
+              isChosen={isShown(column)}
+              isFixed={column === first}
+              onChoose={() => turn(noteOf(column))}
             >
-              {header}
+              {column.header}
             </MenuChoice>
           ))}
           <hr className={classes.line} />
@@ -84,7 +85,7 @@ export default function ColumnsMenu({ call, headers, views, ...menu }: Props) {
               label: 'Show all columns',
               icon: IconRestore,
               run: showAll,
-              reason: hidden.length === 0 ? 'All are shown' : undefined,
+              reason: columns.every(isShown) ? 'All are shown' : undefined,
             }}
             onRun={showAll}
           />

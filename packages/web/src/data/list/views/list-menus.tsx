@@ -7,7 +7,7 @@ import type { ListState } from '../../../ui/list/state.ts';
 import { useLateMenu } from '../../../ui/menu/late-menu.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { ViewsOfList } from './use-views.ts';
-import { isChanged, type OrderView } from './view-state.ts';
+import { type ChosenColumn, isChanged, type OrderView } from './view-state.ts';
 
 const ViewsMenu = lazyWithRetry(() => import('./views-menu.tsx'), ToldInAlert);
 const ColumnsMenu = lazyWithRetry(() => import('./columns-menu.tsx'), ToldInAlert);
@@ -45,12 +45,12 @@ export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
 
 interface ColumnsProps {
   readonly call: ListEndpoint;
-  readonly headers: readonly string[];
+  readonly columns: readonly ChosenColumn[];
   readonly views: ViewsOfList;
 }
 
 /** The button that chooses the columns of a list. */
-export function ColumnsButton({ call, headers, views }: ColumnsProps) {
+export function ColumnsButton({ call, columns, views }: ColumnsProps) {
   const { button, slot } = useLateMenu();
   return (
     <>
@@ -60,7 +60,7 @@ export function ColumnsButton({ call, headers, views }: ColumnsProps) {
         </ActionIcon>
       </Tooltip>
       {slot((menu) => (
-        <ColumnsMenu {...menu} call={call} headers={headers} views={views} />
+        <ColumnsMenu {...menu} call={call} columns={columns} views={views} />
       ))}
     </>
   );

@@ -4,7 +4,16 @@ import { useCallback, useEffect } from 'react';
 import { hasOwnState } from '../../../ui/list/state.ts';
 import { type Address, useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { useCall } from '../../client/queries.ts';
-import { addressOf, hiddenIn, type ListViews, marked, NO_VIEW, type View } from './view-state.ts';
+import {
+  addressOf,
+  type ChosenColumn,
+  hiddenIn,
+  isVisible,
+  type ListViews,
+  marked,
+  NO_VIEW,
+  type View,
+} from './view-state.ts';
 
 const FRESH_MS = 60_000;
 
@@ -17,7 +26,7 @@ export interface ViewsOfList {
   /** The address names a view that one does not see. */
   readonly isGone: boolean;
   readonly isUnknown: boolean;
-  /** The headers of the columns that are not shown. */
+  /** What is chosen of the columns: see `noteOf`. */
   readonly hidden: readonly string[];
   /** A view is about to open: what the list shows until then is not what was asked for. */
   readonly isOpening: boolean;
@@ -27,20 +36,19 @@ export interface ViewsOfList {
 
 const PICTURES: readonly string[] = ['Avatar', 'Image'];
 
-/** The headers of the columns that can be chosen; the first one, which says what a row is, stays. */
-export function columnsToChoose(columns: readonly { readonly header: string }[]): readonly string[] {
-  const headers = columns.map(({ header }) => header);
-  const name = headers.find((header) => !PICTURES.includes(header));
-  return [...headers.filter((header) => header === name), ...headers.filter((header) => header !== name)];
+/** The columns that can be chosen; the first one, which says what a row is, stays. */
+export function columnsToChoose(columns: readonly ChosenColumn[]): readonly ChosenColumn[] {
+  const name = columns.find(({ header }) => !PICTURES.includes(header));
+  return [...columns.filter((column) => column === name), ...columns.filter((column) => column !== name)];
 }
 
 /** The columns that are shown. */
-export function visibleColumns<Column extends { readonly header: string }>(
+export function visibleColumns<Column extends ChosenColumn>(
   columns: readonly Column[],
   hidden: readonly string[],
 ): readonly Column[] {
   const [name] = columnsToChoose(columns);
-  return columns.filter(({ header }) => header === name || !hidden.includes(header));
+  return columns.filter((column) => column === name || isVisible(column, hidden));
 }
 
 /** The view that an address asks for without saying what it shows: one by its id, or the one that the list opens with. */

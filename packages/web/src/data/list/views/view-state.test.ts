@@ -2,7 +2,17 @@ import { campaigns } from '@quarterdeck/contract/campaigns';
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test } from 'vitest';
 import { readListState } from '../../../ui/list/state.ts';
-import { addressOf, hiddenIn, isChanged, marked, shownOf, type View, withHidden } from './view-state.ts';
+import {
+  addressOf,
+  hiddenIn,
+  isChanged,
+  isVisible,
+  marked,
+  noteOf,
+  shownOf,
+  type View,
+  withHidden,
+} from './view-state.ts';
 
 const view = (shown: Partial<View['shown']> = {}): View => ({
   id: 7,
@@ -64,5 +74,21 @@ describe('a view in the address', () => {
   test('is not taken for one to open when everything was cleared', () => {
     expect(marked(users.list, { view: '7' })).toEqual({ view: '7', page: '0' });
     expect(marked(users.list, { view: '7', query: 'a' })).toEqual({ view: '7', query: 'a' });
+  });
+});
+
+describe('a column', () => {
+  const [phone, appId] = [{ header: 'Phone' }, { header: 'App id', isExtra: true }] as const;
+
+  test('is there as the list comes, for who never chose', () => {
+    expect([phone, appId].map((column) => isVisible(column, []))).toEqual([true, false]);
+  });
+
+  test('is turned by its note', () => {
+    expect([phone, appId].map((column) => isVisible(column, [noteOf(column)]))).toEqual([false, true]);
+  });
+
+  test('that the list comes without is not shown by its header alone', () => {
+    expect(isVisible(appId, ['App id'])).toBe(false);
   });
 });

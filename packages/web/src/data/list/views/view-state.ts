@@ -27,6 +27,22 @@ export const isShown = ({ order, direction, filters = {} }: OrderView, state: Li
   direction === state.direction &&
   Object.entries(filters).every(([name, value]) => state.filters[name] === value);
 
+/** A column as far as it can be chosen. */
+export interface ChosenColumn {
+  readonly header: string;
+  readonly isExtra?: true;
+}
+
+/**
+ * What is kept when a column is turned from how the list comes: the header of one that is hidden, or, after a plus, of one
+ * that is shown although the list comes without it. Who never chose has it as it comes.
+ */
+export const noteOf = ({ header, isExtra }: ChosenColumn): string => (isExtra ? `+${header}` : header);
+
+/** Whether a column is shown with these notes. */
+export const isVisible = (column: ChosenColumn, notes: readonly string[]): boolean =>
+  notes.includes(noteOf(column)) === (column.isExtra === true);
+
 /** In the address: the list as it is without a view, even where another one would open. */
 export const NO_VIEW = 'none';
 
