@@ -8,6 +8,7 @@ import { ingest } from './ingest/index.ts';
 import { lists } from './lists/index.ts';
 import { moderation } from './moderation/index.ts';
 import { overload } from './overload/index.ts';
+import { besidePeers } from './peers/index.ts';
 import { peopleLists } from './people-lists/index.ts';
 import { profile } from './profile/index.ts';
 import { usersList } from './users-list/index.ts';
@@ -16,6 +17,7 @@ import { usersMap } from './users-map/index.ts';
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
 npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
 npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
+npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
 npm run bench -- profile [--users 1000000] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
@@ -40,7 +42,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '4' },
     beside: { type: 'string', default: '120' },
     only: { type: 'string', default: '' },
-    sizes: { type: 'string', default: '10000,100000,1000000' },
+    sizes: { type: 'string' },
   },
 });
 const usualUsers: Readonly<Record<string, number>> = {
@@ -51,6 +53,8 @@ const usualUsers: Readonly<Record<string, number>> = {
   'failed-urls': 100_000,
   ingest: 200_000,
 };
+const usualSizes: Readonly<Record<string, string>> = { growth: '10000,100000,1000000', peers: '10000,1000000' };
+const sizes = (values.sizes ?? usualSizes[positionals.join()] ?? '').split(',').map(Number);
 const users = Number(values.users ?? usualUsers[positionals.join()] ?? 1_000_000);
 const say = (step: string): void => console.error(`  ${step}`);
 const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: number): Promise<string> }>> = {
@@ -64,7 +68,14 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   },
   growth: {
     rounds: 20,
-    run: (rounds) => growth({ sizes: values.sizes.split(',').map(Number), rounds }, say),
+    run: (rounds) => growth({ sizes, rounds }, say),
+  },
+  peers: {
+    rounds: 3,
+    run: (rounds) => {
+      const [few = Number.NaN, many = Number.NaN] = sizes;
+      return besidePeers({ sizes: [few, many], rounds, seconds: Number(values.seconds) }, say);
+    },
   },
   profile: {
     rounds: 1,
@@ -116,7 +127,7 @@ const rounds = Number(values.rounds ?? bench?.rounds);
 if (
   !bench ||
   ![
-    ...values.sizes.split(','),
+    ...(positionals.join() in usualSizes ? sizes : []),
     rounds,
     users,
     values.rows,

@@ -10,10 +10,13 @@ export function answerLength(buffer: Buffer): { length: number; status: number }
   return { length: end + BREAK.length + Number(body), status: Number(head.slice(9, 12)) };
 }
 
-/** A GET request, as it is written on a connection that is kept. */
-export const requestBytes = (path: string, headers: Readonly<Record<string, string>>): Buffer =>
-  Buffer.from(
-    [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...Object.entries(headers).map(([k, v]) => `${k}: ${v}`), '', ''].join(
-      '\r\n',
-    ),
+/** A request, as it is written on a connection that is kept: a GET, or with a body a POST. */
+export function requestBytes(path: string, headers: Readonly<Record<string, string>>, body?: string): Buffer {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
   );
+  return Buffer.from(
+    [`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'),
+  );
+}

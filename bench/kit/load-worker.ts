@@ -39,7 +39,7 @@ function ask(
 const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 async function run(load: Load): Promise<LoadResult> {
-  const request = requestBytes(load.path, load.headers);
+  const request = requestBytes(load.path, load.headers, load.body);
   const tally: AnswerCounts = { times: [], failed: 0, bytes: 0 };
   let counting = false;
   let broken: Error | undefined;

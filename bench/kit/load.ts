@@ -6,6 +6,8 @@ export interface Load {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Makes it a POST. */
+  readonly body?: string;
   /** Kept-alive connections, each with one request at a time. */
   readonly connections: number;
   readonly seconds: number;

@@ -65,6 +65,8 @@ async function answers(child: ChildProcess, address: string, log: string): Promi
  */
 export async function startServer(options: {
   readonly args: readonly string[];
+  /** Unset: the folder of the benchmark. */
+  readonly cwd?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly path: string;
   readonly log: string;
@@ -72,6 +74,7 @@ export async function startServer(options: {
   const port = await freePort();
   const log = openSync(options.log, 'w');
   const child = spawn(process.execPath, options.args, {
+    cwd: options.cwd,
     env: { ...process.env, ...options.environment, PORT: String(port) },
     stdio: ['ignore', log, log],
   });

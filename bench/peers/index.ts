@@ -1,0 +1,162 @@
+import { cpus } from 'node:os';
+import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
+import { type Loader, type LoadResult, startLoader } from '../kit/load.ts';
+import { startOurServer } from '../kit/our-server.ts';
+import type { Server } from '../kit/server.ts';
+import { median, short, table } from '../kit/statistics.ts';
+import { installPeer, peers, type Question, startPeer } from './peers.ts';
+import { copyPeople, SCHEMA } from './table.ts';
+
+const OURS = 'Quarterdeck';
+const CONNECTIONS = 16;
+const WARM_UP = 1;
+/** Twenty people take more. */
+const LEAST_BYTES = 2000;
+
+interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** The smaller and the larger number of users. */
+  readonly sizes: readonly [number, number];
+}
+
+/** One line of the report: who does which work. */
+interface Line {
+  readonly what: string;
+  readonly users: number;
+  readonly isCounted: boolean;
+  /** How many times as fast as a peer we are to be. */
+  readonly least: Readonly<Record<string, number>>;
+}
+
+const linesFor = ([few, many]: Effort['sizes']): readonly Line[] => [
+  {
+    what: `${few.toLocaleString('en')} rows, with exact total`,
+    users: few,
+    isCounted: true,
+    least: { PostGraphile: 0.9, AdminJS: 1.3, Directus: 5 },
+  },
+  { what: `${many.toLocaleString('en')} rows, without total`, users: many, isCounted: false, least: { Directus: 10 } },
+  {
+    what: `${many.toLocaleString('en')} rows, with total`,
+    users: many,
+    isCounted: true,
+    least: { PostGraphile: 40, AdminJS: 40, Directus: 40 },
+  },
+];
+
+/** Someone who is asked. */
+interface Asked {
+  readonly name: string;
+  readonly server: Server;
+  readonly question: (isCounted: boolean) => Question | undefined;
+}
+
+async function startAll(database: BenchDatabase, main: string): Promise<readonly Asked[]> {
+  const ours = await startOurServer(database, { main, log: 'peers.log' });
+  const list = {
+    path: '/api/v1/users-list?page_limit=20&order_by=name&direction=asc',
+    headers: { authorization: `Bearer ${ours.token}` },
+  };
+  const all: Asked[] = [{ name: OURS, server: ours, question: () => list }];
+  for (const peer of peers)
+    all.push({
+      name: peer.name,
+      server: await startPeer(peer, database),
+      question: (isCounted) => (isCounted ? peer.pageAndTotal : peer.page),
+    });
+  return all;
+}
+
+/** Asks all of them in turn, round after round. @returns what each line's answers were, by who gave them. */
+async function measure(
+  all: readonly Asked[],
+  lines: readonly Line[],
+  { rounds, seconds }: Effort,
+  loader: Loader,
+  say: (step: string) => void,
+): Promise<ReadonlyMap<Line, ReadonlyMap<string, readonly LoadResult[]>>> {
+  const found = new Map(lines.map((line) => [line, new Map<string, LoadResult[]>()]));
+  for (let round = 1; round <= rounds; round += 1)
+    for (const line of lines)
+      for (const { name, server, question } of all) {
+        const asked = question(line.isCounted);
+        if (!asked) continue;
+        const load = { ...asked, port: server.port, connections: CONNECTIONS, seconds, warmUp: WARM_UP };
+        const measured = await loader.run(load);
+        // A refusal that says 200 is short.
+        if (measured.bytes < LEAST_BYTES) throw new Error(`${name} answered with ${measured.bytes} bytes`);
+        say(`round ${round}: ${line.what}: ${name} ${short(measured.perSecond)} a second`);
+        const own = found.get(line);
+        own?.set(name, [...(own.get(name) ?? []), measured]);
+      }
+  return found;
+}
+
+const middle = (all: readonly LoadResult[], pick: (one: LoadResult) => number): number => median(all.map(pick));
+
+function reportLine(line: Line, by: ReadonlyMap<string, readonly LoadResult[]>): readonly string[] {
+  const ours = by.get(OURS) ?? [];
+  const cells = [OURS, ...peers.map(({ name }) => name)].map((name) => {
+    const all = by.get(name);
+    if (!all) return 'always counts';
+    return `${short(middle(all, (one) => one.perSecond))} (${short(middle(all, (one) => one.p50))}, ${short(middle(all, (one) => one.p99))})`;
+  });
+  const targets = Object.entries(line.least).map(([name, least]) => {
+    // Of the same round, so that what else the machine does weighs on both.
+    const times = median(ours.map((one, round) => one.perSecond / (by.get(name)?.[round]?.perSecond ?? Number.NaN)));
+    return `${short(times)}x ${name} (at least ${least}x: ${times >= least ? 'met' : 'MISSED'})`;
+  });
+  return [line.what, ...cells, targets.join(', ')];
+}
+
+/**
+ * Measures the first page of 20 people by name beside PostGraphile, AdminJS and Directus, which npm installs outside the
+ * repository, and gives a report in markdown.
+ * @param say is called with the current step.
+ */
+export async function besidePeers(effort: Effort, say: (step: string) => void): Promise<string> {
+  for (const peer of peers) installPeer(peer, say);
+  const built = buildServer();
+  const lines = linesFor(effort.sizes);
+  const rows: (readonly string[])[] = [];
+  const memory: (readonly string[])[] = [];
+  const loader = startLoader();
+  try {
+    for (const users of effort.sizes) {
+      const database = await openBenchDatabase(`quarterdeck-bench-${users}`);
+      const running: Server[] = [];
+      try {
+        await fillTo(database, users, built);
+        say(`copying ${users.toLocaleString('en')} people for the peers`);
+        await copyPeople(database);
+        const all = await startAll(database, built('main.js'));
+        running.push(...all.map(({ server }) => server));
+        const own = lines.filter((line) => line.users === users);
+        const found = await measure(all, own, effort, loader, say);
+        for (const line of own) rows.push(reportLine(line, found.get(line) ?? new Map()));
+        memory.push([`${users.toLocaleString('en')} rows`, ...all.map(({ server }) => `${short(server.memory())} MB`)]);
+      } finally {
+        for (const server of running) await server.stop();
+        await database.query(`drop schema if exists ${SCHEMA} cascade`);
+        await database.stop();
+      }
+    }
+  } finally {
+    loader.stop();
+  }
+  const names = [OURS, ...peers.map(({ name, packages }) => `${name} ${Object.values(packages)[0]}`)];
+  return [
+    '# Beside the peers',
+    '',
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}, ${cpus().length} cores shared by client, server and database; ${CONNECTIONS} connections, the first page of 20 people by`,
+    `name; requests a second (p50, p99 in milliseconds), medians of ${effort.rounds} rounds of ${effort.seconds} s, in turn.`,
+    'Not equal: Quarterdeck knows the session and its permissions by each call, counts its looks in the metrics and logs each request; PostGraphile and AdminJS',
+    'ask nobody to sign in, Directus knows one fixed token, and none of them logs. Quarterdeck reads its own table, which has more columns and triggers; the',
+    'peers a copy of nine columns with an index for this order. Their totals are counted for each call, ours is kept.',
+    '',
+    table(['Work', ...names, 'How many times as fast'], rows),
+    '',
+    table(['Memory after that', ...names], memory),
+  ].join('\n');
+}

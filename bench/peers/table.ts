@@ -1,0 +1,33 @@
+import type { BenchDatabase } from '../kit/database.ts';
+
+/** The schema that the peers see. */
+export const SCHEMA = 'peers';
+export const TABLE = 'people';
+/** The columns of the users list that need no other table. */
+export const COLUMNS = [
+  'id',
+  'avatar',
+  'name',
+  'username',
+  'email',
+  'phone',
+  'device',
+  'device_app_version',
+  'created_at',
+] as const;
+
+/**
+ * Copies the people of the app to a table of their own, with the index that the order needs: a peer shows every table that it
+ * finds, and adds tables of its own. What was there of an earlier run goes.
+ */
+export async function copyPeople(database: BenchDatabase): Promise<void> {
+  await database.query(`drop schema if exists ${SCHEMA} cascade`);
+  await database.query(`create schema ${SCHEMA}`);
+  await database.query(
+    `create table ${SCHEMA}.${TABLE} as select ${COLUMNS.join()} from public.users where is_app_user`,
+  );
+  await database.query(`alter table ${SCHEMA}.${TABLE} add primary key (id)`);
+  await database.query(`create index on ${SCHEMA}.${TABLE} (name, id)`);
+  await database.query(`create index on ${SCHEMA}.${TABLE} (name)`);
+  await database.query(`vacuum analyze ${SCHEMA}.${TABLE}`);
+}
