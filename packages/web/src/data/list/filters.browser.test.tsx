@@ -61,6 +61,20 @@ describe('a filter', () => {
     expect(asked()).toMatchObject({ is_reported: 0 });
   });
 
+  test('is offered by the key f; while it is chosen, single keys do nothing else', async () => {
+    await open('?created_at_from=2026-01-01');
+    await focusOn(chip('Created: from 01-01-2026'));
+    await userEvent.keyboard('f');
+    await expect.element(box('Filter by')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await chip('Created: from 01-01-2026').click();
+    await expect.element(dialog('Created').getByRole('button', { name: 'Last 24 hours' })).toHaveFocus();
+    await userEvent.keyboard('/');
+    await expect.element(page.getByRole('searchbox')).not.toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(chip('Created: from 01-01-2026')).toHaveFocus();
+  });
+
   test('that is set is not offered again, and its chip changes it', async () => {
     await open('?is_suspended=1');
     await chip('Suspended: Yes').click();
@@ -163,6 +177,14 @@ test('what holds without being chosen has a chip that cannot be taken away', asy
   await renderScreen('/reported-posts', { permissions: ['reported_posts'] });
   await expect.element(chip('State: Open')).toBeVisible();
   await expect.element(remove('State')).not.toBeInTheDocument();
+  // Delete is also the key that deletes a post.
+  const left: string[] = [];
+  const listen = ({ key, defaultPrevented }: KeyboardEvent) => !defaultPrevented && left.push(key);
+  addEventListener('keydown', listen);
+  await focusOn(chip('State: Open'));
+  await userEvent.keyboard('{Delete}{Backspace}');
+  removeEventListener('keydown', listen);
+  expect(left.filter((key) => key !== 'Tab')).toEqual([]);
   await chip('State: Open').click();
   await option('Dismissed').click();
   await expect.element(chip('State: Dismissed')).toHaveFocus();

@@ -90,9 +90,10 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
     if (isLeft) onDrop();
   };
   const press = (event: KeyboardEvent): void => {
-    if (!has || !['Delete', 'Backspace'].includes(event.key)) return;
+    if (!['Delete', 'Backspace'].includes(event.key)) return;
+    // Elsewhere on the screen such a key may delete a post.
     event.preventDefault();
-    remove();
+    if (has) remove();
   };
   return (
     <div ref={chip} className={classes.chip}>

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A small popover of the filters of a list. */
+/** A small popover of the filters of a list. Single keys do nothing to the list below it. */
 export function FilterPopover({ label, isOpen, onClose, target, holdsFocus = false, children }: Props) {
   const id = useId();
   useEscape(isOpen, () => onClose(true));
@@ -32,7 +32,7 @@ export function FilterPopover({ label, isOpen, onClose, target, holdsFocus = fal
       closeOnEscape={false}
     >
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown id={id} role="dialog" aria-label={label} p={8}>
+      <Popover.Dropdown id={id} role="dialog" aria-modal={isOpen || undefined} aria-label={label} p={8}>
         {children}
       </Popover.Dropdown>
     </Popover>

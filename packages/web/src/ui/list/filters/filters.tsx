@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
+import { useShortcut } from '../../keys/keys.ts';
 import { lazyWithRetry, NoFallback, ToldInAlert } from '../../lazy/lazy-with-retry.tsx';
 import type { ListEvent, ListState } from '../state.ts';
 import { type AnyFilter, canBeAdded, isPinned, isSet, withChip } from './filter.ts';
@@ -14,6 +15,12 @@ const Chips = lazyWithRetry(async () => ({ default: (await import('./chips.tsx')
 function prepare(): void {
   void AddFilter.preload();
   void Chips.preload();
+}
+
+/** The key of the menu, where there is one. */
+function AddKey({ onPress }: { readonly onPress: () => void }) {
+  useShortcut('f', 'Filter this list', onPress);
+  return null;
 }
 
 interface Props {
@@ -36,7 +43,12 @@ export function Filters({ filters, state, dispatch, search }: Props) {
   if (added !== undefined && open !== added && has(added)) setAdded(undefined);
   const addable = filters.filter(canBeAdded);
   const left = addable.filter((filter) => !isSet(filter, state.filters));
-  const hasChips = withChip(filters, state.filters, added).length > 0 || Object.keys(state.filters).length > 0;
+  const chips = withChip(filters, state.filters, added);
+  const hasChips = chips.length > 0 || Object.keys(state.filters).length > 0;
+  const openMenu = (isOpen: boolean): void => {
+    setMenu(isOpen);
+    setWasMenu(true);
+  };
   const add = (
     <Button
       ref={button}
@@ -48,10 +60,7 @@ export function Filters({ filters, state, dispatch, search }: Props) {
       aria-expanded={isMenu}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => {
-        setMenu(!isMenu);
-        setWasMenu(true);
-      }}
+      onClick={() => openMenu(!isMenu)}
     >
       Filter
     </Button>
@@ -70,7 +79,7 @@ export function Filters({ filters, state, dispatch, search }: Props) {
       {hasChips && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
         <div role="group" aria-label="Filters" className={classes.chips}>
-          <Suspense fallback={<Skeleton className={classes.place ?? ''} />}>
+          <Suspense fallback={chips.map(({ name }) => <Skeleton key={name} className={classes.place ?? ''} />)}>
             <Chips
               {...{ state, dispatch, search, filters, open, added }}
               onOpen={setOpen}
@@ -80,6 +89,7 @@ export function Filters({ filters, state, dispatch, search }: Props) {
           </Suspense>
         </div>
       )}
+      {addable.length > 0 && <AddKey onPress={() => openMenu(true)} />}
       {addable.length > 0 &&
         (wasMenu ? (
           <Suspense fallback={add}>
