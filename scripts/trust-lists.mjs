@@ -83,6 +83,7 @@ const faults = [
     what: 'The clock jumps a year forward and back, a year back and forward; a stop of ten days',
     tests: ['faults/clock.long.test.ts', 'app/clock.test.ts'],
   },
+  { what: 'An hour at 70 % of what the server can do', tests: ['faults/soak.long.test.ts'] },
   { what: 'Backup and restore killed at twenty points each', tests: ['commands/backup-kills.long.test.ts'] },
   { what: 'The database goes away and comes back', tests: ['reliability.test.ts'], only: /goes away|replaced/ },
   {
