@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
+import { enter } from './kit/enter.ts';
 import { codeIn, countMails, mailTo } from './kit/mail.ts';
 import { vectors } from './kit/script-vectors.ts';
 import { expect, test } from './kit/test.ts';
@@ -148,6 +149,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
 test('nothing that is written is lost: not by leaving, by someone who saves meanwhile, or by the end of the session', async ({
   page,
   asWith,
+  browser,
   request,
   demo,
   signedIn,
@@ -166,7 +168,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await box.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(' And no');
-    await expect(page.getByText('Not saved yet; a draft is kept in this browser')).toBeVisible();
+    await expect(page.getByText('Not saved yet; a draft is kept', { exact: true })).toBeVisible();
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => asked).toEqual(['beforeunload']);
     await expect(box).toContainText('And no');
@@ -192,6 +194,16 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await privacy.click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  });
+  await test.step('another browser offers the draft', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await enter(other, signedIn);
+    await other.goto('/about');
+    await expect(other.getByText(/You have an unsaved draft from/)).toBeVisible();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(text(other, 'About')).toContainText('We keep what we need. And no more.');
+    await context.close();
   });
   await test.step('the slower one compares, and decides', async () => {
     await boss.save('about', '<h2>About</h2><p>We keep what we must.</p>');

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { measures } from '@quarterdeck/contract/measures';
+import { pages } from '@quarterdeck/contract/pages';
 import { palette } from '@quarterdeck/contract/palette';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { queues } from '@quarterdeck/contract/queues';
@@ -60,6 +61,9 @@ export function answerFor(who: Who = {}) {
   api.call(palette.things).answersByDefault(() => ({ data: noThings }));
   api.call(profiles.timeline).answersByDefault(() => ({ data: [], kinds: [], next: null }));
   api.call(measures.mails).answersByDefault(() => ({ data: [] }));
+  api.call(pages.draft).answersByDefault(() => ({ data: null }));
+  api.call(pages.saveDraft).answersByDefault(({ data, version }) => ({ data: { data, version, written_at: MOMENT } }));
+  api.call(pages.removeDraft).answersByDefault(() => ({}));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
   api.call(cases.assignees).answersByDefault(() => ({ data: [] }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));

@@ -6,12 +6,23 @@ const Draft = z.object({
   /** The version of the page that it began from. */
   version: z.int(),
   at: z.iso.datetime(),
+  /** When the server says that it wrote the draft which this one goes on from. */
+  after: z.iso.datetime().optional(),
 });
 
 /** What someone wrote of a page without saving it. */
 export type Draft = z.output<typeof Draft>;
 
 const keyOf = (person: number, page: PageKey): string => `draft.${person}.${page}`;
+
+/**
+ * Of what this browser keeps and what the server keeps, what was written last. What goes on from the draft of the server is
+ * newer, whatever the clock of this browser says.
+ */
+export function newerOf(own: Draft | undefined, onServer: Draft | undefined): Draft | undefined {
+  if (!own || !onServer) return own ?? onServer;
+  return own.after === onServer.at || own.at > onServer.at ? own : onServer;
+}
 
 /** The draft that this browser keeps of a page for a person. */
 export function readDraft(person: number, page: PageKey): Draft | undefined {

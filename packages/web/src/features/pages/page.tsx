@@ -22,7 +22,7 @@ const Versions = lazyDialog(() => import('./versions.tsx'));
 
 const leaving = {
   title: 'Leave without saving?',
-  text: 'Your text is kept as a draft in this browser, and offered to you when you come back.',
+  text: 'Your text is kept as a draft, and offered to you when you come back.',
   yes: 'Leave',
   no: 'Keep editing',
 } as const;

@@ -1,13 +1,16 @@
 import { pages } from '@quarterdeck/contract/pages';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, refusal } from '../../../test/api.ts';
+import { api, deferred, refusal } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
 
 const load = api.call(pages.page);
 const save = api.call(pages.savePage);
+const draft = api.call(pages.draft);
+const keep = api.call(pages.saveDraft);
+const remove = api.call(pages.removeDraft);
 const box = page.getByRole('textbox', { name: 'FAQ', exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
@@ -32,7 +35,7 @@ async function open(): Promise<void> {
 async function write(text: string): Promise<void> {
   await focusOn(box);
   await userEvent.keyboard(`{Control>}{End}{/Control}${text}`);
-  await expect.element(page.getByText('Not saved yet; a draft is kept in this browser')).toBeVisible();
+  await expect.element(page.getByText('Not saved yet; a draft is kept', { exact: true })).toBeVisible();
   await expect.poll(() => localStorage.getItem('draft.1.faq')).toContain(text.trim());
 }
 
@@ -173,5 +176,116 @@ describe('what is not saved', () => {
     await expect.poll(html).toBe('<p>Theirs</p>');
     expect(save.inputs()).toEqual([{ data_key: 'faq', data: '<p>Words here and more</p>' }]);
     expect(localStorage.getItem('draft.1.faq')).toBeNull();
+  });
+});
+
+/** The draft of the server, by a clock that is ahead of every browser. */
+const onServer = (data: string) => ({ data: { data, version: 1, written_at: '2096-03-14T09:26:53.000Z' } });
+
+describe('on the server', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Lets half a minute pass. */
+  const halfMinute = () => vi.advanceTimersByTimeAsync(30_000);
+
+  test('what is written is kept within half a minute, one call at a time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open();
+    await focusOn(box);
+    const answer = deferred<Response>();
+    keep.answers(() => answer.promise);
+    await userEvent.keyboard('{Control>}{End}{/Control} and');
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(keep.inputs()).toEqual([]);
+    await userEvent.keyboard(' more');
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(keep.inputs()).toEqual([{ data_key: 'faq', data: '<p>Words here and more</p>', version: 1 }]);
+    await userEvent.keyboard(' words');
+    await halfMinute();
+    await halfMinute();
+    expect(keep.inputs()).toHaveLength(1);
+    answer.resolve(
+      Response.json({ responseCode: 200, responseMessage: '', ...onServer('<p>Words here and more</p>') }),
+    );
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    keep.answers(({ data }) => onServer(data));
+    await halfMinute();
+    await expect.poll(() => keep.inputs().at(-1)?.data).toBe('<p>Words here and more words</p>');
+    await halfMinute();
+    expect(keep.inputs()).toHaveLength(2);
+  });
+
+  test('it is kept when one leaves the screen, and offered in another browser, where it can be thrown away', async () => {
+    await open();
+    await write(' and more');
+    unmountAll();
+    await expect.poll(() => keep.inputs().map(({ data }) => data)).toEqual(['<p>Words here and more</p>']);
+    localStorage.clear();
+    draft.answers(() => onServer('<p>Words here and more</p>'));
+    await open();
+    await expect.element(page.getByText(/You have an unsaved draft from/)).toBeVisible();
+    await button('Continue').click();
+    await expect.poll(html).toBe('<p>Words here and more</p>');
+    await button('Discard changes').click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(html).toBe('<p>Words here</p>');
+    await expect.poll(() => remove.inputs()).toEqual([{ data_key: 'faq' }]);
+  });
+
+  test('what goes on from it in this browser is the newer one, whatever the clocks say', async () => {
+    await open();
+    await write(' and more');
+    const kept = JSON.parse(localStorage.getItem('draft.1.faq') ?? '{}');
+    unmountAll();
+    const at = onServer('').data.written_at;
+    localStorage.setItem('draft.1.faq', JSON.stringify({ ...kept, html: '<p>Words here, mine</p>', after: at }));
+    draft.answers(() => onServer('<p>Words here, earlier</p>'));
+    await open();
+    await button('Continue').click();
+    await expect.poll(html).toBe('<p>Words here, mine</p>');
+    await focusOn(box);
+    await button('Discard changes').click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    unmountAll();
+    localStorage.setItem('draft.1.faq', JSON.stringify({ ...kept, html: '<p>Words here, mine</p>' }));
+    await open();
+    await button('Continue').click();
+    await expect.poll(html).toBe('<p>Words here, earlier</p>');
+  });
+
+  test('while it cannot be reached, the browser alone keeps it, and no alert is shown', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    keep.answers(() => refusal(500, 'Server Error'));
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}{End}{/Control} and');
+    await halfMinute();
+    const status = (said: string) => page.getByText(said, { exact: true });
+    await expect.element(status('Not saved yet; a draft is kept in this browser only')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+    unmountAll();
+    await open();
+    await button('Continue').click();
+    await focusOn(box);
+    keep.answers(({ data }) => onServer(data));
+    await userEvent.keyboard('{Control>}{End}{/Control} more');
+    await halfMinute();
+    await halfMinute();
+    await expect.element(status('Not saved yet; a draft is kept')).toBeVisible();
+    expect(keep.inputs().at(-1)?.data).toBe('<p>Words here and more</p>');
+  });
+
+  test('a draft that comes after one saved the page elsewhere is no failure: the page is loaded again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open();
+    keep.answers(() => {
+      load.answers(() => savedAs('<p>Saved elsewhere</p>', 2));
+      return refusal(409, 'You have saved this page since this draft began; the draft is not kept');
+    });
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}{End}{/Control} and more');
+    await vi.advanceTimersByTimeAsync(31_000);
+    await expect.element(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 });

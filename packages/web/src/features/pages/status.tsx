@@ -5,14 +5,18 @@ import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { discard as question } from '../../ui/form/guard.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './pages.module.css';
-import type { Page, PageEditor } from './use-page-editor.ts';
+import type { Keeping, Page, PageEditor } from './use-page-editor.ts';
 
-const unsaved = (isKept: boolean): string =>
-  isKept ? 'Not saved yet; a draft is kept in this browser' : 'Not saved yet, and this browser can keep no draft';
+const unsaved: Readonly<Record<Keeping, string>> = {
+  kept: 'Not saved yet; a draft is kept',
+  'in this browser': 'Not saved yet; a draft is kept in this browser only',
+  'on the server': 'Not saved yet; a draft is kept each half minute',
+  nowhere: 'Not saved yet, and no draft can be kept',
+};
 
 /** Who saved the page when, and what is not saved yet. */
 export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; readonly page: Page }) {
-  const { isDirty, isLate, isKept, discard } = pageEditor;
+  const { isDirty, isLate, keeping, discard } = pageEditor;
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={classes.status}>
@@ -27,7 +31,7 @@ export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; 
       </p>
       <DeliveryMark thing="page" id={page.id} of={page} />
       <p role="status" className={classes.unsaved}>
-        {isDirty && unsaved(isKept)}
+        {isDirty && unsaved[keeping]}
       </p>
       {isDirty && !isLate && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>

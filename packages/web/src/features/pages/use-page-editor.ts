@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { MOST_CHARACTERS, type PageKey, pageNames, pages } from '@quarterdeck/contract/pages';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
@@ -8,7 +9,8 @@ import { useSession } from '../../data/session/use-session.ts';
 import { readDocument } from '../../domain/rich-text/document.ts';
 import { putText, useRichText } from '../../domain/rich-text/use-rich-text.ts';
 import { formatNumber } from '../../ui/text/format.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { type Draft, dropDraft, keepDraft, newerOf, readDraft } from './draft.ts';
+import { serverDraft } from './server-draft.ts';
 
 const PAUSE_MS = 300;
 
@@ -23,34 +25,69 @@ interface Base {
   readonly document: Document;
 }
 
+/** Whether what is not saved is kept, and where. */
+export type Keeping = 'kept' | 'in this browser' | 'on the server' | 'nowhere';
+
+function keepingOf(isInBrowser: boolean, isOnServer: boolean): Keeping {
+  if (isInBrowser) return isOnServer ? 'kept' : 'in this browser';
+  return isOnServer ? 'on the server' : 'nowhere';
+}
+
 /**
- * A page and the text that is being written of it. What is written is kept as a draft of this person in this browser; a
- * draft that was left behind is offered before anything else is written.
+ * A page and the text that is being written of it. What is written is kept as a draft of this person: at once in this browser,
+ * and within half a minute on the server. A draft that was left behind, here or in another browser, is offered before anything
+ * else is written.
  */
 export function usePageEditor(key: PageKey) {
   const person = useSession().user?.id ?? 0;
   const verdict = useMay(pages.savePage);
+  const client = useQueryClient();
   const { data, error, refetch } = useCall(pages.page, { data_key: key });
-  const page: Page | undefined = data?.data;
+  const left = useCall(pages.draft, { data_key: key }, { enabled: verdict.allowed, silent: true });
+  // Another window may have written since the last time.
+  const [isReady, setReady] = useState(false);
+  if (!isReady && !left.isFetching) setReady(true);
+  const page: Page | undefined = isReady ? data?.data : undefined;
   const [base, setBase] = useState<Base>();
   const [offer, setOffer] = useState<Draft>();
   const [isDirty, setDirty] = useState(false);
   const [isKept, setKept] = useState(true);
+  const [isSent, setSent] = useState(true);
+  const [writtenAt, setWrittenAt] = useState<string>();
+  const [onServer] = useState(() =>
+    serverDraft({
+      page: key,
+      client,
+      onSent: (isDone, at) => {
+        setSent(isDone);
+        if (isDone) setWrittenAt(at);
+      },
+    }),
+  );
   const [length, setLength] = useState(0);
   const isLate = isDirty && page !== undefined && base !== undefined && page.version > base.version;
   const write = useWrite(pages.savePage, {
-    invalidates: [pages.page, pages.versions],
+    invalidates: [pages.page, pages.versions, pages.draft],
     version: isLate ? page.version : base?.version,
   });
   const isEditable = verdict.allowed && base !== undefined && offer === undefined;
 
+  const keep = (html: string, version: number): void => {
+    setKept(keepDraft(person, key, { html, version, at: new Date().toISOString(), after: writtenAt }));
+    onServer.keep({ html, version });
+  };
+  /** Nothing is left of what was not saved. */
+  const forget = (): void => {
+    dropDraft(person, key);
+    void onServer.remove();
+  };
   const saveDraft = useDebouncedCallback(
     () => {
       const isNew = base !== undefined && !editor.state.doc.eq(base.document);
       const html = editor.getHTML();
       setLength(html.length);
-      if (!isNew) dropDraft(person, key);
-      else setKept(keepDraft(person, key, { html, version: base.version, at: new Date().toISOString() }));
+      if (isNew) keep(html, base.version);
+      else forget();
     },
     { delay: PAUSE_MS, flushOnUnmount: true },
   );
@@ -72,7 +109,7 @@ export function usePageEditor(key: PageKey) {
   };
   const discard = (): void => {
     saveDraft.cancel();
-    dropDraft(person, key);
+    forget();
     setOffer(undefined);
     if (page) show(page);
   };
@@ -89,9 +126,15 @@ export function usePageEditor(key: PageKey) {
     if (base && (isDirty || base.version >= saved.version)) return;
     show(saved);
     if (base || !verdict.allowed) return;
-    const draft = readDraft(person, key);
+    const remote = left.data?.data ?? undefined;
+    if (remote) onServer.begin(remote.data);
+    setWrittenAt(remote?.written_at);
+    const draft = newerOf(
+      readDraft(person, key),
+      remote && { html: remote.data, version: remote.version, at: remote.written_at },
+    );
     if (draft && draft.html !== saved.data) setOffer(draft);
-    else dropDraft(person, key);
+    else forget();
   });
   // Only news from the server put another text there.
   useEffect(() => {
@@ -99,10 +142,22 @@ export function usePageEditor(key: PageKey) {
   }, [page]);
 
   useEffect(() => {
-    const flush = (): void => saveDraft.flush();
-    addEventListener('pagehide', flush);
-    return () => removeEventListener('pagehide', flush);
-  }, [saveDraft]);
+    const leave = (): void => {
+      saveDraft.flush();
+      onServer.flush(true);
+    };
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') onServer.flush();
+    };
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [saveDraft, onServer]);
+  // After the last letters were kept in the browser.
+  useEffect(() => () => onServer.flush(), [onServer]);
 
   /** What was sent is what holds now; what was written meanwhile is still to be saved. */
   const applySaved = (saved: Page, sent: string, document: Document): void => {
@@ -113,8 +168,8 @@ export function usePageEditor(key: PageKey) {
     const hasMore = !editor.state.doc.eq(kept);
     setDirty(hasMore);
     saveDraft.cancel();
-    if (hasMore)
-      keepDraft(person, key, { html: editor.getHTML(), version: saved.version, at: new Date().toISOString() });
+    onServer.forget();
+    if (hasMore) keep(editor.getHTML(), saved.version);
     else dropDraft(person, key);
   };
   const save = (): void => {
@@ -142,8 +197,7 @@ export function usePageEditor(key: PageKey) {
     isEditable,
     mayWrite: verdict.allowed,
     isDirty,
-    /** Whether this browser keeps what is not saved. */
-    isKept,
+    keeping: keepingOf(isKept, isSent),
     /** Someone else saved the page after the text in the editor began from it. */
     isLate: isLate && !write.isPending,
     offer,
