@@ -61,6 +61,8 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     }
     await workload.stop();
     flaws.push(...(await workload.flaws()), ...(await workload.differences()));
+    // What is refused makes all of its subject wait.
+    receiver.answers(204);
     const { events, found } = await toldDifferences(stage, receiver);
     const { acknowledged, refused, unanswered, odd } = workload.report();
     const said = run(process.execPath, [dist('commands/audit-verify.js')], { env: stage.environment });
