@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backupWorld } from './support/backups.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
@@ -205,6 +205,7 @@ esac`,
         ({ status }) => status,
         () => 0,
       );
+    onTestFinished(() => void spawnSync(join(tools, 'systemctl'), ['stop', 'quarterdeck'], { env }));
     await run('systemctl start quarterdeck');
     await expect.poll(ready, { timeout: 60_000 }).toBe(200);
     const { rows: before } = await database.owner.query('select count(*)::int as admins from admins');
