@@ -40,13 +40,20 @@ export const items = [
   ...faults(`${ITEMS}/waiting.ts`, beside('features/ingest/ingest'), [
     ['someone must have come back', 'and not (w.is_parked and there.is_deleted)', 'and not w.is_parked'],
   ]),
+  ...faults(`${SERVER}/domain/people/item-user.ts`, beside('domain/items/alone'), [
+    [
+      'the same user is not another one, when another sender wrote it meanwhile',
+      ' && !owner.includes(change.appId)',
+      '',
+    ],
+  ]),
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
     ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],
     [
       'a name that another has',
-      'owner !== undefined && owner !== change.rowId && owner !== change.appId',
-      'owner === 0',
+      'owner && !owner.includes(change.rowId ?? change.appId) && !owner.includes(change.appId)',
+      'owner?.length === 0',
     ],
     [
       'a deleted user has no name',

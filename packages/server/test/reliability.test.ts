@@ -93,7 +93,8 @@ describe('when things go wrong', () => {
     await holder.query('begin; lock table users in access exclusive mode');
     const crowd = Array.from({ length: 5 * server.config.databasePool + 1 }, list);
     await pause(100);
-    crowd.push(list());
+    // It sees the queue, and may be refused already where the machine is slow.
+    const late = list();
     await pause(600);
     const begun = Date.now();
     const refused = await list();
@@ -106,6 +107,7 @@ describe('when things go wrong', () => {
     await holder.query('rollback');
     await holder.end();
     for (const { statusCode } of await Promise.all(crowd)) expect(statusCode).toBe(200);
+    expect([200, 503]).toContain((await late).statusCode);
     expect((await list()).statusCode).toBe(200);
   });
 

@@ -42,10 +42,49 @@ test.each([
     send(1, (id) => ({ ...whole, username: id })),
     send(2, (id) => ({ ...whole, name: `Name of ${id}`, ...(prefix === 'a' ? { username: id } : {}) })),
   ]);
-  expect(results.map(({ accepted }) => accepted)).toEqual([9, 9]);
+  expect(results.map(({ accepted, refused }) => [accepted, refused])).toEqual([
+    [9, []],
+    [9, []],
+  ]);
   const { rows } = await database.owner.query(
     'select app_id, name, username from users where app_id like $1 order by app_id',
     [`${prefix}%`],
   );
   expect(rows).toEqual(ids.map((id) => ({ app_id: id, name: `Name of ${id}`, username: id })));
+});
+
+test('nor who looked before the other wrote, and goes on after it', async () => {
+  const { db } = database.database;
+  let isDone = (): void => undefined;
+  const done = new Promise<void>((resolve) => {
+    isDone = resolve;
+  });
+  const servicesWith = (change: (find: FindRows) => FindRows) => {
+    const writers = itemWriters({ appUnique: ['username'] }).map(
+      (writer): ItemWriter => ('writeThings' in writer ? { ...writer, find: change(writer.find) } : writer),
+    );
+    return { db, writers, retainedSince: retainedSinceReader(db, writers) };
+  };
+  const late = servicesWith((find) => async (trx, appIds) => {
+    const found = await find(trx, appIds);
+    await done;
+    return found;
+  });
+  const item = (second: number, name: string) => [
+    { type: 'user', id: 'c', occurred_at: `2026-01-31T12:00:0${second}Z`, data: { username: 'c', name } },
+  ];
+  const sender = { keyId: null, scopes: WRITE_SCOPES, isAlone: true };
+  const first = applyItems(late, item(2, 'Later'), sender);
+  await pause(100);
+  expect(
+    await applyItems(
+      servicesWith((find) => find),
+      item(1, 'Earlier'),
+      sender,
+    ),
+  ).toMatchObject({ accepted: 1 });
+  isDone();
+  expect(await first).toEqual({ accepted: 1, waiting: 0, refused: [] });
+  const { rows } = await database.owner.query(`select name from users where app_id = 'c'`);
+  expect(rows).toEqual([{ name: 'Later' }]);
 });

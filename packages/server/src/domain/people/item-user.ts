@@ -104,17 +104,17 @@ const giveAppIds = statement(
 );
 
 const takenNames = statement(
-  { id: number, username: text, email: orNull(text), phone: orNull(text) },
+  { id: number, app_id: orNull(text), username: text, email: orNull(text), phone: orNull(text) },
   (usernames: readonly string[], emails: readonly string[], phones: readonly string[]) => sql`
-    select id, username, email, phone from users
+    select id, app_id, username, email, phone from users
     where is_app_user
       and lower(username) collate "C" = any(array(select lower(x) collate "C" from unnest(${usernames}::text[]) x))
     union
-    select id, username, email, phone from users
+    select id, app_id, username, email, phone from users
     where is_app_user and email is not null
       and lower(coalesce(email, '')) collate "C" = any(array(select lower(x) collate "C" from unnest(${emails}::text[]) x))
     union
-    select id, username, email, phone from users
+    select id, app_id, username, email, phone from users
     where is_app_user and phone is not null and phone collate "C" = any(${phones}::text[])`,
 );
 
@@ -194,20 +194,21 @@ async function checkUnique(trx: Trx, unique: UniqueFields, changes: readonly Thi
   const [usernames, emails, phones] = [all('username'), all('email'), all('phone')];
   if (usernames.length + emails.length + phones.length === 0) return faults;
   const key = (field: string, value: string): string => `${field} ${field === 'phone' ? value : value.toLowerCase()}`;
-  const takenBy = new Map<string, number | string>();
-  for (const { id, ...taken } of await takenNames(trx, usernames, emails, phones))
+  const takenBy = new Map<string, readonly (number | string | null | undefined)[]>();
+  for (const { id, app_id, ...taken } of await takenNames(trx, usernames, emails, phones))
     for (const field of unique) {
       const value = taken[field];
-      if (value !== null) takenBy.set(key(field, value), id);
+      // The same user may have come meanwhile, from another sender: then the row is found when this is done again.
+      if (value !== null) takenBy.set(key(field, value), [id, app_id]);
     }
   for (const change of changes)
     for (const field of unique) {
       const value = named(change, field);
       if (value === undefined || faults.has(change.appId)) continue;
       const owner = takenBy.get(key(field, value));
-      if (owner !== undefined && owner !== change.rowId && owner !== change.appId)
+      if (owner && !owner.includes(change.rowId ?? change.appId) && !owner.includes(change.appId))
         faults.set(change.appId, { path: `data.${field}`, message: `Another user of the app has this ${field}` });
-      else takenBy.set(key(field, value), change.rowId ?? change.appId);
+      else takenBy.set(key(field, value), [change.rowId, change.appId]);
     }
   return faults;
 }
