@@ -43,18 +43,14 @@ export const items = [
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('domain/items/alone'), [
     [
       'the same user is not another one, when another sender wrote it meanwhile',
-      ' && !owner.includes(change.appId)',
-      '',
+      'takenBy.set(key(field, value), [id, app_id]);',
+      'takenBy.set(key(field, value), [id]);',
     ],
   ]),
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
     ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],
-    [
-      'a name that another has',
-      'owner && !owner.includes(change.rowId ?? change.appId) && !owner.includes(change.appId)',
-      'owner?.length === 0',
-    ],
+    ['a name that another has', 'owner && !owner.includes(change.rowId ?? change.appId)', 'owner?.length === 0'],
     [
       'a deleted user has no name',
       "const GONE = { name: 'Deleted user', username: '' };",

@@ -206,7 +206,7 @@ async function checkUnique(trx: Trx, unique: UniqueFields, changes: readonly Thi
       const value = named(change, field);
       if (value === undefined || faults.has(change.appId)) continue;
       const owner = takenBy.get(key(field, value));
-      if (owner && !owner.includes(change.rowId ?? change.appId) && !owner.includes(change.appId))
+      if (owner && !owner.includes(change.rowId ?? change.appId))
         faults.set(change.appId, { path: `data.${field}`, message: `Another user of the app has this ${field}` });
       else takenBy.set(key(field, value), [change.rowId, change.appId]);
     }
