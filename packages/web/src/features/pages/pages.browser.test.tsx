@@ -275,6 +275,51 @@ describe('on the server', () => {
     expect(keep.inputs().at(-1)?.data).toBe('<p>Words here and more</p>');
   });
 
+  test('what could not be kept is tried again, also when nothing more is written', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    keep.answers(() => refusal(500, 'Server Error'));
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}{End}{/Control} and more');
+    await halfMinute();
+    await expect.poll(() => keep.inputs()).toHaveLength(1);
+    keep.answers(({ data }) => onServer(data));
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    await halfMinute();
+    await expect.poll(() => keep.inputs().map(({ data }) => data)).toEqual(Array(2).fill('<p>Words here and more</p>'));
+  });
+
+  test('what is written while a call runs is sent when one leaves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = deferred<Response>();
+    keep.answers(() => answer.promise);
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}{End}{/Control} and');
+    await halfMinute();
+    await expect.poll(() => keep.inputs()).toHaveLength(1);
+    await userEvent.keyboard(' more');
+    unmountAll();
+    keep.answers(({ data }) => onServer(data));
+    answer.resolve(Response.json({ responseCode: 200, responseMessage: '', ...onServer('<p>Words here and</p>') }));
+    await expect.poll(() => keep.inputs().at(-1)?.data).toBe('<p>Words here and more</p>');
+  });
+
+  test('a draft that the server could not tell of is deleted when one discards, and not otherwise', async () => {
+    draft.answers(() => refusal(500, 'Server Error'));
+    await open();
+    await write(' and more');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => localStorage.getItem('draft.1.faq')).toBeNull();
+    expect(remove.inputs()).toEqual([]);
+    await write(' again');
+    remove.answers(() => refusal(500, 'Server Error'));
+    await button('Discard changes').click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The draft could not be deleted on the server');
+    expect(remove.inputs()).toEqual([{ data_key: 'faq' }]);
+  });
+
   test('a draft that comes after one saved the page elsewhere is no failure: the page is loaded again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open();

@@ -76,10 +76,10 @@ export function usePageEditor(key: PageKey) {
     setKept(keepDraft(person, key, { html, version, at: new Date().toISOString(), after: writtenAt }));
     onServer.keep({ html, version });
   };
-  /** Nothing is left of what was not saved. */
-  const forget = (): void => {
+  /** Nothing is left of what was not saved. @param isAsked whether someone wants it so */
+  const forget = (isAsked: boolean): void => {
     dropDraft(person, key);
-    void onServer.remove();
+    void onServer.remove(isAsked);
   };
   const saveDraft = useDebouncedCallback(
     () => {
@@ -87,7 +87,7 @@ export function usePageEditor(key: PageKey) {
       const html = editor.getHTML();
       setLength(html.length);
       if (isNew) keep(html, base.version);
-      else forget();
+      else forget(false);
     },
     { delay: PAUSE_MS, flushOnUnmount: true },
   );
@@ -109,7 +109,7 @@ export function usePageEditor(key: PageKey) {
   };
   const discard = (): void => {
     saveDraft.cancel();
-    forget();
+    forget(true);
     setOffer(undefined);
     if (page) show(page);
   };
@@ -127,14 +127,14 @@ export function usePageEditor(key: PageKey) {
     show(saved);
     if (base || !verdict.allowed) return;
     const remote = left.data?.data ?? undefined;
-    if (remote) onServer.begin(remote.data);
+    if (left.data) onServer.begin(remote?.data);
     setWrittenAt(remote?.written_at);
     const draft = newerOf(
       readDraft(person, key),
       remote && { html: remote.data, version: remote.version, at: remote.written_at },
     );
     if (draft && draft.html !== saved.data) setOffer(draft);
-    else forget();
+    else forget(false);
   });
   // Only news from the server put another text there.
   useEffect(() => {
@@ -144,20 +144,13 @@ export function usePageEditor(key: PageKey) {
   useEffect(() => {
     const leave = (): void => {
       saveDraft.flush();
-      onServer.flush(true);
-    };
-    const hide = (): void => {
-      if (document.visibilityState === 'hidden') onServer.flush();
+      onServer.leave();
     };
     addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
-    return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
-    };
+    return () => removeEventListener('pagehide', leave);
   }, [saveDraft, onServer]);
   // After the last letters were kept in the browser.
-  useEffect(() => () => onServer.flush(), [onServer]);
+  useEffect(() => () => onServer.end(), [onServer]);
 
   /** What was sent is what holds now; what was written meanwhile is still to be saved. */
   const applySaved = (saved: Page, sent: string, document: Document): void => {
@@ -168,13 +161,14 @@ export function usePageEditor(key: PageKey) {
     const hasMore = !editor.state.doc.eq(kept);
     setDirty(hasMore);
     saveDraft.cancel();
-    onServer.forget();
+    onServer.begin(undefined);
     if (hasMore) keep(editor.getHTML(), saved.version);
     else dropDraft(person, key);
   };
   const save = (): void => {
     const sent = editor.getHTML();
     const { doc } = editor.state;
+    onServer.forget();
     write.mutate(
       { data_key: key, data: sent },
       { onSuccess: (answer) => answer.data && applySaved(answer.data, sent, doc) },
