@@ -10,7 +10,13 @@ export const cases = [
       '(upheld + 2) / (decided + 4)::float8 as share',
       '0.5::float8 as share',
     ],
-    ['another severity reaches open cases', 'locked.worst <> c.severity', 'false'],
+  ]),
+  ...faults(`${MIGRATIONS}/0059-target-times.ts`, room('moderation/queues/urgency'), [
+    [
+      'another severity reaches open cases',
+      '(locked.worst <> c.severity or locked.target <> c.target_hours)',
+      'locked.target <> c.target_hours',
+    ],
   ]),
   ...faults(`${SERVER}/features/moderation/queues/queue.ts`, room('moderation/queues/urgency'), [
     ['the age of cases narrows them', 'c.created_at < now() - make_interval', 'c.created_at > now() - make_interval'],
