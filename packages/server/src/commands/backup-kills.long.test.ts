@@ -1,21 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupWorld, type EmptyDatabase, rowsIn } from '../../test/support/backups.ts';
+import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { measured } from '../../test/support/measured.ts';
 
 const KILLS = 20;
 const ROWS = 300_000;
-
-interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-  readonly milliseconds: number;
-}
+const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
 
 describe(`backup and restore, killed at ${KILLS} points each`, () => {
   const world = backupWorld();
@@ -28,22 +22,14 @@ describe(`backup and restore, killed at ${KILLS} points each`, () => {
     folder: string,
     urls: { readonly appUrl: string; readonly ownerUrl: string },
     killedAfter?: number,
-  ): Promise<Outcome> => {
+  ) => {
     const begun = performance.now();
-    const child = spawn(process.execPath, [join(inject('commands'), `${name}.js`), folder], {
-      env: {
-        PATH: process.env.PATH,
-        SECRET_KEY: 'a secret key for tests, long enough',
-        DATABASE_URL: urls.appUrl,
-        DATABASE_OWNER_URL: urls.ownerUrl,
-      },
+    let timer: NodeJS.Timeout | undefined;
+    const ended = await runAtTheMachine(urls, name, [folder], SECRET, (child) => {
+      if (killedAfter !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), killedAfter);
     });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-    const timer = killedAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killedAfter);
-    const [code] = (await once(child, 'close')) as [number | null];
     clearTimeout(timer);
-    return { code, output, milliseconds: performance.now() - begun };
+    return { ...ended, milliseconds: performance.now() - begun };
   };
 
   /** What a database has, once those who were cut off have left it. */

@@ -1,43 +1,35 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../test/production/postgres.ts';
 import { newSandbox } from '../../test/production/processes.ts';
 import { otherServers, productionTools } from '../../test/production/tools.ts';
 import { backupWorld } from '../../test/support/backups.ts';
+import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { measured } from '../../test/support/measured.ts';
 
 const ROWS = 1_000_000;
 const MOST_MB = 200;
-const SECRET_KEY = 'a secret key for tests, long enough';
+const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
 
-/** How a command ended, what it said, how long it took, and the most memory that it had. */
-interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-  readonly seconds: number;
-  readonly megabytes: number;
-}
+/** The addresses of a database. */
+type Urls = Parameters<typeof runAtTheMachine>[0];
 
-/** Runs a command, and reads from the kernel how much memory it had at most. */
-async function run(name: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+/** Runs a command. @returns also how long it took, and from the kernel how much memory it had at most. */
+async function run(name: string, folder: string, urls: Urls) {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(inject('commands'), `${name}.js`), ...args], {
-    env: { ...process.env, SECRET_KEY, ...environment },
-  });
-  let output = '';
   let megabytes = 0;
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  const look = setInterval(() => {
-    const path = `/proc/${child.pid}/status`;
-    const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    megabytes = Math.max(megabytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }, 50);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  let look: NodeJS.Timeout | undefined;
+  const ended = await runAtTheMachine(urls, name, [folder], SECRET, ({ pid }) => {
+    look = setInterval(() => {
+      const path = `/proc/${pid}/status`;
+      const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
+      megabytes = Math.max(megabytes, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    }, 50);
+  });
   clearInterval(look);
-  return { code, output, seconds: (performance.now() - started) / 1000, megabytes };
+  return { ...ended, seconds: (performance.now() - started) / 1000, megabytes };
 }
 
 describe('a large database', () => {
@@ -59,7 +51,7 @@ describe('a large database', () => {
     await source.drop();
   });
 
-  const expectFlat = (what: string, { code, output, seconds, megabytes }: Outcome): void => {
+  const expectFlat = (what: string, { code, output, seconds, megabytes }: Awaited<ReturnType<typeof run>>): void => {
     expect([code, output]).toEqual([0, expect.any(String)]);
     measured(
       `${what} of ${ROWS.toLocaleString('en')} rows: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB at most`,
@@ -68,18 +60,15 @@ describe('a large database', () => {
   };
 
   test('is backed up and restored in little memory', async () => {
-    const from = { DATABASE_URL: source.appUrl, DATABASE_OWNER_URL: source.ownerUrl };
-    expectFlat('Backup', await run('backup', [folder], from));
+    expectFlat('Backup', await run('backup', folder, source));
     const target = await world.emptyDatabase();
-    const to = { DATABASE_URL: target.appUrl, DATABASE_OWNER_URL: target.ownerUrl };
-    expectFlat('Restore', await run('restore', [folder], to));
+    expectFlat('Restore', await run('restore', folder, target));
     const { rows } = await target.owner.query('select count(*)::int as rows from searches');
     expect(rows).toEqual([{ rows: ROWS }]);
   });
 
   test('is tried in an embedded database that is made for the drill', async () => {
-    const from = { DATABASE_URL: source.appUrl, DATABASE_OWNER_URL: source.ownerUrl };
-    const { code, output, seconds } = await run('drill', [folder], from);
+    const { code, output, seconds } = await run('drill', folder, source);
     expect([code, output]).toEqual([0, expect.stringContaining('an admin can sign in')]);
     measured(`Drill of ${ROWS.toLocaleString('en')} rows: ${seconds.toFixed(1)} s`);
   });
@@ -106,16 +95,16 @@ describe.skipIf(!tools)('another PostgreSQL', () => {
     await postgres.ask('create database older owner keeper', 'postgres');
     const [{ server_version: version = '' } = {}] = await postgres.ask('show server_version', 'older');
     const [newer, older] = [join(await world.folder(), 'newer'), join(await world.folder(), 'older')];
-    const inNewer = { DATABASE_URL: source.appUrl, DATABASE_OWNER_URL: source.ownerUrl };
-    const inOlder = { DATABASE_URL: postgres.url('keeper', 'kept', 'older') };
+    const url = postgres.url('keeper', 'kept', 'older');
+    const inOlder: Urls = { appUrl: url, ownerUrl: url };
     const well = [0, expect.any(String)];
-    for (const [name, folder, environment] of [
-      ['backup', newer, inNewer],
+    for (const [name, folder, urls] of [
+      ['backup', newer, source],
       ['restore', newer, inOlder],
       ['backup', older, inOlder],
-      ['drill', older, inNewer],
+      ['drill', older, source],
     ] as const) {
-      const { code, output } = await run(name, [folder], environment);
+      const { code, output } = await run(name, folder, urls);
       expect([code, output]).toEqual(well);
     }
     measured(`Backups went to PostgreSQL ${String(version)} and back`);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { ownSecretKey } from '../../src/core/secret-key.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
-import { freePort, newSandbox, run, until } from '../production/processes.ts';
+import { newSandbox, run, until } from '../production/processes.ts';
 import { startMailbox } from '../support/mailbox.ts';
 import { measured } from '../support/measured.ts';
-import { homeOf } from '../support/running.ts';
+import { embeddedServer } from './embedded-server.ts';
 import { populate } from './stage.ts';
 import { tried } from './tried.ts';
 
@@ -83,13 +83,7 @@ describe.skipIf(!library)(
       // PostgreSQL may run as another user.
       chmodSync(time, 0o644);
       const jump = (seconds: number): void => writeFileSync(time, `${seconds < 0 ? '' : '+'}${seconds}\n`);
-      const port = await freePort();
-      const dataDir = sandbox.folder('data');
-      const environment = {
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DEMO_DATA: 'off',
-        TILE_URL: 'off',
+      const server = await embeddedServer(sandbox, {
         LOG_LEVEL: 'warn',
         SMTP_URL: mailbox.url,
         LD_PRELOAD: library,
@@ -97,22 +91,12 @@ describe.skipIf(!library)(
         FAKETIME_CACHE_DURATION: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         FAKETIME_DONT_RESET: '1',
-      };
-      const at = `http://127.0.0.1:${port}`;
-      const start = async () => {
-        const running = sandbox.start(process.execPath, [dist('main.js')], environment);
-        await until('the server is ready', async () => (await fetch(`${at}/readyz`)).ok, running);
-        return running;
-      };
+      });
+      const { at, dataDir, environment, start } = server;
       let running = await start();
-      const home = homeOf(dataDir) ?? '';
-      onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-      const { ownerPassword } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
+      onTestFinished(server.remove);
       const ask = async (text: string, values: readonly unknown[] = []) => {
-        const [, , , databasePort] = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-        const client = new pg.Client(
-          `postgres://quarterdeck_owner:${ownerPassword}@127.0.0.1:${databasePort}/quarterdeck`,
-        );
+        const client = new pg.Client(server.ownerUrl());
         await client.connect();
         try {
           return await client.query(text, [...values]);
@@ -126,10 +110,7 @@ describe.skipIf(!library)(
       const isAhead = (seconds: number) =>
         until(`the clock is ${seconds} seconds ahead`, async () => Math.abs((await ahead()) - seconds) < 60);
 
-      const pool = new pg.Pool({
-        connectionString: `postgres://quarterdeck_owner:${ownerPassword}@127.0.0.1:${readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]}/quarterdeck`,
-        max: 1,
-      });
+      const pool = new pg.Pool({ connectionString: server.ownerUrl(), max: 1 });
       const { admins } = await populate(pool, 6);
       await pool.end();
       await ask('update admins set password_hash = $1', [

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DeployedInstance } from '../production/deployment.ts';
-import { freePort, newSandbox, type RunningProcess, run, until } from '../production/processes.ts';
+import { newSandbox, run, until } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
-import { homeOf } from '../support/running.ts';
+import { embeddedServer } from './embedded-server.ts';
 import { connectApp, populate, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
 import { tried } from './tried.ts';
@@ -80,33 +78,17 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
     tried(ON_EMBEDDED);
     const sandbox = newSandbox();
     onTestFinished(sandbox.end);
-    const port = await freePort();
-    const dataDir = sandbox.folder('data');
-    const environment = {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO_DATA: 'off',
-      TILE_URL: 'off',
+    const server = await embeddedServer(sandbox, {
       LOG_LEVEL: 'error',
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
-    };
-    const start = async (): Promise<RunningProcess> => {
-      const running = sandbox.start(process.execPath, [dist('main.js')], environment);
-      await until('the server is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, running);
-      return running;
-    };
+    });
+    const { environment, start } = server;
     let running = await start();
-    const home = homeOf(dataDir) ?? '';
-    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-    const { ownerPassword } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
-    const pidFile = (): string[] => readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+    onTestFinished(server.remove);
     const opened: pg.Pool[] = [];
     /** A pool at the port that the database has now. */
     const owner = (): pg.Pool => {
-      const pool = new pg.Pool({
-        connectionString: `postgres://quarterdeck_owner:${ownerPassword}@127.0.0.1:${pidFile()[3]}/quarterdeck`,
-        max: 1,
-      });
+      const pool = new pg.Pool({ connectionString: server.ownerUrl(), max: 1 });
       pool.on('error', () => undefined);
       opened.push(pool);
       return pool;
@@ -119,10 +101,10 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
       ...(await connectApp(sandbox, environment, first)),
       ...(await populate(first, 3)),
       owner: asked,
-      at: () => `http://127.0.0.1:${port}`,
+      at: () => server.at,
     };
     const killDatabase = (): void => {
-      const [pid = ''] = pidFile();
+      const pid = server.databasePid();
       const children = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).stdout.split('\n');
       for (const one of [pid, ...children.map((child) => child.trim()).filter((child) => child !== '')])
         spawnSync('kill', ['-9', one]);

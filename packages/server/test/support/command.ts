@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,17 +29,19 @@ export async function buildCommands(): Promise<{ readonly folder: string; remove
   return { folder: join(folder, 'commands'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Runs one of `src/commands` in a process of its own, on a test's database. */
+/** Runs one of `src/commands` in a process of its own, on a test's database. @param watch gets the process when it has begun. */
 export const runAtTheMachine = (
   database: Pick<TestDatabase, 'appUrl' | 'ownerUrl'>,
   name: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  watch: (child: ChildProcess) => void = () => undefined,
 ): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(inject('commands'), `${name}.js`), ...args], {
       env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...environment },
     });
+    watch(child);
     let output = '';
     const add = (text: Buffer): void => {
       output += text.toString();
