@@ -11,8 +11,6 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.
   timeout: 240_000,
-  // A second try in CI, reported as flaky, until many runs in a row have shown that none is needed.
-  retries: process.env.CI === undefined ? 0 : 1,
   expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   globalSetup: './e2e/kit/sign-in.ts',

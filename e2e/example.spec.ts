@@ -8,7 +8,7 @@ import { newName } from './kit/rights.ts';
 import { expect, test } from './kit/test.ts';
 
 /** What staff decide holds in the app at once, as a rule; the machine may be busy. */
-const PROMPT = { timeout: 30_000, intervals: [50] };
+const PROMPT = { intervals: [50] };
 
 test('a report of the app is worked off: a deleted post is gone there, and whom a moderator suspends is refused', async ({
   page,

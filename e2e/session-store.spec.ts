@@ -6,8 +6,6 @@ import { addReportedPosts } from './kit/moderation.ts';
 import { bossOf, idOf, newName } from './kit/rights.ts';
 import { expect, test } from './kit/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /**
  * What a page shows and what it is called, without what other journeys change meanwhile: the open cases, which are in the rows
  * of the list and are counted. That no row has to do with the work before is looked at by itself.

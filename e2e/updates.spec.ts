@@ -24,9 +24,7 @@ test.beforeAll(makeNext);
 /** Opens a screen and waits until the service worker has everything at hand. */
 async function openWithWorker(page: Page, path: string, at = origin): Promise<void> {
   await page.goto(`${at}${path}`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: 30_000,
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
 /** The paths of everything that the browser keeps. */
@@ -91,7 +89,7 @@ test('an open page finds its files after a release, is told of it quietly, and i
 
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const notice = page.getByText('A new version of Quarterdeck is out.');
-  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half typed');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -3,6 +3,24 @@ import axe, { type RunOptions } from 'axe-core';
 import { isLong } from './is-long.ts';
 import { expect } from './test.ts';
 
+// By its address, because the console is a project of its own: its functions are sent into the page.
+const source = new URL('../../packages/web/test/axe-once.ts', import.meta.url).href;
+const { workOnce, runWithin } = (await import(source)) as Readonly<Record<'workOnce' | 'runWithin', unknown>>;
+
+/** What had enough contrast on the pages before. */
+const looks = new Set<string>();
+
+/** What a page is given for it. */
+interface World {
+  readonly axe: typeof axe;
+  readonly looks: Set<string>;
+  readonly runWithin: <Result>(
+    part: Element | null,
+    without: readonly string[],
+    run: () => Promise<Result>,
+  ) => Promise<Result>;
+}
+
 /** WCAG 2.2 A and AA, and the best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What another colour scheme can change. */
@@ -46,32 +64,6 @@ async function switchTo(page: Page, colorScheme: Scheme): Promise<void> {
   }, colorScheme);
 }
 
-/** What axe knows of a colour; the types of axe leave it out. */
-interface Colour {
-  r: number;
-  g: number;
-  b: number;
-  alpha: number;
-  parseString(text: string): Colour;
-}
-
-/** Has axe read each colour once: it reads the same few for every element, which took a sixth of its time. Runs in the page. */
-function readColoursOnce(): void {
-  const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } };
-  const { prototype } = axe.commons.color.Color;
-  const read = prototype.parseString;
-  const known = new Map<string, readonly [number, number, number, number]>();
-  prototype.parseString = function (text) {
-    const colour = known.get(text);
-    if (colour) [this.r, this.g, this.b, this.alpha] = colour;
-    else {
-      read.call(this, text);
-      known.set(text, [this.r, this.g, this.b, this.alpha]);
-    }
-    return this;
-  };
-}
-
 async function violationsIn(
   page: Page,
   { part, without = [] }: Pick<AxeOptions, 'part' | 'without'>,
@@ -80,14 +72,22 @@ async function violationsIn(
   // Once for each document: the script is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source);
-    await page.evaluate(readColoursOnce);
+    await page.evaluate(
+      `Object.assign(window, { looks: new Set(${JSON.stringify([...looks])}), runWithin: ${runWithin} }); (${workOnce})(axe, looks)`,
+    );
   }
   const context = part ? await part.elementHandle() : null;
-  return page.evaluate(
+  const { found, added } = await page.evaluate(
     async ({ context, without, chosen }) => {
-      const run = (window as unknown as { axe: typeof axe }).axe.run;
-      const { violations } = await run({ include: context ?? document, exclude: without }, chosen);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      const world = window as unknown as World;
+      const before = world.looks.size;
+      const { violations } = await world.runWithin(context as Element | null, without, () =>
+        world.axe.run({ include: context ?? document, exclude: without }, chosen),
+      );
+      return {
+        found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+        added: [...world.looks].slice(before),
+      };
     },
     // What holds is not written out element by element: that took a third of the time.
     {
@@ -96,6 +96,8 @@ async function violationsIn(
       chosen: { ...options, resultTypes: ['violations'] } satisfies RunOptions,
     },
   );
+  for (const look of added) looks.add(look);
+  return found;
 }
 
 /** Checks a page for accessibility in the colour scheme that it is in, and its colours in the other one; `state` says what it shows. */

@@ -11,7 +11,9 @@ export async function forget(page: Page): Promise<void> {
 
 /** Puts a session into the browser of a page, as a sign-in would; `at` is where the console is, if not in its usual place. */
 export async function enter(page: Page, { token, user }: Pick<SignedIn, 'token' | 'user'>, at = origin): Promise<void> {
-  await page.goto(`${at}/robots.txt`);
+  // A file of the console's origin: also where the journey before has left the page.
+  const file = `${at}/robots.txt`;
+  if (page.url() !== file) await page.goto(file);
   await page.evaluate(
     ([savedToken, savedUser]) => {
       localStorage.setItem('token', savedToken);

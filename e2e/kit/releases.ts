@@ -8,7 +8,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { databaseUrls } from './database.ts';
 import { environmentFile, folder } from './places.ts';
 
-const PATIENCE_MS = 30_000;
+/** Far above what it takes, so that a busy machine makes no journey fail. */
+const PATIENCE_MS = 120_000;
 const SERVER = 'packages/server/dist';
 const CONSOLE = 'packages/web/dist';
 /** The next release, as a checkout that is installed and built. */

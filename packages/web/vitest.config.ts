@@ -49,12 +49,12 @@ export default defineConfig({
     // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
     testTimeout: 120_000,
-    // A real browser on a busy machine: a second try in CI.
-    retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,
+      // Its page is loaded while others use the machine, and Vite bundles what it imports before.
+      connectTimeout: 240_000,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],

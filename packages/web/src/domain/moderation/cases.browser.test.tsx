@@ -86,7 +86,7 @@ describe('cases are decided by keys', () => {
     const router = await open();
     await expect.element(rows().nth(10)).toBeVisible();
     await userEvent.keyboard(`j${'x{Enter}'.repeat(12)}`);
-    await expect.poll(removed, { timeout: 20_000 }).toEqual(upTo(12));
+    await expect.poll(removed).toEqual(upTo(12));
     await expectCurrent(13);
     expect(router.state.location.pathname).toBe('/reported-posts');
     const keys = remove.asked().map(({ headers }) => headers.get('idempotency-key'));
@@ -129,7 +129,7 @@ describe('cases are decided by keys', () => {
     expect(removed()).toEqual([1]);
     expect(current()).toBeNull();
     saved.resolve();
-    await expect.poll(removed, { timeout: 20_000 }).toEqual(upTo(11));
+    await expect.poll(removed).toEqual(upTo(11));
     await expectCurrent(12);
   });
 
