@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { expectAccessible } from './kit/axe.ts';
 import { idOf, turnTo } from './kit/rights.ts';
-import { addressOf, expectScreen, goTo, guarded, keysTo, type Screen } from './kit/screens.ts';
+import { addressOf, expectScreen, goTo, guarded, keysTo, leaveScreen, type Screen } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Gives an admin permissions of their own, and takes them away again when they have them. */
@@ -98,7 +98,7 @@ test('each permission opens its screens, and shows them in the sidebar', async (
   for (const [key, { codes, opened }] of keys)
     await test.step(key, async () => {
       // Nothing of the screen before is loaded any more: what it would still ask for is refused from now on.
-      await goTo(page, '/preferences', 'Preferences');
+      await leaveScreen(page);
       await toggle([...held, ...codes]);
       held = codes;
       await turnTo(page);

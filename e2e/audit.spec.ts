@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { asOwner } from './kit/database.ts';
 import { addFilter, chip, filterBy } from './kit/filters.ts';
-import { goOn } from './kit/screens.ts';
+import { goOn, leaveScreen } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -157,7 +157,7 @@ test('the history of a group is told where it is managed, and an entry that was 
      where l.id = v.audit_id and l.call = 'group.renamed' and l.target_id = $1`,
     [id],
   );
-  await goOn(page, '/preferences');
+  await leaveScreen(page);
   await goOn(page, log);
   await expect(rows(page).getByText('Does not fit its seal')).toBeVisible();
   await page.getByRole('button', { name: /^Details of entry/ }).click();

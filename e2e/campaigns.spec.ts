@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { SignedIn } from './kit/api.ts';
 import { addCampaign, addEvents, addInterests, addMovements } from './kit/database.ts';
 import { newName } from './kit/rights.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 const PIXEL =
@@ -95,7 +96,7 @@ test('pending campaigns are reviewed one by one and together; what others decide
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeHidden();
   });
   await test.step('the others are chosen in their list by the keyboard; one of them is decided elsewhere', async () => {
-    await page.goto(`/campaign-list?capnStatus=Pending&keyword=${encodeURIComponent(name)}`);
+    await goOn(page, `/campaign-list?capnStatus=Pending&keyword=${encodeURIComponent(name)}`);
     for (const place of [2, 3]) {
       await page.getByRole('checkbox', { name: `Choose ${name} ${place}` }).focus();
       await page.keyboard.press('Space');
@@ -116,7 +117,7 @@ test('pending campaigns are reviewed one by one and together; what others decide
     await expect(page.getByText('Sorry, no matching records found')).toBeVisible();
   });
   await test.step('the reason stands where the campaign is', async () => {
-    await page.goto(`/campaign-details/${three}`);
+    await goOn(page, `/campaign-details/${three}`);
     await expect(page.getByRole('button', { name: `Draft: Change Status of ${name} 3` })).toBeVisible();
     await expect(page.getByText('The pictures show prices')).toBeVisible();
   });

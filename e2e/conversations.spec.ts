@@ -3,7 +3,7 @@ import { expectAccessible } from './kit/axe.ts';
 import { addChat, letGrantsEnd } from './kit/database.ts';
 import { countMails, mailTo } from './kit/mail.ts';
 import { consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
+import { goOn, leaveScreen } from './kit/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
 /** Adds a user of the app for one journey. */
@@ -144,7 +144,7 @@ test('access is asked for, refused, asked for again and granted; it ends by itse
   const askAgain = async (): Promise<void> => {
     await ask.click();
     await expect(requested).toBeVisible();
-    await goOn(desk, '/preferences');
+    await leaveScreen(desk);
     await goOn(desk, '/access-requests');
     await row.getByRole('button', { name: /^Grant the request/ }).click();
   };

@@ -5,6 +5,7 @@ import { startApp } from 'sample-app';
 import { asOwner } from './kit/database.ts';
 import { folder, origin } from './kit/places.ts';
 import { newName } from './kit/rights.ts';
+import { goOn } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 /** What staff decide holds in the app at once, as a rule; the machine may be busy. */
@@ -59,7 +60,7 @@ test('a report of the app is worked off: a deleted post is gone there, and whom 
     await expect.poll(isThere, PROMPT).toBe(404);
   });
   await test.step('its author is suspended, and comes back', async () => {
-    await page.goto(`/user-profile/${user}`);
+    await goOn(page, `/user-profile/${user}`);
     await page.getByRole('button', { name: 'Suspend Account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend Account' }).click();
     await expect(page.getByText('This account has been suspended')).toBeVisible();

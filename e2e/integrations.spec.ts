@@ -1,5 +1,5 @@
 import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
+import { goOn, leaveScreen } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 test('a key is created and shown once, sends, shows its use, is rotated and revoked, and then refused', async ({
@@ -50,7 +50,7 @@ test('a key is created and shown once, sends, shows its use, is rotated and revo
     const counted = async (): Promise<number> =>
       (await (await request.get('/api/v1/service-keys', { headers, params: { query: name } })).json()).data[0].calls;
     await expect.poll(counted, { intervals: [200] }).toBe(3);
-    await goOn(page, '/preferences');
+    await leaveScreen(page);
     await goOn(page, '/integrations');
     await expect(row.getByRole('cell').nth(4)).toHaveText('3');
     await expect(row).toContainText(`qdk_test_…${first.slice(-4)}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goOn } from './kit/screens.ts';
+import { goOn, leaveScreen } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 const PATH = '/geographical-users-count';
@@ -22,7 +22,7 @@ async function counted(page: Page): Promise<number> {
 
 /** Opens the map again, with what is there around Los Angeles. */
 async function openAt(page: Page, zoom: number): Promise<void> {
-  await goOn(page, '/preferences');
+  await leaveScreen(page);
   await goOn(page, `${LOS_ANGELES}&zoom=${zoom}`);
   await expect(told(page, someHere)).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { filterBy } from './kit/filters.ts';
 import { pressFast } from './kit/keyboard.ts';
 import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
+import { goOn, leaveScreen } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 const current = (page: Page) => page.locator('tr[aria-current="true"]');
@@ -233,7 +233,7 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
   });
   await test.step('all that match, beyond the page; an admin among them is not', async () => {
     expect(users).toHaveLength(17);
-    await goOn(page, '/preferences');
+    await leaveScreen(page);
     await goOn(page, `/reported-users?query=${encodeURIComponent(name)}`);
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
     await expect(page.getByText('10 chosen')).toBeVisible();

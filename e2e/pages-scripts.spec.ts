@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { isLong } from './kit/is-long.ts';
 import { openAll } from './kit/script-trap.ts';
 import { vectors } from './kit/script-vectors.ts';
 import { expect, test } from './kit/test.ts';
@@ -26,9 +27,10 @@ test('ways to run a script do nothing once the server kept them, nor once the co
   expect(vectors.length).toBeGreaterThan(150);
   await test.step('the trap works: without cleaning, scripts run and other hosts are asked', async () => {
     const context = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' });
-    const { ran, requests } = await openAll(await context.newPage(), vectors);
-    expect(ran.length).toBeGreaterThan(vectors.length / 3);
-    expect(requests.length).toBeGreaterThan(10);
+    const some = isLong ? vectors : vectors.filter((_, at) => at % 4 === 0);
+    const { ran, requests } = await openAll(await context.newPage(), some);
+    expect(ran.length).toBeGreaterThan(some.length / 3);
+    expect(requests.length).toBeGreaterThan(some.length / 20);
     await context.close();
   });
   const kept: string[] = [];

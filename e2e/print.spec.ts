@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settled } from './kit/screens.ts';
+import { goOn, settled } from './kit/screens.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Shows a page as it is printed. */
@@ -78,7 +78,7 @@ test('dashboards and records on paper have their days and their facts, and nothi
   await expect(page.getByRole('tab')).toHaveCount(1);
   await page.emulateMedia({ media: 'screen' });
   const users = await request.get('/api/v1/users-list', { headers: { authorization: `Bearer ${signedIn.token}` } });
-  await page.goto(`/user-profile/${(await users.json()).users[0].id}`);
+  await goOn(page, `/user-profile/${(await users.json()).users[0].id}`);
   await print(page);
   await expect(page.locator('[data-print-head]')).toContainText(PRINTED);
   expect((await controls(page)).filter((one) => !/^(About|Posts)/.test(one))).toEqual([]);

@@ -4,7 +4,7 @@ import { logIn } from './kit/by-hand.ts';
 import { isLong } from './kit/is-long.ts';
 import { expectLinks, watchNames } from './kit/links.ts';
 import { exceptions, statesOf } from './kit/screen-states.ts';
-import { addressOf, expectScreen, goTo, guarded, open, type Screen, settled } from './kit/screens.ts';
+import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './kit/screens.ts';
 import { expectTargets } from './kit/targets.ts';
 import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
 
@@ -65,7 +65,7 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
   let isAsOpened = false;
   for (const { name, search, open } of states) {
     if (search || !isAsOpened) {
-      await goTo(page, '/preferences', 'Preferences');
+      await leaveScreen(page);
       await goTo(page, search ? `${address}?${search}` : address, screen.title);
     }
     await open?.(page);

@@ -62,6 +62,9 @@ export async function goTo(page: Page, address: string, title: string): Promise<
   await settled(page);
 }
 
+/** Leaves the screen that is open, for one that asks for nothing and is drawn at once. */
+export const leaveScreen = (page: Page): Promise<void> => goTo(page, '/no/such/page', 'Page not found');
+
 /** Goes on within an open console to an address of any screen. */
 export async function goOn(page: Page, address: string): Promise<void> {
   const path = address.replace(/\?.*/, '');
