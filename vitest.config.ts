@@ -84,6 +84,7 @@ export default defineConfig({
           // Far above what any of them takes, so that a busy machine makes none of them fail.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

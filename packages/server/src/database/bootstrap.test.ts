@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { openRelay } from '../../test/support/relay.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
@@ -47,8 +47,10 @@ describe('a server that starts while its database is away', () => {
   test('refused, it waits until the database is there, and says once what it waits for', async () => {
     const { relay, urls } = await relayed();
     relay.goAway();
+    const tries = vi.spyOn(pg.Client.prototype, 'connect');
+    onTestFinished(() => tries.mockRestore());
     const { said, ended } = begin(PATIENCE_MS, urls);
-    await pause(1500);
+    await expect.poll(() => tries.mock.calls.length).toBeGreaterThan(2);
     expect(said).toEqual([
       'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. It is tried again for 20 seconds.',
     ]);
@@ -61,8 +63,7 @@ describe('a server that starts while its database is away', () => {
     const role = `alter database ${database.name} connection limit`;
     await database.owner.query(`${role} 0`);
     const { said, ended } = begin(PATIENCE_MS);
-    await pause(1500);
-    expect(said.join()).toContain('53300');
+    await expect.poll(() => said.join()).toContain('53300');
     await database.owner.query(`${role} -1`);
     expect(await ended).toBe('open');
   });

@@ -17,7 +17,8 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 8000;
+/** A busy machine takes its time; nobody waits so long for a mail that comes. */
+const PATIENCE_MS = 20_000;
 
 function read(raw: string, to: string): Mail {
   const [head = '', ...body] = raw.split(/\r?\n\r?\n/);

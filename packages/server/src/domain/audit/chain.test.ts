@@ -236,7 +236,7 @@ describe('the chain of the audit log', () => {
         await server.send('PUT', '/preferences', { blur_media: (round + index) % 2 }, { token });
     });
     await Promise.all(writers);
-    await expect.poll(() => count('audit_unsealed'), { timeout: 3000 }).toBe(0);
+    await expect.poll(() => count('audit_unsealed')).toBe(0);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(await verdict()).toMatchObject({ holds: true, rows: ROWS + 120, head: { seq: ROWS + 120 } });
     const { rows } = await asOwner(
@@ -253,7 +253,7 @@ describe('the chain of the audit log', () => {
       `insert into audit_log (ip, request_id, call, outcome, status) select '', e'a\\r\\nb\\x1b[31m' || i, 'x', 'done', 200 from generate_series(1, 100) i`,
     );
     const rows = () => lines.filter((line) => 'audit' in JSON.parse(line));
-    await expect.poll(() => rows().length, { timeout: 3000 }).toBe(100);
+    await expect.poll(() => rows().length).toBe(100);
     await worker.stop();
     for (const line of rows()) {
       expect(line.trim().split(/[\r\n]/)).toHaveLength(1);
@@ -272,10 +272,10 @@ describe('the chain of the audit log', () => {
       asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
     const worker = startChainWorker(server.database.db, logTo(lines), 60_000);
     await write();
-    await expect.poll(() => heads().length, { timeout: 3000 }).toBe(1);
+    await expect.poll(() => heads().length).toBe(1);
     for (let round = 0; round < 2; round += 1) {
       await write();
-      await expect.poll(() => count('audit_unsealed'), { timeout: 3000 }).toBe(0);
+      await expect.poll(() => count('audit_unsealed')).toBe(0);
     }
     expect(heads()).toHaveLength(1);
     await worker.stop();

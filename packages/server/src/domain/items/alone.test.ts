@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
@@ -13,14 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.leave());
 
-/** All have looked for what is there before one of them writes. */
-const slowly =
-  (find: FindRows): FindRows =>
-  async (trx, appIds) => {
+/** Both senders have looked for what is there before one of them writes. */
+function together(find: FindRows): FindRows {
+  const looked = new EventEmitter();
+  let lookers = 0;
+  return async (trx, appIds) => {
     const found = await find(trx, appIds);
-    await pause(200);
+    lookers += 1;
+    if (lookers === 1) await once(looked, 'both');
+    else looked.emit('both');
     return found;
   };
+}
 
 test.each([
   ['what is whole', 'a', { name: 'Early' }],
@@ -28,7 +32,7 @@ test.each([
 ])('who sends as if alone, and is not, loses nothing of %s', async (_what, prefix, whole) => {
   const { db } = database.database;
   const writers = itemWriters({ appUnique: ['username'] }).map(
-    (writer): ItemWriter => ('writeThings' in writer ? { ...writer, find: slowly(writer.find) } : writer),
+    (writer): ItemWriter => ('writeThings' in writer ? { ...writer, find: together(writer.find) } : writer),
   );
   const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
   const ids = Array.from({ length: 9 }, (_, index) => `${prefix}${index}`);
@@ -55,10 +59,7 @@ test.each([
 
 test('nor who looked before the other wrote, and goes on after it', async () => {
   const { db } = database.database;
-  let isDone = (): void => undefined;
-  const done = new Promise<void>((resolve) => {
-    isDone = resolve;
-  });
+  const steps = new EventEmitter();
   const servicesWith = (change: (find: FindRows) => FindRows) => {
     const writers = itemWriters({ appUnique: ['username'] }).map(
       (writer): ItemWriter => ('writeThings' in writer ? { ...writer, find: change(writer.find) } : writer),
@@ -67,15 +68,17 @@ test('nor who looked before the other wrote, and goes on after it', async () => 
   };
   const late = servicesWith((find) => async (trx, appIds) => {
     const found = await find(trx, appIds);
-    await done;
+    steps.emit('looked');
+    await once(steps, 'go on');
     return found;
   });
   const item = (second: number, name: string) => [
     { type: 'user', id: 'c', occurred_at: `2026-01-31T12:00:0${second}Z`, data: { username: 'c', name } },
   ];
   const sender = { keyId: null, scopes: WRITE_SCOPES, isAlone: true };
+  const looked = once(steps, 'looked');
   const first = applyItems(late, item(2, 'Later'), sender);
-  await pause(100);
+  await looked;
   expect(
     await applyItems(
       servicesWith((find) => find),
@@ -83,7 +86,7 @@ test('nor who looked before the other wrote, and goes on after it', async () => 
       sender,
     ),
   ).toMatchObject({ accepted: 1 });
-  isDone();
+  steps.emit('go on');
   expect(await first).toEqual({ accepted: 1, waiting: 0, refused: [] });
   const { rows } = await database.owner.query(`select name from users where app_id = 'c'`);
   expect(rows).toEqual([{ name: 'Later' }]);

@@ -24,7 +24,7 @@ describe('what the app knows of a decision', () => {
   const call = (method: string, path: string, input: object) => server.send(method, path, input, { token });
   const decide = () => call('POST', '/make-user-autofollow', { user_id: one });
   const state = async () => (await call('GET', '/delivery-state', { thing: 'user', thing_id: one })).json().data;
-  const soon = (wanted: unknown) => expect.poll(state, { timeout: 8000, interval: 20 }).toEqual(wanted);
+  const soon = (wanted: unknown) => expect.poll(state, { interval: 20 }).toEqual(wanted);
   const plain = {
     ...{ type: 'user.auto_follow_changed', decided_at: expect.any(String), at: null, is_paused: 0 },
     ...{ answer: null, since: null, delivery_id: null },
@@ -58,9 +58,7 @@ describe('what the app knows of a decision', () => {
       cursor = await read(cursor);
       return state();
     };
-    await expect
-      .poll(readOn, { timeout: 8000, interval: 20 })
-      .toEqual({ ...plain, state: 'read', at: expect.any(String) });
+    await expect.poll(readOn, { interval: 20 }).toEqual({ ...plain, state: 'read', at: expect.any(String) });
 
     // Of charges and interests, the latest of all counts; of people, one has to be named.
     await call('POST', '/campaign-interests', { name: 'Sailing' });

@@ -39,13 +39,7 @@ describe('what the app sends', () => {
     return answer.json();
   };
   /** Waits until all that can be written is written. */
-  const settled = async () => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      if ((await get('/ingest-status')).json().backlog === 0) return;
-      await pause(50);
-    }
-    throw new Error('Items are still to be written');
-  };
+  const settled = () => expect.poll(async () => (await get('/ingest-status')).json().backlog).toBe(0);
   const user = (id: string, more: object = {}, occurred_at = ago(9)) => ({
     type: 'user',
     id,

@@ -39,7 +39,7 @@ async function shownAfter(batches: readonly (readonly SentItem[])[], atOnce: num
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1000; tries += 1) {
     const { backlog } = (await server.app.inject({ url: '/app/v1/ingest-status', headers })).json();
     const { rows } = await server.owner.query(`
       select from app_waiting w where ready_at is not null or exists (

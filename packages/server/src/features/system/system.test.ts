@@ -324,6 +324,6 @@ describe('/readyz', () => {
     expect(valueIn(metrics, 'disk_free_ratio')).toBeGreaterThan(0);
     expect(metrics).not.toMatch(/^mail_waiting /m);
     await relay.comeBack();
-    await expect.poll(async () => (await ready(instance)).status, { timeout: 5000 }).toBe('ready');
+    await expect.poll(async () => (await ready(instance)).status).toBe('ready');
   });
 });

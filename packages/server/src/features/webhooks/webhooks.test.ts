@@ -4,7 +4,7 @@ import { addUsers } from '../../../test/support/moderation.ts';
 import { type Receiver, startReceiver, verified } from '../../../test/support/receiver.ts';
 
 /** Waits until something is as it should be. */
-const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 8000, interval: 20 });
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { interval: 20 });
 
 describe('webhooks', () => {
   let server: TestServer;

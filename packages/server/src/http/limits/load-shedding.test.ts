@@ -1,8 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answerFailures } from '../failures.ts';
 import { shedLoad } from './load-shedding.ts';
+
+const real = performance.now.bind(performance);
+let ahead = 0;
+/** Moves the clock of the process on. */
+const later = (milliseconds: number): void => {
+  ahead += milliseconds;
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
+};
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** A server before a pool of which the test says how it does. */
 function server() {
@@ -41,7 +52,7 @@ test.each([
   waited(wait);
   queue(waiting, more);
   expect(await status()).toBe(200);
-  await pause(120);
+  later(120);
   expect(await status()).toBe(503);
   expect(await status('/healthz')).toBe(200);
 });
@@ -54,7 +65,7 @@ test.each([
   waited(wait);
   queue(waiting);
   expect(await status()).toBe(200);
-  await pause(120);
+  later(120);
   expect(await status()).toBe(200);
 });
 
@@ -71,12 +82,12 @@ test('ends with the first connection that is lent in time, and a new queue gets 
   waited(200);
   queue(5);
   await status();
-  await pause(120);
+  later(120);
   expect(await status()).toBe(503);
   waited(20);
   expect(await status()).toBe(200);
   waited(200);
   expect(await status()).toBe(200);
-  await pause(120);
+  later(120);
   expect(await status()).toBe(503);
 });
