@@ -24,7 +24,7 @@ const endpoints = {
 };
 
 test('what the contract does not name is never sent, however deep it is nested', async () => {
-  const { database, drop } = await testDatabase(1);
+  const { database, leave } = await testDatabase(1);
   const app = Fastify();
   const whole = { name: 'Ada', password_hash: 'secret', friends: [{ name: 'Bob', email: 'secret' }] };
   const resource = { name: 'test', endpoints, events: { person: 'person.viewed' } };
@@ -35,7 +35,7 @@ test('what the contract does not name is never sent, however deep it is nested',
     data: { name: 'Ada', friends: [{ name: 'Bob' }] },
   });
   await app.close();
-  await drop();
+  await leave();
 });
 
 describe('a request that holds a connection', () => {

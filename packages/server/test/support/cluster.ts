@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,34 +7,46 @@ import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
 import { startEmbedded } from '../../src/database/embedded/index.ts';
 import { buildCommands } from './command.ts';
 import { withDatabase } from './database.ts';
+import { removeLater } from './remove-later.ts';
 
 const TEMPLATE = 'template_quarterdeck';
+
+/** Databases stay until the cluster goes, and nobody need tidy up in them. */
+const FOR_SHORT_TESTS = [
+  'alter system set autovacuum = off',
+  // Without statistics a small table is taken for a large one: to start workers for it costs more than all the rest.
+  'alter system set max_parallel_workers_per_gather = 0',
+  'alter system set jit = off',
+  // Every second database needs a new file of the write-ahead log, which would be written twice.
+  'alter system set wal_init_zero = off',
+  'select pg_reload_conf()',
+];
+
+/** Runs statements one after another, as the owner of the cluster. */
+async function asOwner(url: string, ...statements: readonly string[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  for (const statement of statements) await owner.query(statement);
+  await owner.end();
+}
 
 /** Starts one real PostgreSQL for the whole run, with a template database that has the schema. */
 async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir });
-  const owner = new pg.Client({ connectionString: embedded.ownerUrl });
-  await owner.connect();
-  await owner.query(`create database ${TEMPLATE}`);
-  // Nothing here outlives a crash, and the servers of the tests write a lot: they need not wait for the disk.
-  await owner.query(`alter role ${new URL(embedded.appUrl).username} set synchronous_commit = off`);
-  // Each of thousands of connections would prove its password with 4096 hashes on both sides.
-  await owner.query('set scram_iterations = 1');
-  for (const { username, password } of [embedded.ownerUrl, embedded.appUrl].map((url) => new URL(url)))
-    await owner.query(`alter role ${username} password '${decodeURIComponent(password)}'`);
-  // Databases stay until the cluster goes, and nobody need tidy up in them; what is measured is measured as it is shipped.
-  if (project.name !== 'long') {
-    await owner.query('alter system set autovacuum = off');
-    // Without statistics a small table is taken for a large one: to start workers for it costs more than all the rest.
-    await owner.query('alter system set max_parallel_workers_per_gather = 0');
-    await owner.query('alter system set jit = off');
-    // Every second database needs a new file of the write-ahead log, which would be written twice.
-    await owner.query('alter system set wal_init_zero = off');
-    await owner.query('select pg_reload_conf()');
-  }
-  await owner.end();
+  const roles = [embedded.ownerUrl, embedded.appUrl].map((url) => new URL(url));
+  await asOwner(
+    embedded.ownerUrl,
+    `create database ${TEMPLATE}`,
+    // Nothing here outlives a crash, and the servers of the tests write a lot: they need not wait for the disk.
+    `alter role ${new URL(embedded.appUrl).username} set synchronous_commit = off`,
+    // Each of thousands of connections would prove its password with 4096 hashes on both sides.
+    'set scram_iterations = 1',
+    ...roles.map(({ username, password }) => `alter role ${username} password '${decodeURIComponent(password)}'`),
+    // What is measured is measured as it is shipped.
+    ...(project.name === 'long' ? [] : FOR_SHORT_TESTS),
+  );
   const addresses = {
     app: withDatabase(embedded.appUrl, TEMPLATE),
     owner: withDatabase(embedded.ownerUrl, TEMPLATE),
@@ -46,11 +58,12 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
   await database.close();
   project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
   return async () => {
+    // A stop writes all that is in memory, and would wait until the disk has it: gigabytes that go the next moment.
+    await asOwner(embedded.ownerUrl, 'alter system set fsync = off', 'select pg_reload_conf()');
     await embedded.stop();
     // As root, the files are kept elsewhere.
     const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as { home: string };
-    rmSync(home, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
+    removeLater(home, dataDir);
   };
 }
 

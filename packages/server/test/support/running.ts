@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { removeLater } from './remove-later.ts';
 
 /** For a machine that does much else: a first start makes a cluster and fills it. */
 export const PATIENCE_MS = 60_000;
@@ -105,11 +106,7 @@ export function processes() {
         }
         await endGroup(child);
       }
-      for (const folder of folders.splice(0)) {
-        const home = homeOf(folder);
-        if (home) rmSync(home, { recursive: true, force: true });
-        rmSync(folder, { recursive: true, force: true });
-      }
+      for (const folder of folders.splice(0)) removeLater(homeOf(folder) ?? folder, folder);
     },
   };
 }

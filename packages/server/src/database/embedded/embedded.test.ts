@@ -6,17 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { removeLater } from '../../../test/support/remove-later.ts';
 import { type EmbeddedDatabase, EmbeddedFailure, startEmbedded } from './index.ts';
 
 const folders: string[] = [];
 
-/** Removes a data folder, and the files that are kept elsewhere when the tests run as root. */
-function remove(dataDir: string): void {
+/** A data folder, and where its files are kept when the tests run as root; the record of it may be damaged. */
+function placesOf(dataDir: string): readonly string[] {
   const record = join(dataDir, 'embedded.json');
   const text = existsSync(record) ? readFileSync(record, 'utf8') : '';
-  const home = /"home": "([^"]+)"/.exec(text)?.[1];
-  if (home) rmSync(home, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  return [dataDir, /"home": "([^"]+)"/.exec(text)?.[1] ?? dataDir];
 }
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-embedded-'));
@@ -74,7 +73,7 @@ describe('the embedded database', () => {
 
   afterAll(async () => {
     await stopIt();
-    for (const folder of folders) remove(folder);
+    removeLater(...folders.flatMap(placesOf));
   });
 
   test('is made once, kept over restarts, and made again in an emptied folder', async () => {
@@ -92,7 +91,7 @@ describe('the embedded database', () => {
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
     await second.stop();
     await expect(ask(second.ownerUrl, 'select 1')).rejects.toThrow();
-    remove(dataDir);
+    for (const place of placesOf(dataDir)) rmSync(place, { recursive: true, force: true });
     const third = await startIn(dataDir);
     await expect(ask(third.database.ownerUrl, 'select n from kept')).rejects.toThrow('does not exist');
   });
