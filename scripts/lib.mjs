@@ -23,6 +23,14 @@ const shell = process.platform === 'win32';
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', shell, ...options }).status ?? 1;
 
+/** The same beside others. */
+export const runBeside = (command, args, options = {}) =>
+  new Promise((ended) => {
+    const child = spawn(command, args, { stdio: 'inherit', shell, ...options });
+    child.on('error', () => ended(1));
+    child.on('close', (code) => ended(code ?? 1));
+  });
+
 /** Runs a command beside others; gives its exit code and what it said. */
 export const collect = (command, args, env = process.env) =>
   new Promise((ended) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { chromium } from './chromium.mjs';
-import { collect, install, run } from './lib.mjs';
+import { collect, install, runBeside } from './lib.mjs';
 import { printBrowserProfile, printServerProfile } from './profile.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
@@ -19,10 +19,28 @@ if (options.some((option) => option !== '--profile')) {
 }
 const isProfile = options.length > 0;
 
-function close(code) {
+/** The steps of the run, and how each is done alone. */
+const [TYPES, LINT, DEAD] = ['types, promises', 'lint, format, import law', 'dead code'];
+const [UNITS, JOURNEYS] = ['unit, HTTP and component tests', 'browser journeys'];
+const TYPED = ['oxlint', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
+const alone = {
+  install: 'npm ci',
+  build: 'npm run build',
+  [LINT]: 'npx biome check --error-on-warnings .',
+  [DEAD]: 'npx knip',
+  [TYPES]: `npx ${TYPED.join(' ')}`,
+  [UNITS]: 'npx vitest run',
+  [JOURNEYS]: 'npx playwright test',
+};
+
+const hasFailure = (files) => files.some(({ tests }) => tests.some(({ end }) => end === 'failed'));
+
+/** Says how the run went, and ends it. @param failed the steps that have failed: each counts where no test of it is to blame. */
+function close(code, failed = []) {
   console.log('');
   for (const [name, seconds] of times) console.log(`  ${name.padEnd(30)} ${seconds.toFixed(1).padStart(6)} s`);
-  const files = [...vitestFiles(results.vitest), ...playwrightFiles(results.playwright)];
+  const byStep = { [UNITS]: vitestFiles(results.vitest), [JOURNEYS]: playwrightFiles(results.playwright) };
+  const files = Object.values(byStep).flat();
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   if (slowest.length > 0) console.log('\nThe slowest files:');
   for (const { file, seconds, tests } of slowest)
@@ -31,63 +49,74 @@ function close(code) {
     printServerProfile(profiles.vitest);
     printBrowserProfile(profiles.playwright);
   }
-  printEnd(files);
+  const blamed = failed.filter((name) => !hasFailure(byStep[name] ?? []));
+  printEnd([...files, { tests: blamed.map((name) => ({ end: 'failed', alone: alone[name] })) }]);
   process.exit(code);
 }
 
-function step(name, work) {
-  console.log(`\n── ${name}`);
+/** Does one thing of the run, and notes how long it took. @returns its exit code. */
+async function timed(name, work) {
   const begun = Date.now();
-  const code = work() ?? 0;
+  const code = (await work()) ?? 0;
   times.push([name, (Date.now() - begun) / 1000]);
-  if (code !== 0) {
-    console.error(`\n${name}: failed`);
-    close(code);
-  }
+  return code;
+}
+
+/** Ends the run when one of these has failed: their names, with their exit codes. */
+function mustAll(codes) {
+  const failed = Object.entries(codes).filter(([, code]) => code !== 0);
+  if (failed.length === 0) return;
+  const names = failed.map(([name]) => name);
+  console.error(`\n${names.join(' and ')}: failed`);
+  close(failed[0][1], names);
 }
 
 /** What knows types is written in Go: with more memory it collects garbage less often. */
 const CHECKS = { ...process.env, GOGC: '200' };
 
-/** Runs what needs nothing of each other at the same time; what each says is shown when it ends. */
-async function together(commands) {
-  const ends = Object.entries(commands).map(async ([name, [command, ...args]]) => {
-    const begun = Date.now();
+/** Runs a check beside others; what it says is shown when it ends. */
+const check = (name, command, ...args) =>
+  timed(name, async () => {
     const { code, output } = await collect(command, args, CHECKS);
-    times.push([name, (Date.now() - begun) / 1000]);
     console.log(`\n── ${name}\n${output.trim()}`);
-    return code === 0 ? [] : [name];
+    return code;
   });
-  const failed = (await Promise.all(ends)).flat();
-  if (failed.length === 0) return;
-  console.error(`\n${failed.join(' and ')}: failed`);
-  close(1);
-}
+const tool = (name, ...args) => check(name, 'npx', '--no-install', ...args);
+
+const npx = (args, env) => runBeside('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
+const step = (name, work) => {
+  console.log(`\n── ${name}`);
+  return timed(name, work);
+};
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-step('install', install);
-const tool = ['npx', '--no-install'];
-await together({
-  build: [process.execPath, 'scripts/build.mjs'],
-  'lint, format, import law': [...tool, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'],
-  // One program for both: `tsc -b` would find out the same types once more.
-  'types, promises': [...tool, 'oxlint', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'],
-  'dead code': [...tool, 'knip'],
-});
-const npx = (args, env) => run('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
+// Where there is no browser, it comes while the packages are fetched.
+const browser = collect(process.execPath, ['-e', `import('./scripts/chromium.mjs').then((found) => found.chromium())`]);
+mustAll({ install: await step('install', install) });
+// One program for both: `tsc -b` would find out the same types once more. It takes longest, and no test waits for it.
+const types = tool(TYPES, ...TYPED);
+const [build, lint, dead] = await Promise.all([
+  check('build', process.execPath, 'scripts/build.mjs'),
+  tool(LINT, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'),
+  tool(DEAD, 'knip'),
+  browser.then(({ output }) => process.stdout.write(output)),
+]);
+mustAll({ build, [LINT]: lint, [DEAD]: dead });
 const CHROMIUM_PATH = chromium();
-step('unit, HTTP and component tests', () =>
+const units = await step(UNITS, () =>
   npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`], {
     CHROMIUM_PATH,
     ...(isProfile ? { PROFILE_FILE: `${process.cwd()}/${profiles.vitest}` } : {}),
   }),
 );
-step('browser journeys', () =>
+mustAll({ [TYPES]: await types, [UNITS]: units });
+const journeys = await step(JOURNEYS, () =>
   npx(['playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
     CHROMIUM_PATH,
     PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
     ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
   }),
 );
+mustAll({ [JOURNEYS]: journeys });
 close(0);
