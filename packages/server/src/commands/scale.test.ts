@@ -129,15 +129,18 @@ describe('scale data', () => {
     expect(await shape()).toEqual(before);
     expect(await holds(client)).toBe('demo');
   });
+});
 
-  it('leaves nothing behind when it fails', async () => {
-    const before = await shape();
+describe('scale data that cannot be loaded', () => {
+  beforeEach(() => open(demo.name));
+
+  it('leaves nothing behind', async () => {
+    const before = [await shape(), await counted()];
     const onProgress = (step: string): void => {
       if (step === 'ranks') throw new Error('The plug was pulled');
     };
     await expect(loadScale({ ...options(1000), onProgress })).rejects.toThrow('The plug was pulled');
-    expect(await shape()).toEqual(before);
-    expect(await holds(client)).toBe('nothing');
+    expect([await shape(), await counted()]).toEqual(before);
   });
 });
 
@@ -253,7 +256,7 @@ describe('scale data on demo data', () => {
 
 describe('npm run scale', () => {
   it('fills the configured database', async () => {
-    const close = await open();
+    const close = await open(demo.name);
     const { code, output } = await runAtTheMachine(database, 'scale', ['--users', '700']);
     expect(output).toContain('The database holds 700 app users.');
     expect(code).toBe(0);
