@@ -292,7 +292,7 @@ test('two moderators on one case see each other; the second one is told, and not
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('alert')).toContainText(/Journey \d+ dismissed this case on/);
   const lost = page.getByRole('row').filter({ hasText: `${name} 2` });
-  await expect(lost.getByRole('img', { name: 'Closed by somebody else' })).toBeVisible();
+  await expect(lost.getByRole('img', { name: 'Closed by another admin' })).toBeVisible();
   await expect(current(page)).toContainText(`${name} 1`);
   expect(await caseStates(cases)).toMatchObject({ [`${name} 2`]: 'dismissed', [`${name} 1`]: 'open' });
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { install } from './lib.mjs';
 import { mutations } from './mutations/index.mjs';
-import { flawsOf } from './mutations/kit/flaws.mjs';
-import { plantAll } from './mutations/kit/plant.mjs';
+import { flawsOf } from './mutations/support/flaws.mjs';
+import { plantAll } from './mutations/support/plant.mjs';
 
 const USAGE = `npm run mutations -- [<part of a name, of an area or of a test's path>] [--without <part>] [--jobs 2] [--list] [--check]
   Plants faults in the production code, one after another, each in a copy of the checkout, and expects the tests that it names

@@ -29,7 +29,7 @@ function filesBelow(folder) {
     .sort((one, other) => (one < other ? -1 : 1));
 }
 
-/** The file of npm for the archive: whoever has npm may use the same commands as in the repository. */
+/** The file of npm for the archive: with npm one may use the same commands as in the repository. */
 function packageFile({ name, version, description, license, engines }) {
   const command = (file) => `node --enable-source-maps ${ASSETS}/${file}.js`;
   const scripts = Object.fromEntries(COMMANDS.map((file) => [file.replace('-v', ':v'), command(`commands/${file}`)]));

@@ -1,19 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import './lib.mjs';
+import { copyCheckout, removeCopies } from './mutations/support/copy.mjs';
 
-const USAGE = `npm run shape [-- --files]
-  Prints how large the parts of the code are, and how many files a change of each kind touches; --files names them.`;
+const USAGE = `npm run shape [-- --files | --try]
+  Prints how large the parts of the code are, and how many files a change of each kind touches; --files names them.
+  --try adds the new screen in a copy of the checkout, and runs all checks and the tests that are generated for it there.`;
+/** A screen on an existing table, with its test, as a change to the checkout. */
+const NEW_SCREEN = 'scripts/shape/new-screen.patch';
 /** As many source files of one folder as a person can hold in mind. */
 const MOST_ON_A_LEVEL = 15;
 
 const options = process.argv.slice(2);
-if (options.some((option) => option !== '--files')) {
+if (options.length > 1 || options.some((option) => !['--files', '--try'].includes(option))) {
   console.error(USAGE);
   process.exit(1);
 }
-const showsFiles = options.length > 0;
+const showsFiles = options.includes('--files');
 
 const git = (...args) =>
   spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -78,10 +82,6 @@ const EVERYWHERE = ['packages/server/test/who-may.ts', 'packages/server/test/cal
 
 /** The files that a change of each kind touches: where, and which of them name it. */
 const changes = {
-  'a screen on an existing table (/frequently-used-urls)': {
-    in: [...folders('urls'), ...EVERYWHERE, 'e2e/failed-urls.spec.ts'],
-    names: /\burls\.frequency\b|\bfrequency: |listFrequency|frequent-hosts|frequently-used-urls/,
-  },
   'a column of users (device_app_version in the list)': {
     in: [
       'packages/contract/src/users/user.ts',
@@ -136,17 +136,64 @@ const changes = {
   },
 };
 
+/** The files that the new screen touches. */
+const touched = [...readFileSync(NEW_SCREEN, 'utf8').matchAll(/^diff --git a\/\S+ b\/(\S+)$/gm)].map(
+  ([, file]) => file,
+);
+
 function printChanges() {
   console.log('\nfiles that a change touches, with its tests');
-  for (const [change, { in: where, names }] of Object.entries(changes)) {
-    const files = code.filter(
-      (file) => where.some((path) => file.startsWith(path)) && names.test(readFileSync(file, 'utf8')),
-    );
+  const print = (change, files) => {
     console.log(`${String(files.length).padStart(4)}  ${change}`);
     if (showsFiles) for (const file of files) console.log(`        ${file}`);
+  };
+  print(`a screen on an existing table (${NEW_SCREEN})`, touched);
+  for (const [change, { in: where, names }] of Object.entries(changes))
+    print(
+      change,
+      code.filter((file) => where.some((path) => file.startsWith(path)) && names.test(readFileSync(file, 'utf8'))),
+    );
+}
+
+/** What must pass with the new screen and nothing else. */
+const CHECKS = [
+  ['biome', 'check', '--error-on-warnings', ...touched],
+  ['oxlint', '--type-aware', '--type-check', 'packages'],
+  ['knip'],
+  [
+    ...['vitest', 'run', '--project', 'contract', '--project', 'server', '--project', 'web'],
+    ...[
+      'packages/contract',
+      'features/urls',
+      'features/audit/former-events',
+      'test/who-may',
+      'test/access-',
+      'test/refusals',
+    ],
+    ...['test/requests', 'test/statements', 'test/table-owners', 'test/levels', 'web/src/app'],
+  ],
+];
+
+/** @returns whether all checks pass with the new screen in a copy of the checkout. */
+function tryNewScreen() {
+  const folder = copyCheckout('shape');
+  try {
+    const applied = spawnSync('git', ['apply', `--directory=${relative('.', folder)}`, NEW_SCREEN], {
+      stdio: 'inherit',
+    });
+    return [
+      applied.status === 0,
+      ...CHECKS.map((check) => {
+        console.log(`> ${check.slice(0, 3).join(' ')} …`);
+        return spawnSync('npx', ['--no-install', ...check], { cwd: folder, stdio: 'inherit' }).status === 0;
+      }),
+    ].every(Boolean);
+  } finally {
+    removeCopies();
   }
 }
 
+if (options.includes('--try')) process.exit(tryNewScreen() ? 0 : 1);
 printSizes();
 printLaw();
 printChanges();

@@ -1,7 +1,7 @@
-import { type BenchDatabase, fillTo } from '../kit/database.ts';
-import { measureLists } from '../kit/lists.ts';
-import { plansOf } from '../kit/plans.ts';
-import { asked } from './plans.ts';
+import { type BenchDatabase, fillTo } from '../support/database.ts';
+import { measureLists } from '../support/lists.ts';
+import { plansOf } from '../support/plans.ts';
+import { plannedHandlers } from './plans.ts';
 import { probesFor } from './probes.ts';
 
 /** How much is advertised: of each campaign a hundred events and ten transactions, a few campaigns with very many. */
@@ -49,7 +49,7 @@ export const advertising = (wish: Amount & { readonly rounds: number }, say: (st
         return `Advertising, with ${users.toLocaleString('en')} users and ${wish.campaigns.toLocaleString('en')} campaigns`;
       },
       probes: probesFor,
-      after: (database) => plansOf(database, asked),
+      after: (database) => plansOf(database, plannedHandlers),
     },
     say,
   );

@@ -1,5 +1,5 @@
-import type { BenchDatabase } from '../kit/database.ts';
-import { type Probe, pages } from '../kit/lists.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { type Probe, pages } from '../support/lists.ts';
 import { compares, type TransactionFilter } from './sums.ts';
 
 /** In a sixteenth of the names, of a tenth of the owners, in a hundred, in four, in none, with wildcards, and short ones. */
@@ -29,7 +29,7 @@ function questions(): TransactionFilter[] {
   ];
 }
 
-async function summed(database: BenchDatabase, asked: TransactionFilter): Promise<Probe> {
+async function totalsProbe(database: BenchDatabase, asked: TransactionFilter): Promise<Probe> {
   return {
     what: `Transactions and totals of ${JSON.stringify(asked).replaceAll('"', '')}`,
     path: `/transaction-history?${new URLSearchParams({ ...asked })}`,
@@ -80,6 +80,6 @@ export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
     ),
     { what: 'Charges', path: '/campaign-charges' },
   ];
-  for (const asked of questions()) probes.push(await summed(database, asked));
+  for (const asked of questions()) probes.push(await totalsProbe(database, asked));
   return probes;
 }

@@ -1,4 +1,4 @@
-import type { BenchDatabase } from '../kit/database.ts';
+import type { BenchDatabase } from '../support/database.ts';
 
 /** What is asked of the transactions. */
 export interface TransactionFilter {
@@ -13,13 +13,13 @@ interface TransactionSums {
   readonly totals: { readonly debit: string; readonly credit: string; readonly balance: string };
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** As the list does: a short keyword is a beginning, and only a long one is looked for in Stripe ids. */
 const BEGINNING = 2;
 const STRIPE = 6;
 
 function holds(keyword: string): string {
-  const word = quoted(keyword.toLowerCase());
+  const word = quote(keyword.toLowerCase());
   if (keyword.length <= BEGINNING)
     return `(starts_with(lower(c.campaign_name), ${word}) or starts_with(lower(c.username), ${word}))`;
   const inText = (text: string): string => `strpos(${text}, ${word}) > 0`;
@@ -31,9 +31,9 @@ function holds(keyword: string): string {
 async function plainly(database: BenchDatabase, asked: TransactionFilter): Promise<TransactionSums> {
   const rules = [
     ...(asked.keyword ? [holds(asked.keyword)] : []),
-    ...(asked.transaction_type ? [`t.transaction_type = ${quoted(asked.transaction_type)}`] : []),
-    ...(asked.start_date ? [`(t.created_at at time zone 'UTC')::date >= ${quoted(asked.start_date)}`] : []),
-    ...(asked.end_date ? [`(t.created_at at time zone 'UTC')::date <= ${quoted(asked.end_date)}`] : []),
+    ...(asked.transaction_type ? [`t.transaction_type = ${quote(asked.transaction_type)}`] : []),
+    ...(asked.start_date ? [`(t.created_at at time zone 'UTC')::date >= ${quote(asked.start_date)}`] : []),
+    ...(asked.end_date ? [`(t.created_at at time zone 'UTC')::date <= ${quote(asked.end_date)}`] : []),
   ];
   const sum = (type: string): string =>
     `coalesce(sum(t.amount) filter (where t.transaction_type = '${type}'), 0)::numeric(30, 2)`;

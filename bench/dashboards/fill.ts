@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { loading, withoutCounting } from '../../packages/demo/src/database.ts';
 import { withoutIndexes } from '../../packages/demo/src/without-indexes.ts';
-import { type BenchDatabase, fillTo } from '../kit/database.ts';
+import { type BenchDatabase, fillTo } from '../support/database.ts';
 
 /** How much is there to be counted. */
 export interface Amount {
@@ -22,7 +22,7 @@ const anybody = 'first + floor(power(random(), 2) * people)::int';
 const oneOf = (...values: string[]): string =>
   `('{${values.join()}}'::text[])[1 + floor(random() * ${values.length})::int]`;
 /** Some are met often, and most hardly ever. */
-const ranked = (most: number): string => `floor(exp(random() * ln(${most})))::int`;
+const randomRank = (most: number): string => `floor(exp(random() * ln(${most})))::int`;
 
 const campaigns = `
   insert into campaigns (user_id, campaign_name, goal, status, target_location, created_at)
@@ -35,7 +35,7 @@ const statements = (rows: number): Readonly<Record<string, string>> => ({
     insert into searches (user_id, search_term, type, title, created_at, updated_at)
     select person, term, 'web', title, moment, moment
     from (
-      select ${anybody} as person, 'term ' || ${ranked(TERMS)} as term, ${oneOf('A page', 'A page', 'A page', 'NULL')} as title,
+      select ${anybody} as person, 'term ' || ${randomRank(TERMS)} as term, ${oneOf('A page', 'A page', 'A page', 'NULL')} as title,
         ${at} as moment
       from generate_series(1, ${rows}), ${everybody}
     ) drawn`,
@@ -46,12 +46,12 @@ const statements = (rows: number): Readonly<Record<string, string>> => ({
     from generate_series(1, ${rows}), ${everybody}, (select max(id) as latest from campaigns) latest`,
   web_events: `
     insert into web_events (visitor_id, session_started_at, at, path, referrer, device, browser, country)
-    select visitor, moment, moment + step * interval '40 seconds', '/page/' || ${ranked(200)}, referrer, device, browser, country
+    select visitor, moment, moment + step * interval '40 seconds', '/page/' || ${randomRank(200)}, referrer, device, browser, country
     from (
       select floor(power(random(), 2) * 500000)::bigint as visitor, ${at} as moment, floor(random() * 5)::int as steps,
         ${oneOf('NULL', 'NULL', 'search.example', 'social.example', 'news.example')} as referrer,
         ${oneOf('mobile', 'mobile', 'desktop', 'tablet')} as device, ${oneOf('Chrome', 'Safari', 'Firefox', 'Edge')} as browser,
-        'Country ' || ${ranked(60)} as country
+        'Country ' || ${randomRank(60)} as country
       from generate_series(1, ${Math.floor(rows / 9)})
     ) sessions cross join generate_series(0, steps) step`,
 });
@@ -65,7 +65,7 @@ const others = (rows: number): readonly string[] => [
   `insert into posts (user_id, title, created_at)
    select ${anybody}, 'Post ' || n, ${at} from generate_series(1, ${POSTS}) n, ${everybody}`,
   `insert into failed_urls (post_id, url, failed_in_enrichment, created_at, resolved_at)
-   select post, 'https://host-' || ${ranked(5000)} || '.example/' || n, random() < 0.3, moment,
+   select post, 'https://host-' || ${randomRank(5000)} || '.example/' || n, random() < 0.3, moment,
      case when random() < 0.6 then moment + random() * interval '5 days' end
    from (
      select n, first + floor(random() * ${POSTS})::int as post, ${at} as moment

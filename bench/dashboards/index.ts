@@ -1,6 +1,6 @@
 import { presets, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
 import { addMonths, latestMonth } from '../../packages/contract/src/core/reports/month.ts';
-import { measureLists, type Probe } from '../kit/lists.ts';
+import { measureLists, type Probe } from '../support/lists.ts';
 import { type Amount, fill } from './fill.ts';
 
 /** A dashboard may take so many milliseconds, 19 times of 20. */
@@ -18,7 +18,7 @@ const calls = [
 ] as const;
 const comparisons = ['previous_period', 'previous_month', 'previous_year', 'same_weekdays'] as const;
 const MONTHS = 4;
-const uncompared: readonly string[] = ['/active-campaign-locations'];
+const withoutComparison: readonly string[] = ['/active-campaign-locations'];
 
 const months = (today: string): readonly Probe[] =>
   Array.from({ length: MONTHS }, (_, index) => addMonths(latestMonth(today), -index)).map((month) => ({
@@ -33,7 +33,7 @@ const probes = (today: string): readonly Probe[] => [
     Object.entries(presets).flatMap(([name, rangeOf]) => {
       const { start, end } = rangeOf(today);
       const path = `${call}?start_date=${start}&end_date=${end}`;
-      const compared = uncompared.includes(call)
+      const compared = withoutComparison.includes(call)
         ? []
         : comparisons.map((by) => ({ what: `${call}, ${name}, ${by}`, path: `${path}&compare=${by}` }));
       return [{ what: `${call}, ${name}`, path }, ...compared];

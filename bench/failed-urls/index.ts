@@ -1,5 +1,5 @@
-import { type BenchDatabase, fillTo } from '../kit/database.ts';
-import { measureLists } from '../kit/lists.ts';
+import { type BenchDatabase, fillTo } from '../support/database.ts';
+import { measureLists } from '../support/lists.ts';
 import { probesFor } from './probes.ts';
 
 /** How much has failed. */

@@ -1,6 +1,6 @@
 import { addDays, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
-import type { BenchDatabase } from '../kit/database.ts';
-import { type Probe, pages } from '../kit/lists.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { type Probe, pages } from '../support/lists.ts';
 
 const frequency = '/failed-urls-frequency?';
 

@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
-import type { BenchDatabase } from '../kit/database.ts';
-import { catchUp, fillAll } from '../kit/full.ts';
-import { measure, type Probe } from '../kit/lists.ts';
-import { whileRunning } from '../kit/running.ts';
-import { short, table } from '../kit/statistics.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { catchUp, fillAll } from '../support/full.ts';
+import { measure, type Probe } from '../support/lists.ts';
+import { whileRunning } from '../support/running.ts';
+import { short, table } from '../support/statistics.ts';
 
 /** From the smallest to the largest, a kind of query may become so many times slower and is flat still: caches hold less. */
 const FLAT = 3;

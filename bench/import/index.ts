@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer, environmentFor, fillTo } from '../kit/database.ts';
-import { whileRunning } from '../kit/running.ts';
-import { short, table } from '../kit/statistics.ts';
-import { made, writeRows } from './rows.ts';
+import { buildServer, environmentFor, fillTo } from '../support/database.ts';
+import { whileRunning } from '../support/running.ts';
+import { short, table } from '../support/statistics.ts';
+import { csvRows, writeRows } from './rows.ts';
 
 /** Seconds for a million users and for ten million searches. */
 const TARGETS = { user: 120 / 1_000_000, search: (15 * 60) / 10_000_000 };
@@ -38,7 +38,7 @@ export function importing(
       ] as const) {
         const path = join(database.dataDir, `${type}.csv`);
         say(`a file of ${count.toLocaleString('en')} rows of type ${type}`);
-        await writeRows(path, made[type], count);
+        await writeRows(path, csvRows[type], count);
         say(`npm run import -- ${type} ${path}`);
         const begun = performance.now();
         const child = spawn(process.execPath, [command, type, path], {

@@ -16,7 +16,7 @@ interface CsvRows {
 }
 
 /** What is imported: people as an app has them, and searches of the last year, a fifth of them of nobody. */
-export const made = {
+export const csvRows = {
   user: {
     header:
       'id,name,username,email,phone,gender,dob,current_location,device_type,device_os,device_app_version,latitude,longitude,last_seen_at,created_at',

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, type TimedAnswer } from '../kit/ask.ts';
-import { environmentFor, fillTo } from '../kit/database.ts';
-import { whileRunning } from '../kit/running.ts';
-import { percentile, short, table } from '../kit/statistics.ts';
+import { ask, type TimedAnswer } from '../support/ask.ts';
+import { environmentFor, fillTo } from '../support/database.ts';
+import { whileRunning } from '../support/running.ts';
+import { percentile, short, table } from '../support/statistics.ts';
 import { rawLimit } from './raw.ts';
 import { type SendOptions, type SendResult, sendSearches } from './senders.ts';
 

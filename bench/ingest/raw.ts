@@ -1,4 +1,4 @@
-import type { BenchDatabase } from '../kit/database.ts';
+import type { BenchDatabase } from '../support/database.ts';
 
 /**
  * How many rows a second the database takes by one statement after another into a bare table with the indexes of searches,

@@ -1,4 +1,4 @@
-import type { Probe } from '../kit/lists.ts';
+import type { Probe } from '../support/lists.ts';
 import type { ContractList } from './contract-lists.ts';
 
 /** A filter with one of its values. */

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
-import { ask } from '../kit/ask.ts';
-import type { BenchDatabase } from '../kit/database.ts';
-import { catchUp, fillAll } from '../kit/full.ts';
-import { type ListTimes, measure, type Probe } from '../kit/lists.ts';
-import { whileRunning } from '../kit/running.ts';
-import type { Server } from '../kit/server.ts';
-import { short, table } from '../kit/statistics.ts';
+import { ask } from '../support/ask.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { catchUp, fillAll } from '../support/full.ts';
+import { type ListTimes, measure, type Probe } from '../support/lists.ts';
+import { whileRunning } from '../support/running.ts';
+import type { Server } from '../support/server.ts';
+import { short, table } from '../support/statistics.ts';
 import { addressOf, filterProbes, PAGE_ROWS, pageProbes, type Question, searchProbes } from './cases.ts';
 import { type ContractList, contractLists, type FilterField } from './contract-lists.ts';
 import { valuesFor } from './values.ts';
@@ -36,7 +36,7 @@ async function lastPageOf(server: Server, token: string, question: Question): Pr
 }
 
 /** The measured cases of one list. */
-interface Measured {
+interface ListResult {
   readonly path: string;
   readonly times: readonly ListTimes[];
 }
@@ -45,7 +45,7 @@ const isMet = ({ p95 }: ListTimes): boolean => p95 <= TARGET_MS;
 
 const slowest = (times: readonly ListTimes[]): ListTimes | undefined => times.toSorted((a, b) => b.p95 - a.p95)[0];
 
-function reportOf(all: readonly Measured[], title: string, rounds: number): string {
+function reportOf(all: readonly ListResult[], title: string, rounds: number): string {
   const times = all.flatMap((one) => one.times);
   const missed = times.filter((one) => !isMet(one)).toSorted((a, b) => b.p95 - a.p95);
   return [
@@ -99,7 +99,7 @@ export const lists = (
       fill: async (database, built) => fillAll(database, users, built),
     },
     async ({ database, server, token, filled }) => {
-      const measured: Measured[] = [];
+      const measured: ListResult[] = [];
       await catchUp(server, token, say);
       // All of them first: what cannot be asked for is said before anything is measured.
       const questions: Question[] = [];

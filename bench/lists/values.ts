@@ -1,4 +1,4 @@
-import type { BenchDatabase } from '../kit/database.ts';
+import type { BenchDatabase } from '../support/database.ts';
 import type { ContractList, FilterField } from './contract-lists.ts';
 
 /** A value to ask for, or a query whose first `value` is asked for. */

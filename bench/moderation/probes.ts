@@ -1,5 +1,5 @@
-import type { BenchDatabase } from '../kit/database.ts';
-import { type Probe, pages } from '../kit/lists.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { type Probe, pages } from '../support/lists.ts';
 
 const orders = {
   posts: ['created_at', 'title', 'reports', 'id'],
@@ -24,7 +24,7 @@ function queues(what: 'posts' | 'users', me: number): Probe[] {
 }
 
 /** Each filter of the cases alone, and each pair of two different ones, in the default order and by urgency. */
-function filtered(what: 'posts' | 'users', filters: readonly (readonly [name: string, value: number | string])[]) {
+function filterProbe(what: 'posts' | 'users', filters: readonly (readonly [name: string, value: number | string])[]) {
   const alone = filters.map((filter) => [filter]);
   const pairs = filters.flatMap((one, at) =>
     filters
@@ -74,8 +74,8 @@ export async function probesFor(database: BenchDatabase): Promise<Probe[]> {
   return [
     ...queues('posts', mine),
     ...queues('users', mine),
-    ...filtered('posts', await filters('post', ['camera', 'qqxzj'])),
-    ...filtered('users', await filters('user', ['martinez', 'qqxzj'])),
+    ...filterProbe('posts', await filters('post', ['camera', 'qqxzj'])),
+    ...filterProbe('users', await filters('user', ['martinez', 'qqxzj'])),
     { what: 'Reported posts of one author', path: `/reported-posts?userId=${author}` },
     ...['martinez', 'zosha', 'qqxzj', 'example', 'a'].map((query) => ({
       what: `Reported users with "${query}"`,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { answerLength, requestBytes } from '../kit/http-answer.ts';
-import { percentile } from '../kit/statistics.ts';
+import { answerLength, requestBytes } from '../support/http-answer.ts';
+import { percentile } from '../support/statistics.ts';
 import type { Flood, FloodResult } from './flood.ts';
 
 const TICK_MS = 2;

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchDatabase } from '../kit/database.ts';
-import { catchUp, fillAll } from '../kit/full.ts';
-import { whileRunning } from '../kit/running.ts';
-import type { Server } from '../kit/server.ts';
-import { short, table } from '../kit/statistics.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { catchUp, fillAll } from '../support/full.ts';
+import { whileRunning } from '../support/running.ts';
+import type { Server } from '../support/server.ts';
+import { short, table } from '../support/statistics.ts';
 import { type FloodResult, flood } from './flood.ts';
 
 /** Requests a second at which nothing waits for anything. */

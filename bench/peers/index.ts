@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
-import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
-import { type Loader, type LoadResult, startLoader } from '../kit/load.ts';
-import { startOurServer } from '../kit/our-server.ts';
-import type { Server } from '../kit/server.ts';
-import { median, short, table } from '../kit/statistics.ts';
+import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
+import { type Loader, type LoadResult, startLoader } from '../support/load.ts';
+import { startOurServer } from '../support/our-server.ts';
+import type { Server } from '../support/server.ts';
+import { median, short, table } from '../support/statistics.ts';
 import { installPeer, peers, type Question, startPeer } from './peers.ts';
 import { copyPeople, SCHEMA } from './table.ts';
 
@@ -46,19 +46,19 @@ const linesFor = ([few, many]: Effort['sizes']): readonly Line[] => [
 ];
 
 /** Someone who is asked. */
-interface Asked {
+interface Candidate {
   readonly name: string;
   readonly server: Server;
   readonly question: (isCounted: boolean) => Question | undefined;
 }
 
-async function startAll(database: BenchDatabase, main: string): Promise<readonly Asked[]> {
+async function startAll(database: BenchDatabase, main: string): Promise<readonly Candidate[]> {
   const ours = await startOurServer(database, { main, log: 'peers.log' });
   const list = {
     path: '/api/v1/users-list?page_limit=20&order_by=name&direction=asc',
     headers: { authorization: `Bearer ${ours.token}` },
   };
-  const all: Asked[] = [{ name: OURS, server: ours, question: () => list }];
+  const all: Candidate[] = [{ name: OURS, server: ours, question: () => list }];
   for (const peer of peers)
     all.push({
       name: peer.name,
@@ -70,7 +70,7 @@ async function startAll(database: BenchDatabase, main: string): Promise<readonly
 
 /** Asks all of them in turn, round after round. @returns what each line's answers were, by who gave them. */
 async function measure(
-  all: readonly Asked[],
+  all: readonly Candidate[],
   lines: readonly Line[],
   { rounds, seconds }: Effort,
   loader: Loader,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchDatabase } from '../kit/database.ts';
-import { type Server, startServer } from '../kit/server.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { type Server, startServer } from '../support/server.ts';
 import { COLUMNS, SCHEMA, TABLE } from './table.ts';
 
 const TOKEN = 'token-of-the-benchmark';

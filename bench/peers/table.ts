@@ -1,4 +1,4 @@
-import type { BenchDatabase } from '../kit/database.ts';
+import type { BenchDatabase } from '../support/database.ts';
 
 /** The schema that the peers see. */
 export const SCHEMA = 'peers';

@@ -1,4 +1,4 @@
-import { type BenchDatabase, estimatedRows, fillTo } from '../kit/database.ts';
+import { type BenchDatabase, estimatedRows, fillTo } from '../support/database.ts';
 
 /** How much is there to be listed. */
 export interface Amount {

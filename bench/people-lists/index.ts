@@ -1,5 +1,5 @@
-import { measureLists } from '../kit/lists.ts';
-import { plansOf } from '../kit/plans.ts';
+import { measureLists } from '../support/lists.ts';
+import { plansOf } from '../support/plans.ts';
 import { type Amount, fill } from './fill.ts';
 import { askedOf } from './plans.ts';
 import { probesFor } from './probes.ts';

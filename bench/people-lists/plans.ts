@@ -4,8 +4,8 @@ import { listFollows } from '../../packages/server/src/features/activity/follows
 import { listBookmarks, listSearches } from '../../packages/server/src/features/activity/searches.ts';
 import { findMessages, findRooms } from '../../packages/server/src/features/conversations/chat.ts';
 import { listReportedUsers } from '../../packages/server/src/features/moderation/queues/reported-users.ts';
-import type { BenchDatabase } from '../kit/database.ts';
-import type { PlannedHandlers } from '../kit/plans.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import type { PlannedHandlers } from '../support/plans.ts';
 import { busiest, longestRoom } from './probes.ts';
 
 /** A page far from the beginning. */

@@ -1,5 +1,5 @@
-import type { BenchDatabase } from '../kit/database.ts';
-import { type Probe, pages } from '../kit/lists.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { type Probe, pages } from '../support/lists.ts';
 
 /** Those who do most: a page about them is the slowest that there is. */
 interface Busiest {

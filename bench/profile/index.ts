@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
-import { startLoader } from '../kit/load.ts';
-import { startOurServer } from '../kit/our-server.ts';
-import { short, table } from '../kit/statistics.ts';
+import { buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
+import { startLoader } from '../support/load.ts';
+import { startOurServer } from '../support/our-server.ts';
+import { short, table } from '../support/statistics.ts';
 import { type Profile, sharesOf } from './parts.ts';
 
 /** Calls of which one needs a large query and the other next to none: what both cost is what every call costs. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BenchDatabase } from '../kit/database.ts';
-import { type Loader, type LoadResult, startLoader } from '../kit/load.ts';
-import { startOurServer } from '../kit/our-server.ts';
-import { type Server, startServer } from '../kit/server.ts';
+import type { BenchDatabase } from '../support/database.ts';
+import { type Loader, type LoadResult, startLoader } from '../support/load.ts';
+import { startOurServer } from '../support/our-server.ts';
+import { type Server, startServer } from '../support/server.ts';
 
 /** How long and how often everything is measured. */
 export interface Effort {

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { METRICS_TOKEN } from '../kit/our-server.ts';
-import type { Server } from '../kit/server.ts';
+import { METRICS_TOKEN } from '../support/our-server.ts';
+import type { Server } from '../support/server.ts';
 
 const SAMPLE_MS = 25;
 const MEGA = 1_000_000;

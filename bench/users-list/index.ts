@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
-import { buildServer, fillTo, openBenchDatabase } from '../kit/database.ts';
-import { table } from '../kit/statistics.ts';
+import { buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
+import { table } from '../support/statistics.ts';
 import { type Effort, startBench } from './bench.ts';
 import type { ReportLine } from './finding.ts';
 import { searchTimes } from './search-times.ts';
 import { throughput } from './throughput.ts';
-import { disturbed, exporting } from './under-load.ts';
+import { exporting, measureDisturbed } from './under-load.ts';
 
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
@@ -29,7 +29,7 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
         ...(await throughput(bench, say)),
         ...(await searchTimes(bench, say)),
         ...(await exporting(bench, say)),
-        ...(await disturbed(bench, say)),
+        ...(await measureDisturbed(bench, say)),
       ];
       const [{ version } = { version: '' }] = await database.query<{ version: string }>(
         "select current_setting('server_version') as version",

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { short } from '../kit/statistics.ts';
+import { short } from '../support/statistics.ts';
 import { type Bench, listPath } from './bench.ts';
 import type { ReportLine } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import type { LoadResult } from '../kit/load.ts';
-import { median, short } from '../kit/statistics.ts';
+import type { LoadResult } from '../support/load.ts';
+import { median, short } from '../support/statistics.ts';
 import { type Bench, listPath, press } from './bench.ts';
 import type { ReportLine } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoadResult } from '../kit/load.ts';
-import { median, short } from '../kit/statistics.ts';
+import type { LoadResult } from '../support/load.ts';
+import { median, short } from '../support/statistics.ts';
 import { type Bench, listPath, press } from './bench.ts';
 import { type ExportResult, eventLoopDelay, exportOnce } from './exports.ts';
 import type { ReportLine } from './finding.ts';
@@ -96,7 +96,7 @@ async function besideExports(bench: Bench): Promise<LoadResult> {
 }
 
 /** The first page beside an export, and after slow requests that nobody waits for any more. */
-export async function disturbed(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
+export async function measureDisturbed(bench: Bench, say: (step: string) => void): Promise<ReportLine[]> {
   const calm: number[] = [];
   const beside: number[] = [];
   const after: number[] = [];

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
-import { fillTo } from '../kit/database.ts';
-import { type Setting, whileRunning } from '../kit/running.ts';
-import type { Server } from '../kit/server.ts';
-import { percentile, short, table } from '../kit/statistics.ts';
+import { fillTo } from '../support/database.ts';
+import { type Setting, whileRunning } from '../support/running.ts';
+import type { Server } from '../support/server.ts';
+import { percentile, short, table } from '../support/statistics.ts';
 import { type MapView, views } from './views.ts';
 
 /** What a view may take: milliseconds over HTTP, the look at people written down, half of the time; kilobytes. */

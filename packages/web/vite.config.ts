@@ -92,7 +92,7 @@ const withoutValidatorTexts = (): Plugin => ({
   },
 });
 
-/** What the document of the API says about an endpoint and its fields comes from the server; the console shows none of it. */
+/** What the document of the API and the audit log say about an endpoint comes from the server; the console shows none of it. */
 const withoutDescriptions = (): Plugin => ({
   name: 'without-descriptions',
   apply: 'build',
@@ -101,7 +101,8 @@ const withoutDescriptions = (): Plugin => ({
     handler: (code) =>
       code
         .replace(/\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\s*,?\s*\)/g, '')
-        .replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g, "summary: '',"),
+        .replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),/g, "summary: '',")
+        .replace(/\bevent:\s*'[a-z_.]+',/g, ''),
   },
 });
 

@@ -1,4 +1,15 @@
-import { beside, CONTRACT, contract, faults, MIGRATIONS, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import {
+  beside,
+  CONTRACT,
+  contract,
+  FEATURES,
+  faults,
+  feature,
+  MIGRATIONS,
+  NOTHING,
+  SERVER,
+  server,
+} from './support/write.mjs';
 
 const CALLER = `${MIGRATIONS}/0051-held-permissions.ts`;
 
@@ -10,7 +21,7 @@ export const access = [
       'granted_by, null::bigint, added_at, added_by from',
     ],
   ]),
-  ...faults(`${SERVER}/domain/access/membership.ts`, room('views/views'), [
+  ...faults(`${SERVER}/domain/access/membership.ts`, feature('views/views'), [
     ['members of a group', 'where m.admin_id = ${admin} and m.group_id = ${group})`', 'where m.admin_id = ${admin})`'],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
@@ -48,12 +59,12 @@ export const access = [
   ...faults(`${CONTRACT}/core/access/access.ts`, contract('core/access/access'), [
     [
       'all of several permissions',
-      'return missing.length === 0 ? allowed : refused(missing, true);',
-      'return missing.length < access.allOf.length ? allowed : refused(missing, true);',
+      'return missing.length === 0 ? allowed : refusal(missing, true);',
+      'return missing.length < access.allOf.length ? allowed : refusal(missing, true);',
     ],
     ['a permission of a group counts', 'holder.group_permissions.includes(permission) ||', NOTHING],
     ['a permission of one’s own counts', '||\n    holder.user_permissions.includes(permission)', NOTHING],
-    ['of super admins alone', "holder.is_sup_admin === 1 ? allowed : refused(['super admin'])", 'allowed'],
+    ['of super admins alone', "holder.is_sup_admin === 1 ? allowed : refusal(['super admin'])", 'allowed'],
     [
       'any of several permissions, not all',
       'access.some((code) => holds(holder, code)) ? allowed',
@@ -73,10 +84,10 @@ export const access = [
       ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
-  ...faults(`${SERVER}/domain/access/find-caller.ts`, room('session/own-account'), [
+  ...faults(`${SERVER}/domain/access/find-caller.ts`, feature('session/own-account'), [
     ['a request of a timer prolongs no session', 'if (stale && !isBackground)', 'if (stale)'],
   ]),
-  ...faults(`${SERVER}/domain/access/sessions.ts`, room('session/own-account'), [
+  ...faults(`${SERVER}/domain/access/sessions.ts`, feature('session/own-account'), [
     [
       'one ends only sessions of one’s own',
       'and admin_id = ${adminId} and ended_at is null returning id',
@@ -95,20 +106,20 @@ export const access = [
     ['a grant that was revoked', 'g.revoked_at is null and (g.expires_at', '(g.expires_at'],
     ['a grant that has ended', ' and (g.expires_at is null or g.expires_at > clock_timestamp())', NOTHING],
   ]),
-  ...faults(`${ROOMS}/conversations/chat.ts`, room('conversations/chat'), [
+  ...faults(`${FEATURES}/conversations/chat.ts`, feature('conversations/chat'), [
     [
       'a chat room of that user',
       'where m.room_id = ${roomId} and m.user_id = ${userId}',
       'where m.room_id = ${roomId}',
     ],
   ]),
-  ...faults(`${ROOMS}/conversations/decide.ts`, room('conversations/access'), [
+  ...faults(`${FEATURES}/conversations/decide.ts`, feature('conversations/access'), [
     ['access to chats is decided once', 'await lockRequest(trx, id);', NOTHING],
   ]),
-  ...faults(`${ROOMS}/conversations/ask.ts`, room('conversations/access'), [
+  ...faults(`${FEATURES}/conversations/ask.ts`, feature('conversations/access'), [
     ['access to chats is asked for five times a day, also at once', 'await lockAdmin(trx, adminId);', NOTHING],
   ]),
-  ...faults(`${SERVER}/http/exports/csv.ts`, room('users/csv'), [
+  ...faults(`${SERVER}/http/exports/csv.ts`, feature('users/csv'), [
     [
       'an export is looked at again while it runs',
       'stopWatching = watchExport(reply.raw, mayGoOn,',

@@ -1,4 +1,4 @@
-import { beside, faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { beside, FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 const data = server('app-data');
 const gone = 'someone whom it deleted';
@@ -7,13 +7,13 @@ export const appData = [
   ...faults(`${SERVER}/domain/people/require-user.ts`, data, [
     ['nothing of someone who was deleted', ' and deleted_at is null', NOTHING, gone],
   ]),
-  ...faults(`${ROOMS}/profiles/details.ts`, data, [
+  ...faults(`${FEATURES}/profiles/details.ts`, data, [
     ['no profile of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
-  ...faults(`${ROOMS}/profiles/account.ts`, room('profiles/profiles'), [
+  ...faults(`${FEATURES}/profiles/account.ts`, feature('profiles/profiles'), [
     ['auto-follow is what was asked for', ' && user.on !== (wanted === 1)', ' && false', 'set to what is asked for'],
   ]),
-  ...faults(`${ROOMS}/profiles/timeline.ts`, room('profiles/timeline'), [
+  ...faults(`${FEATURES}/profiles/timeline.ts`, feature('profiles/timeline'), [
     ['decisions about posts need reported_posts', "(d.what = 'posts' and ${mayPosts}::boolean)", "(d.what = 'posts')"],
     ['edits are for super admins', 'edit: asking.is_sup_admin === 1,', 'edit: true,'],
     ['a kind that one may not see is not asked for', 'kinds.filter((kind) => kind === input.kind)', '[input.kind]'],
@@ -27,7 +27,7 @@ export const appData = [
   ...faults(`${SERVER}/domain/access/target.ts`, data, [
     ['nothing is done to someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
-  ...faults(`${ROOMS}/conversations/chat.ts`, data, [
+  ...faults(`${FEATURES}/conversations/chat.ts`, data, [
     ['no rooms of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
   ]),
   ...faults(`${SERVER}/domain/people/deleted.ts`, data, [
@@ -44,7 +44,7 @@ export const appData = [
     ['a post of the app is not restored', 'return ofAppSentence(post);', 'return undefined;'],
     ['nor is its deletion undone', 'if (!at || post.deleted_by_app) return', 'if (!at) return'],
   ]),
-  ...faults(`${SERVER}/domain/people/users.ts`, room('users/create'), [
+  ...faults(`${SERVER}/domain/people/users.ts`, feature('users/create'), [
     ['staff give no address twice', 'if (!user.is_admin) await requireOwn(db, 0, user);', NOTHING],
     ['nobody is taken for staff', '(is_admin and ${staffNames', '(false and ${staffNames'],
   ]),

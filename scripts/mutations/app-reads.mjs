@@ -1,24 +1,24 @@
-import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const appReads = [
   ...faults(
     `${SERVER}/http/app/mount-app.ts`,
-    [...server('app-access'), ...room('app-reads/app-reads')],
+    [...server('app-access'), ...feature('app-reads/app-reads')],
     [
       ['a key is asked for', "if (scope !== 'public') {", "if (scope === 'public') {"],
       ['an ETag is answered with nothing new', 'if (!endpoint.hasTag) return', 'if (endpoint) return'],
       ['a public answer may be kept', 'if (endpoint.publicSeconds) reply', 'if (!endpoint) reply'],
     ],
   ),
-  ...faults(`${SERVER}/http/input/input.ts`, room('app-reads/app-reads'), [
+  ...faults(`${SERVER}/http/input/input.ts`, feature('app-reads/app-reads'), [
     ['an id of the path is not overruled', 'if (twice !== undefined) throw', 'if (twice === sent) throw'],
   ]),
   ...faults(
     `${SERVER}/http/tag.ts`,
-    [...room('app-reads/app-reads'), ...room('pages/public')],
+    [...feature('app-reads/app-reads'), ...feature('pages/public')],
     [['one tag of several is found', ".split(',').some(", ".split(';').some("]],
   ),
-  ...faults(`${ROOMS}/app-reads/password.ts`, room('app-reads/app-reads'), [
+  ...faults(`${FEATURES}/app-reads/password.ts`, feature('app-reads/app-reads'), [
     ['five wrong passwords are enough', 'if (wait > 0) throw', 'if (wait < 0) throw'],
     [
       'a right password does not count',
@@ -27,27 +27,27 @@ export const appReads = [
     ],
     ['a password is used up', '!(await spendAppPassword(db, user.id, user.hash))', 'false'],
   ]),
-  ...faults(`${SERVER}/domain/people/users.ts`, room('app-reads/app-reads'), [
+  ...faults(`${SERVER}/domain/people/users.ts`, feature('app-reads/app-reads'), [
     ['of two at once one uses it up', ' and app_password_hash = ${passwordHash} returning id', ' returning id'],
   ]),
-  ...faults(`${ROOMS}/app-reads/standing.ts`, room('app-reads/app-reads'), [
+  ...faults(`${FEATURES}/app-reads/standing.ts`, feature('app-reads/app-reads'), [
     ['a deleted user has no standing', ' and is_app_user`', '`'],
     ['a suspension forbids the app', 'may_use_app: !isSuspended', 'may_use_app: true'],
   ]),
-  ...faults(`${ROOMS}/app-reads/index.ts`, room('app-reads/app-reads'), [
+  ...faults(`${FEATURES}/app-reads/index.ts`, feature('app-reads/app-reads'), [
     ['only an older version is told', '?? 0) < 0;', '?? 0) <= 0;'],
     ['what is no version is not older', 'app_version) ?? 0)', 'app_version) ?? -1)'],
   ]),
-  ...faults(`${ROOMS}/pages/public.ts`, room('pages/public'), [
+  ...faults(`${FEATURES}/pages/public.ts`, feature('pages/public'), [
     ['a page is the present one', 'case when version <> ${known}::int then', 'case when ${known}::int = 0 then'],
     ['a page is cleaned once more', "clean(row.data ?? '')", "row.data ?? ''"],
     ['only pages are served', 'if (!isPage(key)) return', 'if (!key) return'],
   ]),
-  ...faults(`${ROOMS}/pages/public-html.ts`, room('pages/public'), [
+  ...faults(`${FEATURES}/pages/public-html.ts`, feature('pages/public'), [
     ['a page has its own policy', '`style-src ${hashOf(style)}`', `"style-src 'unsafe-inline'"`],
     ['an element has no style', 'return `<span class="${name}">`;', 'return _whole;'],
   ]),
-  ...faults(`${ROOMS}/urls/retry.ts`, room('urls/retry'), [
+  ...faults(`${FEATURES}/urls/retry.ts`, feature('urls/retry'), [
     [
       'the app is not asked twice',
       'not exists (select from failed_url_retries t where',

@@ -1,9 +1,9 @@
-import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
+import { FEATURES, faults, feature, SERVER } from './support/write.mjs';
 
-const test = room('moderation/appeals/appeals');
+const test = feature('moderation/appeals/appeals');
 
 export const appeals = [
-  ...faults(`${ROOMS}/moderation/appeals/items.ts`, test, [
+  ...faults(`${FEATURES}/moderation/appeals/items.ts`, test, [
     [
       'an appeal is of whom the decision is about',
       'join users u on u.id = d.user_id and u.app_id = g."user"',
@@ -16,11 +16,11 @@ export const appeals = [
     ],
     ['what was not written is said', 'faults: new Map(refused.map(', 'faults: new Map([].map('],
   ]),
-  ...faults(`${ROOMS}/moderation/appeals/access.ts`, test, [
+  ...faults(`${FEATURES}/moderation/appeals/access.ts`, test, [
     ['an appeal is for whom it concerns', 'if (!verdict.allowed) throw', 'if (false) throw'],
     ['the list shows what one may see', 'return posts ? ofPost : ofUser;', 'return sql<boolean>`true`;'],
     [
-      'whoever decided first does not decide',
+      'the admin who decided first does not decide',
       'if (appeal.first_by_id !== asking.id) return undefined;',
       'return undefined;',
     ],
@@ -33,13 +33,13 @@ export const appeals = [
       '${posts}::boolean',
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/appeals/decide.ts`, test, [
+  ...faults(`${FEATURES}/moderation/appeals/decide.ts`, test, [
     ['an appeal is decided once', 'if (decided) throw conflict(decided);', 'void decided;'],
     ['of two at once the second waits', 'where a.id = ${id} for no key update of a`', 'where a.id = ${id}`'],
     ['upheld, nothing is reverted', "outcome === 'overturned' && (await", 'true && (await'],
     ['the app is told', "await recordDecisions(trx, actor, 'appeal.decided', [told]);", 'void told;'],
   ]),
-  ...faults(`${ROOMS}/moderation/appeals/mail.ts`, test, [
+  ...faults(`${FEATURES}/moderation/appeals/mail.ts`, test, [
     ['the user gets a mail', "if (email === '' || (await findMail", "if (email !== '' || (await findMail"],
   ]),
   ...faults(`${SERVER}/domain/moderation/retention.ts`, test, [

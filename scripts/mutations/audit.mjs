@@ -1,4 +1,4 @@
-import { beside, faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { beside, FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 const WRITTEN = `await services.writeAudit(trx, { ...entryOf(call, admin), outcome: 'done', status: answer.status });`;
 
@@ -38,7 +38,7 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, server('access-granted'), [
     ['the grant that was used', '...(grant === undefined ? {} : { details: { ...audit.details, grant } }),', NOTHING],
   ]),
-  ...faults(`${SERVER}/http/mount.ts`, room('map/locations'), [
+  ...faults(`${SERVER}/http/mount.ts`, feature('map/locations'), [
     [
       'a look at people on the map',
       'const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;',
@@ -48,11 +48,11 @@ export const audit = [
   ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [
     ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],
   ]),
-  ...faults(`${SERVER}/domain/audit/audit.ts`, room('moderation/cases/bulk'), [
+  ...faults(`${SERVER}/domain/audit/audit.ts`, feature('moderation/cases/bulk'), [
     ['each of many things has its row', '...(entry.others ?? []).map((other) => ({ ...entry, ...other }))', NOTHING],
     ['values belong to their own row', 'const id = written[index]?.id;', 'const id = written[0]?.id;'],
   ]),
-  ...faults(`${SERVER}/domain/audit/audit.ts`, room('audit/audit'), [
+  ...faults(`${SERVER}/domain/audit/audit.ts`, feature('audit/audit'), [
     ['values lie beside the row', 'if (values.length > 0) await db', 'if (values.length > 1) await db'],
   ]),
   ...faults(`${SERVER}/domain/audit/chain-links.ts`, beside('domain/audit/chain'), [
@@ -108,7 +108,7 @@ export const audit = [
       'if (link.audit_id < 0)',
     ],
   ]),
-  ...faults(`${ROOMS}/audit/entries.ts`, room('audit/audit'), [
+  ...faults(`${FEATURES}/audit/entries.ts`, feature('audit/audit'), [
     ['rows of one outcome', '${outcome ? sql`and l.outcome = ${outcome}::text` : sql``}', NOTHING],
     ['rows of one admin', '${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}', NOTHING],
     ['which values are too large to be shown', 'case when not ${isLarge} then v.after end as after', 'v.after'],

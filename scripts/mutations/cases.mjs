@@ -1,7 +1,7 @@
-import { faults, MIGRATIONS, NOTHING, ROOMS, room, SERVER } from './kit/write.mjs';
+import { FEATURES, faults, feature, MIGRATIONS, NOTHING, SERVER } from './support/write.mjs';
 
 export const cases = [
-  ...faults(`${MIGRATIONS}/0058-urgency-of-cases.ts`, room('moderation/queues/urgency'), [
+  ...faults(`${MIGRATIONS}/0058-urgency-of-cases.ts`, feature('moderation/queues/urgency'), [
     ['what is critical stands before all others', 'case when severity = 4 then 1000000 else 0 end + ', ''],
     ['the reach of a post counts', '+ 6 * log(2, (1 + views)::numeric)::float8', ''],
     ['the reporters of a case count', '+ 12 * log(2, (1 + reliability)::numeric)::float8', ''],
@@ -11,18 +11,18 @@ export const cases = [
       '0.5::float8 as share',
     ],
   ]),
-  ...faults(`${MIGRATIONS}/0059-target-times.ts`, room('moderation/queues/urgency'), [
+  ...faults(`${MIGRATIONS}/0059-target-times.ts`, feature('moderation/queues/urgency'), [
     [
       'another severity reaches open cases',
       '(locked.worst <> c.severity or locked.target <> c.target_hours)',
       'locked.target <> c.target_hours',
     ],
   ]),
-  ...faults(`${SERVER}/features/moderation/queues/queue.ts`, room('moderation/queues/urgency'), [
+  ...faults(`${SERVER}/features/moderation/queues/queue.ts`, feature('moderation/queues/urgency'), [
     ['the age of cases narrows them', 'c.created_at < now() - make_interval', 'c.created_at > now() - make_interval'],
     ['the severity of cases narrows them', 'c.severity = ${rankOf(severity)}', 'c.severity > ${rankOf(severity)}'],
   ]),
-  ...faults(`${ROOMS}/moderation/reasons/change.ts`, room('moderation/reasons/reasons'), [
+  ...faults(`${FEATURES}/moderation/reasons/change.ts`, feature('moderation/reasons/reasons'), [
     ['the other reason keeps its name', 'if (before.isOther && reason.name !== before.name)', 'if (false)'],
     ['the other reason is not archived', 'if (isOther) return', 'if (false) return'],
     [
@@ -37,22 +37,22 @@ export const cases = [
     ],
     ['archived reasons have no place', 'if (ids.some((id) => !before.includes(id)))', 'if (false)'],
   ]),
-  ...faults(`${ROOMS}/moderation/queues/counts.ts`, room('moderation/queues/targets'), [
+  ...faults(`${FEATURES}/moderation/queues/counts.ts`, feature('moderation/queues/targets'), [
     ['what is late is not near', 'and due_at > now() and near_at', 'and near_at'],
     ['what is late is counted', 'and due_at <= now() limit', 'and due_at > now() limit'],
   ]),
-  ...faults(`${ROOMS}/moderation/queues/queue.ts`, room('moderation/queues/targets'), [
+  ...faults(`${FEATURES}/moderation/queues/queue.ts`, feature('moderation/queues/targets'), [
     ['cases of nobody are found', 'and c.assigned_to is null', 'and true'],
     ['cases of an assignee are found', 'and c.assigned_to = ${id}', 'and ${id}::bigint is not null'],
   ]),
-  ...faults(`${ROOMS}/moderation/queues/search.ts`, room('moderation/queues/targets'), [
+  ...faults(`${FEATURES}/moderation/queues/search.ts`, feature('moderation/queues/targets'), [
     ['posts are found by their title', "titled.what = 'posts'", 'false'],
     ['posts are found by their author', 'where posts.user_id in', 'where false and posts.user_id in'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/reason-list.ts`, room('moderation/queues/targets'), [
+  ...faults(`${SERVER}/domain/moderation/reason-list.ts`, feature('moderation/queues/targets'), [
     ['a reason has a target time', '...(target_hours && { target_hours })', '...{}'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/reasons.ts`, room('moderation/reasons/reasons'), [
+  ...faults(`${SERVER}/domain/moderation/reasons.ts`, feature('moderation/reasons/reasons'), [
     ['a decision names a reason of the list', 'if (!listed) throw invalid(', 'if (id < 0) throw invalid('],
     ['the most reported reason comes first', 'order by sum(said.reports) desc, ', 'order by sum(said.reports), '],
     [
@@ -61,36 +61,36 @@ export const cases = [
       'or (a.reason_id is null and ${other} <> ${reasonId})',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/cases/undone-actions'), [
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, feature('moderation/cases/undone-actions'), [
     ['a deletion is undone by the admin who made it', 'if (deleted_by !== actor.id)', 'if (false)'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/latest.ts`, room('moderation/posts/posts'), [
+  ...faults(`${SERVER}/domain/moderation/latest.ts`, feature('moderation/posts/posts'), [
     ['nothing is deleted twice', 'if (refusal) throw conflict(refusal);', 'void refusal;'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/latest.ts`, room('profiles/profiles'), [
+  ...faults(`${SERVER}/domain/moderation/latest.ts`, feature('profiles/profiles'), [
     ['nobody is suspended twice', 'if (refusal) throw conflict(refusal);', 'void refusal;'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/deletion.ts`, room('moderation/posts/posts'), [
+  ...faults(`${SERVER}/domain/moderation/deletion.ts`, feature('moderation/posts/posts'), [
     ['a post is kept for thirty days', 'const KEPT_DAYS = 30;', 'const KEPT_DAYS = 31;'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('moderation/cases/undone-actions'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, feature('moderation/cases/undone-actions'), [
     ['a suspension is undone by the admin who made it', 'if (byId !== actor.id)', 'if (false)'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('profiles/profiles'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, feature('profiles/profiles'), [
     [
       'the sessions of an admin end with the suspension',
       'for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);',
       'for (const { id, isAdmin } of people) if (!isAdmin) await endSessions(trx, id, actor.sessionId);',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/undo-window.ts`, room('moderation/cases/undone-actions'), [
+  ...faults(`${SERVER}/domain/moderation/undo-window.ts`, feature('moderation/cases/undone-actions'), [
     [
       'steps are taken back within ten minutes',
       'now() - make_interval(mins => ${UNDO_MINUTES})',
       `now() - interval '1 year'`,
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/cases/undo.ts`, room('moderation/cases/undo'), [
+  ...faults(`${FEATURES}/moderation/cases/undo.ts`, feature('moderation/cases/undo'), [
     ['nobody has touched a case since', 'version === found.version', 'version > 0'],
     [
       'a case goes back to someone who may still have it',
@@ -98,14 +98,14 @@ export const cases = [
       'who ? undefined :',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/change-cases.ts`, room('moderation/cases/cases'), [
+  ...faults(`${SERVER}/domain/moderation/change-cases.ts`, feature('moderation/cases/cases'), [
     [
       'the version is raised by a dismissal',
       'closing_reason = ${reason},\n      ${raised(actorId)}',
       'closing_reason = ${reason}',
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/cases/leases.ts`, room('moderation/cases/leases'), [
+  ...faults(`${FEATURES}/moderation/cases/leases.ts`, feature('moderation/cases/leases'), [
     ['nobody gets what someone else reviews', ' and l.session_id <> ${sessionId})', ' and l.session_id = 0)'],
     ['what another moderator is about to get is passed by', 'or had.until <= now()', 'or had.until > now()'],
     [
@@ -114,10 +114,10 @@ export const cases = [
       ' and until > now()`',
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/cases/last-decision.ts`, room('moderation/cases/leases'), [
+  ...faults(`${FEATURES}/moderation/cases/last-decision.ts`, feature('moderation/cases/leases'), [
     ['a decision can be undone for ten minutes', "and ${isYoung('closed_at')}", 'and closed_at is not null'],
   ]),
-  ...faults(`${ROOMS}/moderation/cases/last-decision.ts`, room('moderation/cases/leases'), [
+  ...faults(`${FEATURES}/moderation/cases/last-decision.ts`, feature('moderation/cases/leases'), [
     [
       'a suspension is offered while it holds',
       'where latest.reverted_at is null and u.is_suspended and',
@@ -131,27 +131,27 @@ export const cases = [
       'closed no case',
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/evidence/person.ts`, room('moderation/evidence/evidence'), [
+  ...faults(`${FEATURES}/moderation/evidence/person.ts`, feature('moderation/evidence/evidence'), [
     [
       'earlier decisions are those that one may work on',
       'if (kinds.length === 2) return sql`true`;',
       'if (kinds.length > 0) return sql`true`;',
-      'decided about somebody',
+      'decided about a user',
     ],
     [
-      'open cases of posts are counted for whoever works on them',
+      'open cases of posts are counted for admins who work on them',
       "...(kinds.includes('posts') ? { open_posts } : {}),",
       'open_posts,',
-      'decided about somebody',
+      'decided about a user',
     ],
     [
       'decisions that were taken back are not counted',
       'and d.reverted_at is null and ${aboutThese(kinds)} group by',
       'and ${aboutThese(kinds)} group by',
-      'decided about somebody',
+      'decided about a user',
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/evidence/similar.ts`, room('moderation/evidence/evidence'), [
+  ...faults(`${FEATURES}/moderation/evidence/similar.ts`, feature('moderation/evidence/evidence'), [
     ['a case is not similar to itself', ' and s.case_id <> own.case_id', NOTHING, 'same text'],
     [
       'the same text comes first',
@@ -160,29 +160,29 @@ export const cases = [
       'same text',
     ],
   ]),
-  ...faults(`${MIGRATIONS}/0054-similar-cases.ts`, room('moderation/evidence/evidence'), [
+  ...faults(`${MIGRATIONS}/0054-similar-cases.ts`, feature('moderation/evidence/evidence'), [
     ['cases that are decided are compared with nothing', "if new.state <> 'open' then", 'if false then', 'same text'],
-    ['a link that changes is compared anew', 'host = website_host(new.website),', 'host = s.host,', 'same text'],
+    ['a link that changes is compared again', 'host = website_host(new.website),', 'host = s.host,', 'same text'],
     ['a host is the same without www', '(?:www[.])?', NOTHING, 'the host of'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/reliability.ts`, room('moderation/evidence/evidence'), [
+  ...faults(`${SERVER}/domain/moderation/reliability.ts`, feature('moderation/evidence/evidence'), [
     [
-      'whoever is unknown is neither right nor wrong',
+      'an unknown reporter is neither right nor wrong',
       '/ (decided + 4)::float8',
       '/ (decided + 5)::float8',
-      'decided about somebody',
+      'decided about a user',
     ],
     [
       'reports that were upheld are those with a measure',
       "where c.state = 'acted_on'))",
       "where c.state = 'dismissed'))",
-      'decided about somebody',
+      'decided about a user',
     ],
   ]),
-  ...faults(`${ROOMS}/moderation/posts/latest.ts`, room('moderation/evidence/evidence'), [
+  ...faults(`${FEATURES}/moderation/posts/latest.ts`, feature('moderation/evidence/evidence'), [
     ['deleted posts are not among the latest', ' and p.deleted_at is null', NOTHING, 'latest posts'],
   ]),
-  ...faults(`${ROOMS}/session/preferences.ts`, room('session/own-account'), [
+  ...faults(`${FEATURES}/session/preferences.ts`, feature('session/own-account'), [
     ['a choice is given back', '!followed.includes(choice) && ', NOTHING, 'as it is for all'],
     [
       'what is not chosen stays as it is for all',
@@ -191,11 +191,11 @@ export const cases = [
       'as it is for all',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/decisions.ts`, room('moderation/cases/decisions'), [
+  ...faults(`${SERVER}/domain/moderation/decisions.ts`, feature('moderation/cases/decisions'), [
     ['what is done to staff is no moderation', ' and not person.is_admin', ''],
     ['a decision is taken back once', 'and reverted_at is null\n    returning', 'returning'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/measures/warning.ts`, room('moderation/measures/measures'), [
+  ...faults(`${SERVER}/domain/moderation/measures/warning.ts`, feature('moderation/measures/measures'), [
     ['a warning is taken back by who gave it', 'if (byId !== actor.id)', 'if (byId === 0)'],
     [
       'a warning that was taken back does not count',
@@ -203,19 +203,19 @@ export const cases = [
       "warned.kind = 'warn'",
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/measures/hiding.ts`, room('moderation/measures/measures'), [
+  ...faults(`${SERVER}/domain/moderation/measures/hiding.ts`, feature('moderation/measures/measures'), [
     ['many are shown again by who hid them', 'if (post.hidden_by !== actor.id)', 'if (post.hidden_by === 0)'],
     ['a case stays closed when its post is shown again later', "if (cause !== 'staff') await", 'await'],
     ['a deleted post is not hidden', 'deletedSentence(post) ?? hiddenSentence(post)', 'hiddenSentence(post)'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/measures/ending.ts`, room('moderation/measures/measures'), [
+  ...faults(`${SERVER}/domain/moderation/measures/ending.ts`, feature('moderation/measures/measures'), [
     ['a suspension lasts until its end', 'suspended_until <= now() and', ''],
   ]),
-  ...faults(`${SERVER}/domain/moderation/measures/mails.ts`, room('moderation/measures/measures'), [
+  ...faults(`${SERVER}/domain/moderation/measures/mails.ts`, feature('moderation/measures/measures'), [
     ['a mail that is off is not sent', 'template.is_on === 0 || ', ''],
     ['a name stays on its line', 'name: line(name)', 'name'],
   ]),
-  ...faults(`${ROOMS}/moderation/measures/warn.ts`, room('moderation/measures/measures'), [
-    ['somebody is warned about a post of their own', 'if (post.user_id !== userId)', 'if (post.user_id === 0)'],
+  ...faults(`${FEATURES}/moderation/measures/warn.ts`, feature('moderation/measures/measures'), [
+    ['a user is warned about a post of their own', 'if (post.user_id !== userId)', 'if (post.user_id === 0)'],
   ]),
 ];

@@ -1,4 +1,4 @@
-import { beside, contract, faults, NOTHING, room, SERVER } from './kit/write.mjs';
+import { beside, contract, faults, feature, NOTHING, SERVER } from './support/write.mjs';
 
 const CLIENT = 'packages/app-client';
 const SAMPLE = 'examples/app/src';
@@ -75,10 +75,10 @@ export const connect = [
       ['waits grow', ' * 2 ** (failures - 1)', NOTHING],
     ],
   ),
-  ...faults(`${SERVER}/features/documents/app-document.ts`, room('documents/documents'), [
+  ...faults(`${SERVER}/features/documents/app-document.ts`, feature('documents/documents'), [
     ['the document may be kept for a minute', "'public, max-age=60'", "'public, max-age=600'"],
   ]),
-  ...faults('packages/contract/src/ingest/document/items.ts', room('documents/documents'), [
+  ...faults('packages/contract/src/ingest/document/items.ts', feature('documents/documents'), [
     [
       'a field that the type does not have is refused',
       '    additionalProperties: false,\n    examples:',

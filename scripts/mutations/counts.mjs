@@ -1,12 +1,12 @@
-import { beside, faults, NOTHING, ROOMS, room } from './kit/write.mjs';
+import { beside, FEATURES, faults, feature, NOTHING } from './support/write.mjs';
 
 const _counts = beside('domain/activity/counts');
-const dashboard = room('dashboard/dashboard');
-const _urls = room('urls/urls');
-const _visits = room('web-analytics/web-analytics');
+const dashboard = feature('dashboard/dashboard');
+const _urls = feature('urls/urls');
+const _visits = feature('web-analytics/web-analytics');
 
 export const rollUps = [
-  ...faults(`${ROOMS}/dashboard/searches.ts`, dashboard, [
+  ...faults(`${FEATURES}/dashboard/searches.ts`, dashboard, [
     [
       'equal terms by name',
       '    from sums where searches > 0\n    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit',
@@ -25,14 +25,14 @@ export const rollUps = [
     ['terms that are nowhere any more', 'from sums where searches > 0', 'from sums where searches >= 0'],
     ['the part in which anything was searched', 'greatest(min(first), ${start}::date)', 'min(first)'],
   ]),
-  ...faults(`${ROOMS}/dashboard/terms.ts`, dashboard, [
+  ...faults(`${FEATURES}/dashboard/terms.ts`, dashboard, [
     [
       'the numbers of the compared range',
       'const before = await countTerms(\n    db,\n    compared,',
       'const before = await countTerms(\n    db,\n    range,',
     ],
   ]),
-  ...faults(`${ROOMS}/dashboard/month.ts`, room('dashboard/month'), [
+  ...faults(`${FEATURES}/dashboard/month.ts`, feature('dashboard/month'), [
     [
       'a month is compared with the month before',
       "comparedRange(range, 'previous_month')",
@@ -41,7 +41,7 @@ export const rollUps = [
     ['people are told with dashboard_data alone', 'both(seesAll, peopleIn)', 'both(true, peopleIn)'],
     ['decisions of what the admin may see', 'holds(admin, codeFor(what))', 'holds(admin, codeFor(what)) || true'],
   ]),
-  ...faults(`${ROOMS}/dashboard/product.ts`, dashboard, [
+  ...faults(`${FEATURES}/dashboard/product.ts`, dashboard, [
     [
       'active people of a range are not the sum of its days',
       'active_users: active.get(0) ?? 0,',
@@ -49,7 +49,7 @@ export const rollUps = [
     ],
     ['active people of each step', 'active.get(n + 1) ?? 0', 'active.get(n) ?? 0'],
   ]),
-  ...faults(`${ROOMS}/dashboard/widgets.ts`, dashboard, [
+  ...faults(`${FEATURES}/dashboard/widgets.ts`, dashboard, [
     ['a widget that one may not see', 'if (!seen.has(id)) return', 'if (!known.has(id)) return'],
   ]),
 ];

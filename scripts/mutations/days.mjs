@@ -1,7 +1,7 @@
-import { beside, CONTRACT, contract, faults, NOTHING, room, SERVER, WEB, web } from './kit/write.mjs';
+import { beside, CONTRACT, contract, faults, feature, NOTHING, SERVER, WEB, web } from './support/write.mjs';
 
 export const days = [
-  ...faults(`${SERVER}/domain/activity/report.ts`, room('urls/urls'), [
+  ...faults(`${SERVER}/domain/activity/report.ts`, feature('urls/urls'), [
     [
       'the last day of a range',
       'between ${start}::date and ${end}::date`',

@@ -1,6 +1,6 @@
-import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
-const feed = room('changes/changes');
+const feed = feature('changes/changes');
 const decisionEvents = server('decision-events');
 
 export const decisions = [
@@ -51,12 +51,12 @@ export const decisions = [
       'names the member',
     ],
   ]),
-  ...faults(`${ROOMS}/changes/index.ts`, feed, [
+  ...faults(`${FEATURES}/changes/index.ts`, feed, [
     ['a cursor that is too old is gone', 'if (from < before_first)', 'if (false)', 'not kept'],
     ['a cursor is a number', '/^\\d{1,15}$/.test(cursor)', 'true', 'refuses'],
     ['a cursor is of this feed', 'if (place > last)', 'if (false)', 'refuses'],
   ]),
-  ...faults(`${ROOMS}/changes/waiting.ts`, feed, [
+  ...faults(`${FEATURES}/changes/waiting.ts`, feed, [
     ['four calls of a key wait', ' || others >= MOST_WAITING', NOTHING, 'waiting calls'],
     ['a stop sends them away', 'for (const one of [...leave]) one();', NOTHING, 'waiting calls'],
   ]),
@@ -67,7 +67,7 @@ export const decisions = [
   ...faults(`${SERVER}/domain/moderation/case-events.ts`, feed, [
     ['only what has changed', '.filter(({ id, state }) => before.get(id) !== state)', NOTHING],
   ]),
-  ...faults(`${ROOMS}/profiles/edit.ts`, feed, [
+  ...faults(`${FEATURES}/profiles/edit.ts`, feed, [
     ['the same value again is no decision', 'if (before !== value)\n', 'if (true)\n', 'members of staff'],
   ]),
 ];

@@ -1,4 +1,4 @@
-import { beside, faults, MIGRATIONS, NOTHING, room, SERVER } from './kit/write.mjs';
+import { beside, faults, feature, MIGRATIONS, NOTHING, SERVER } from './support/write.mjs';
 
 const dropped = beside('app/dropped-months');
 
@@ -16,7 +16,7 @@ export const events = [
       'open := changed;',
     ],
   ]),
-  ...faults(`${MIGRATIONS}/0038-events-by-month.ts`, room('conversations/chat'), [
+  ...faults(`${MIGRATIONS}/0038-events-by-month.ts`, feature('conversations/chat'), [
     [
       'what comes late is not the latest',
       'where m.room_id = latest.room_id and m.last_message_at < latest.at;',
@@ -26,7 +26,7 @@ export const events = [
   ...faults(`${SERVER}/database/rights/rights.ts`, dropped, [
     ['no right on a partition', 'filter (where not relispartition)', 'filter (where true)'],
   ]),
-  ...faults(`${SERVER}/database/partitions.ts`, room('storage/storage'), [
+  ...faults(`${SERVER}/database/partitions.ts`, feature('storage/storage'), [
     [
       'a month that cannot be made now',
       "if (LATER.has((error as { code?: string }).code ?? '')) return false;",

@@ -1,13 +1,13 @@
-import { faults, room, SERVER } from './kit/write.mjs';
+import { faults, feature, SERVER } from './support/write.mjs';
 
-const tests = room('users/csv');
+const tests = feature('users/csv');
 
 export const csv = [
   ...faults(`${SERVER}/http/exports/csv.ts`, tests, [
     ['a formula', "then '''' || ${text} else ${text} end`", 'then ${text} else ${text} end`'],
     ['a formula with a minus sign', 'const FORMULA = [0x3d, 0x2b, 0x2d, 0x40,', 'const FORMULA = [0x3d, 0x2b, 0x40,'],
     ['a formula in full width', '0x40, 0xff1d, 0xff0b, 0xff0d, 0xff20];', '0x40];'],
-    ['a formula behind blanks', 'or ascii(ltrim(${text}, ${unseen})) in', 'or ascii(${text}) in'],
+    ['a formula behind blanks', 'or ascii(ltrim(${text}, ${invisibleCharacters})) in', 'or ascii(${text}) in'],
     ['a formula behind a character without a width', '...[0x200b, 0x200c,', '...[0x200c,'],
     ['a line break first', 'const LINE_BREAKS = [0x09, 0x0a, 0x0d];', 'const LINE_BREAKS = [0x0a];'],
     ['a formula with an at sign', `>= 'A' and`, `>= '@' and`],

@@ -1,4 +1,4 @@
-import { beside, faults, SERVER } from './kit/write.mjs';
+import { beside, faults, SERVER } from './support/write.mjs';
 
 const ITEMS = `${SERVER}/domain/items`;
 

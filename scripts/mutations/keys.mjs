@@ -1,4 +1,4 @@
-import { faults, NOTHING, room, SERVER, server } from './kit/write.mjs';
+import { faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const keys = [
   ...faults(`${SERVER}/domain/keys/find-key.ts`, server('app-api'), [
@@ -31,12 +31,12 @@ export const keys = [
   ...faults(`${SERVER}/http/app/items-body.ts`, server('app-api'), [
     ['what a body held is given back', 'held -= own;', NOTHING],
   ]),
-  ...faults(`${SERVER}/features/integrations/item-lists.ts`, room('integrations/items'), [
+  ...faults(`${SERVER}/features/integrations/item-lists.ts`, feature('integrations/items'), [
     ['what is parked is not shown', 'not i.is_parked', 'true'],
     ['items are found by their reason', '} = ${reason}`', '} is not null`'],
     ['a look at an item says the latest of a thing', 'moments.toReversed()', 'moments'],
   ]),
-  ...faults(`${SERVER}/http/mount.ts`, room('integrations/keys'), [
+  ...faults(`${SERVER}/http/mount.ts`, feature('integrations/keys'), [
     ['a key is not kept for a repeated request', 'withoutSecret(answer)', 'answer'],
   ]),
 ];

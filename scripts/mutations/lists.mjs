@@ -1,6 +1,6 @@
-import { CONTRACT, contract, faults, MIGRATIONS, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
+import { CONTRACT, contract, FEATURES, faults, feature, MIGRATIONS, SERVER, WEB, web } from './support/write.mjs';
 
-const users = room('users/list');
+const users = feature('users/list');
 
 export const lists = [
   ...faults(`${SERVER}/database/lists/source.ts`, users, [
@@ -11,10 +11,10 @@ export const lists = [
       'sql`limit ${page_limit} offset ${page * page_limit + 1}`',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/source.ts`, room('activity/searches'), [
+  ...faults(`${SERVER}/database/lists/source.ts`, feature('activity/searches'), [
     ['a page too far is refused', 'page * page_limit > DEEPEST', 'page * page_limit > 2 * DEEPEST'],
   ]),
-  ...faults(`${SERVER}/database/lists/source.ts`, room('urls/urls'), [
+  ...faults(`${SERVER}/database/lists/source.ts`, feature('urls/urls'), [
     ['empty values come first', "' nulls first' : ' nulls last'", "' nulls last' : ' nulls first'"],
   ]),
   ...faults(`${SERVER}/database/lists/ranks.ts`, users, [
@@ -41,7 +41,7 @@ export const lists = [
       'if (!near || input.page * input.page_limit >= 0) return',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/list.ts`, room('activity/searches'), [
+  ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
     [
       'what the newest months do not fill has older rows',
       'places.length === input.page_limit ? places',
@@ -49,10 +49,10 @@ export const lists = [
     ],
     ['the newest months are the end of the order', "input.direction !== 'desc' || !isNear(input)", '!isNear(input)'],
   ]),
-  ...faults(`${SERVER}/database/lists/list.ts`, room('users/create'), [
+  ...faults(`${SERVER}/database/lists/list.ts`, feature('users/create'), [
     ['a page beyond the end has the total', 'total: (totals as { total: number | null }[])[0]?.total ?? 0', 'total: 0'],
   ]),
-  ...faults(`${SERVER}/database/lists/finding.ts`, room('moderation/queues/reported-users'), [
+  ...faults(`${SERVER}/database/lists/finding.ts`, feature('moderation/queues/reported-users'), [
     ['few matches are all of them', 'if (found <= few) return', 'if (found > few) return'],
     [
       'what is common is found near the beginning',
@@ -60,10 +60,10 @@ export const lists = [
       'if (rows.length <= input.page_limit) return',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/finding.ts`, room('activity/follows'), [
+  ...faults(`${SERVER}/database/lists/finding.ts`, feature('activity/follows'), [
     ['the end of a short list is its end', 'if (walked < walk.rows) return', 'if (walked >= walk.rows) return'],
   ]),
-  ...faults(`${ROOMS}/users/filter.ts`, room('users/filter'), [
+  ...faults(`${FEATURES}/users/filter.ts`, feature('users/filter'), [
     [
       '5.4 is not 5.40',
       'startsWith(version, `${input.device_app_version}.`)',
@@ -83,7 +83,7 @@ export const lists = [
     ],
     ['only users of the app are counted', 'where changed.is_app_user', 'where true'],
   ]),
-  ...faults(`${MIGRATIONS}/0035-users-filters.ts`, room('users/filter'), [
+  ...faults(`${MIGRATIONS}/0035-users-filters.ts`, feature('users/filter'), [
     ['the day is that of UTC', "at time zone 'UTC')::date", "at time zone '+12')::date"],
   ]),
   ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [

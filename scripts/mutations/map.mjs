@@ -1,9 +1,9 @@
-import { faults, NOTHING, ROOMS, room, WEB, web } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING, WEB, web } from './support/write.mjs';
 
-const locations = room('map/locations');
+const locations = feature('map/locations');
 
 export const map = [
-  ...faults(`${ROOMS}/map/index.ts`, locations, [
+  ...faults(`${FEATURES}/map/index.ts`, locations, [
     ['people only with users_locations', "holds(admin, 'users_locations')", 'true'],
     [
       'a look that showed people is written down once',
@@ -11,11 +11,13 @@ export const map = [
       '(await isLogged(db, admin, look))',
     ],
   ]),
-  ...faults(`${ROOMS}/map/view-log.ts`, locations, [
+  ...faults(`${FEATURES}/map/view-log.ts`, locations, [
     ['a look of someone else', 'where admin_id = ${id} and at >', 'where at >'],
     ['a look of long ago', "const SAME_LOOK = sql.lit('10 minutes');", "const SAME_LOOK = sql.lit('10 days');"],
   ]),
-  ...faults(`${ROOMS}/map/box.ts`, locations, [['across the antimeridian', '[-180, east - WORLD],', '[-180, east],']]),
+  ...faults(`${FEATURES}/map/box.ts`, locations, [
+    ['across the antimeridian', '[-180, east - WORLD],', '[-180, east],'],
+  ]),
   ...faults(`${WEB}/features/map/gather.ts`, web('features/map/gather'), [
     [
       'nobody is lost',

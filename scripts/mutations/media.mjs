@@ -1,7 +1,7 @@
-import { beside, faults, NOTHING, ROOMS, room, SERVER } from './kit/write.mjs';
+import { beside, FEATURES, faults, feature, NOTHING, SERVER } from './support/write.mjs';
 
 const outbound = beside('core/outbound/outbound');
-const media = room('media/media');
+const media = feature('media/media');
 const tiles = beside('features/tiles/tiles');
 
 export const outside = [
@@ -47,11 +47,11 @@ export const outside = [
       "if (type === undefined) return inMemory('image/svg+xml', bytes);",
     ],
   ]),
-  ...faults(`${ROOMS}/conversations/media.ts`, media, [
+  ...faults(`${FEATURES}/conversations/media.ts`, media, [
     ['a message of a chat of that user', 'and c.user_id = ${userId}', NOTHING],
     ['a look at a message that nobody has read here', 'and session_id = ${adminSessionId} and', 'and'],
   ]),
-  ...faults(`${ROOMS}/media/find.ts`, media, [
+  ...faults(`${FEATURES}/media/find.ts`, media, [
     ['oneself is nobody else', 'if (wanted.id !== wanted.admin.id)', 'if (false)'],
   ]),
   ...faults(`${SERVER}/features/tiles/index.ts`, tiles, [

@@ -1,7 +1,7 @@
-import { faults, ROOMS, room, SERVER } from './kit/write.mjs';
+import { FEATURES, faults, feature, SERVER } from './support/write.mjs';
 
-const NUMBERS = `${ROOMS}/moderation/numbers`;
-const found = room('moderation/numbers/numbers');
+const NUMBERS = `${FEATURES}/moderation/numbers`;
+const found = feature('moderation/numbers/numbers');
 
 export const moderation = [
   ...faults(`${SERVER}/domain/moderation/numbers/made.ts`, found, [

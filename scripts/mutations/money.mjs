@@ -1,12 +1,12 @@
-import { faults, NOTHING, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING, SERVER, WEB, web } from './support/write.mjs';
 
-const transactions = room('transactions/transactions');
-const analytics = room('campaign-analytics/campaign-analytics');
-const review = room('campaigns/review');
-const campaignDays = room('campaigns/days');
+const transactions = feature('transactions/transactions');
+const analytics = feature('campaign-analytics/campaign-analytics');
+const review = feature('campaigns/review');
+const campaignDays = feature('campaigns/days');
 
 export const money = [
-  ...faults(`${ROOMS}/campaigns/review.ts`, review, [
+  ...faults(`${FEATURES}/campaigns/review.ts`, review, [
     [
       'only pending campaigns are reviewed',
       "found.filter((campaign) => campaign.status === 'Pending')",
@@ -16,7 +16,7 @@ export const money = [
     ['what is refused is counted', 'const refused = ids.length - done;', 'const refused = 0;'],
     ['one campaign is reviewed once', 'const ids = [...new Set(asked)];', 'const ids = asked;'],
   ]),
-  ...faults(`${ROOMS}/campaigns/days.ts`, campaignDays, [
+  ...faults(`${FEATURES}/campaigns/days.ts`, campaignDays, [
     [
       'the parts of a plan add up to the budget',
       '- round(budget * (place - 1) / days, 2)',
@@ -30,7 +30,7 @@ export const money = [
     ],
     ['a charge of nothing is none', 'select nullif(value, 0) from', 'select value from'],
   ]),
-  ...faults(`${ROOMS}/charges/change.ts`, room('charges/charges'), [
+  ...faults(`${FEATURES}/charges/change.ts`, feature('charges/charges'), [
     ['a charge is locked', 'where c.id = ${id} for update of c', 'where c.id = ${id}'],
     ['the version is raised', 'value = ${value}::numeric, ${raised(actorId)}', 'value = ${value}::numeric'],
     [
@@ -39,17 +39,17 @@ export const money = [
       'before: { goal, value }, after',
     ],
   ]),
-  ...faults(`${SERVER}/http/writes/versioned.ts`, room('charges/charges'), [
+  ...faults(`${SERVER}/http/writes/versioned.ts`, feature('charges/charges'), [
     [
       'the version is compared',
       'if (context.expectedVersion !== undefined) checkVersion(context.expectedVersion, row);',
       NOTHING,
     ],
   ]),
-  ...faults(`${SERVER}/database/version.ts`, room('charges/charges'), [
+  ...faults(`${SERVER}/database/version.ts`, feature('charges/charges'), [
     ['the next version is another one', '${sql.ref(column)} + 1', '${sql.ref(column)} + 0'],
   ]),
-  ...faults(`${ROOMS}/charges/list.ts`, room('charges/charges'), [
+  ...faults(`${FEATURES}/charges/list.ts`, feature('charges/charges'), [
     ['what another charge was', 'where: sql<boolean>`v.charge_id = ${id}`', 'where: sql<boolean>`true`'],
     [
       'an exact decimal',
@@ -57,7 +57,7 @@ export const money = [
       'columns = sql`c.id, c.goal, round(c.value, 2)::text as value',
     ],
   ]),
-  ...faults(`${ROOMS}/transactions/totals.ts`, transactions, [
+  ...faults(`${FEATURES}/transactions/totals.ts`, transactions, [
     ['credit is taken away', "when 'debit' then amount else -amount end", "when 'debit' then amount else amount end"],
     [
       'debit and credit',
@@ -71,7 +71,7 @@ export const money = [
       NOTHING,
     ],
   ]),
-  ...faults(`${ROOMS}/campaign-analytics/places.ts`, analytics, [
+  ...faults(`${FEATURES}/campaign-analytics/places.ts`, analytics, [
     [
       'the last day of a range',
       "::timestamp at time zone 'UTC' + interval '1 day')",

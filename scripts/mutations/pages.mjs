@@ -1,10 +1,10 @@
-import { faults, NOTHING, ROOMS, room } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING } from './support/write.mjs';
 
-const clean = room('pages/clean');
-const pages = room('pages/pages');
+const clean = feature('pages/clean');
+const pages = feature('pages/pages');
 
 export const html = [
-  ...faults(`${ROOMS}/pages/page.ts`, pages, [
+  ...faults(`${FEATURES}/pages/page.ts`, pages, [
     ['a text is cleaned before it is kept', 'const text = clean(data);', 'const text = data;'],
     ['a text that is nested too deeply', 'if (isTooDeep(data))', 'if (false)'],
     ['the audit log never has the text', 'characters: text.length }', 'characters: text.length, text }'],
@@ -15,10 +15,10 @@ export const html = [
     ],
     ['the same text makes no version', 'if (page.version > before.version)', 'if (page.version >= before.version)'],
   ]),
-  ...faults(`${ROOMS}/pages/versions.ts`, pages, [
+  ...faults(`${FEATURES}/pages/versions.ts`, pages, [
     ['versions of one page', 'where s.data_key = ${key} and v.version = ${version}', 'where v.version = ${version}'],
   ]),
-  ...faults(`${ROOMS}/pages/clean.ts`, clean, [
+  ...faults(`${FEATURES}/pages/clean.ts`, clean, [
     ['a link leads to the web or to mail', 'attribs: { href: address } }', 'attribs: { href } }'],
     ['a style is written again', 'writeTextStyle(readTextStyle(style))', 'style'],
     [

@@ -1,4 +1,4 @@
-import { beside, CONTRACT, contract, faults, NOTHING, room, SERVER, server } from './kit/write.mjs';
+import { beside, CONTRACT, contract, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const requests = [
   ...faults(`${SERVER}/database/connections/connections.ts`, server('mount'), [
@@ -39,7 +39,7 @@ export const requests = [
   ...faults(`${SERVER}/http/mount.ts`, server('concurrent-toggles'), [
     ['a repeated request has one effect', 'if (before) return before;\n      const full', 'const full'],
   ]),
-  ...faults(`${SERVER}/http/mount.ts`, room('session/own-account'), [
+  ...faults(`${SERVER}/http/mount.ts`, feature('session/own-account'), [
     ['a repeated request is not prepared again', 'if (before) return before;\n    try', 'try'],
   ]),
   ...faults(`${SERVER}/http/writes/version.ts`, beside('http/writes/version'), [

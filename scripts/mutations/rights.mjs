@@ -1,9 +1,9 @@
-import { faults, ROOMS, room, SERVER, WEB, web } from './kit/write.mjs';
+import { FEATURES, faults, feature, SERVER, WEB, web } from './support/write.mjs';
 
-const INVITATIONS = `${ROOMS}/admins/invitations.ts`;
+const INVITATIONS = `${FEATURES}/admins/invitations.ts`;
 
 export const rights = [
-  ...faults(`${ROOMS}/permissions/holders.ts`, room('permissions/permissions'), [
+  ...faults(`${FEATURES}/permissions/holders.ts`, feature('permissions/permissions'), [
     ['only who holds it', ' and ${holdsPermission(permission)}', ''],
     [
       'the grant by name is of that permission',
@@ -16,7 +16,7 @@ export const rights = [
       'where h.admin_id = u.id) as groups',
     ],
   ]),
-  ...faults(`${ROOMS}/permissions/rows.ts`, room('permissions/permissions'), [
+  ...faults(`${FEATURES}/permissions/rows.ts`, feature('permissions/permissions'), [
     [
       'who holds it otherwise is not changed by a toggle',
       'where h.group_id is distinct from ${groupId}::bigint group by',
@@ -30,7 +30,7 @@ export const rights = [
   ...faults(`${WEB}/features/admins/changes.ts`, web('features/admins/changes'), [
     ['what is held by name is not lost', 'new Set([...direct, ...groups', 'new Set([...groups'],
   ]),
-  ...faults(INVITATIONS, room('admins/invitations'), [
+  ...faults(INVITATIONS, feature('admins/invitations'), [
     [
       'only who has no password of their own',
       '(await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined',
@@ -41,7 +41,7 @@ export const rights = [
     ['its name can be given again', '  await deleteStaff(trx, id);\n', ''],
     ['within a day', 'const INVITED_HOURS = 24;', 'const INVITED_HOURS = 240;'],
   ]),
-  ...faults(`${SERVER}/features/session/password.ts`, room('admins/invitations'), [
+  ...faults(`${SERVER}/features/session/password.ts`, feature('admins/invitations'), [
     ['a chosen password ends the invitation', '  await endInvitation(trx, admin.id);\n', ''],
   ]),
 ];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { CONTRACT, server } from './kit/write.mjs';
+import { CONTRACT, server } from './support/write.mjs';
 
 const CALL =
   /[^\n]*\(\{\n\s+(?:method: '[A-Z]+',\n\s+)?path: '([^']+)',\n\s+(access: (?:'[^']+'|\[[^\]]+\]|\{[\s\S]*?\n? {4}\}|\{[^\n]+\})),\n/g;

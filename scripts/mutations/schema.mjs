@@ -1,4 +1,4 @@
-import { faults, NOTHING, SERVER, server } from './kit/write.mjs';
+import { faults, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const schema = [
   ...faults(`${SERVER}/database/migrate.ts`, server('reliability'), [

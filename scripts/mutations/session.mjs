@@ -1,4 +1,4 @@
-import { faults, NOTHING, WEB, web } from './kit/write.mjs';
+import { faults, NOTHING, WEB, web } from './support/write.mjs';
 
 const session = web('data/session/session');
 

@@ -1,7 +1,7 @@
-import { faults, NOTHING, ROOMS, room } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING } from './support/write.mjs';
 
-const tests = room('session/sign-in');
-const SESSION = `${ROOMS}/session`;
+const tests = feature('session/sign-in');
+const SESSION = `${FEATURES}/session`;
 
 export const signIn = [
   ...faults(`${SESSION}/login.ts`, tests, [

@@ -1,7 +1,7 @@
-import { beside, faults, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { beside, FEATURES, faults, feature, SERVER, server } from './support/write.mjs';
 
 export const system = [
-  ...faults(`${SERVER}/domain/system/readings.ts`, room('system/system'), [
+  ...faults(`${SERVER}/domain/system/readings.ts`, feature('system/system'), [
     ['mail that waits', 'min(created_at)), 0)::float8 as seconds', 'max(due_at)), 0)::float8 as seconds', 'mail'],
     [
       'a month without a table',
@@ -10,7 +10,7 @@ export const system = [
       'month',
     ],
   ]),
-  ...faults(`${SERVER}/domain/system/checks.ts`, room('system/system'), [
+  ...faults(`${SERVER}/domain/system/checks.ts`, feature('system/system'), [
     [
       'from when on it fails',
       "seconds < limits.failing ? 'behind'",
@@ -19,13 +19,13 @@ export const system = [
     ],
     ['jobs of a former version', 'names.includes(name)', 'names.length > 0', 'daily job'],
   ]),
-  ...faults(`${SERVER}/domain/system/watch.ts`, room('system/system'), [
+  ...faults(`${SERVER}/domain/system/watch.ts`, feature('system/system'), [
     ['readiness without the migrations', "['database', 'migrations']", "['database']", 'readyz'],
   ]),
-  ...faults(`${SERVER}/http/monitoring/row-gauges.ts`, room('system/system'), [
+  ...faults(`${SERVER}/http/monitoring/row-gauges.ts`, feature('system/system'), [
     ['what is not known', 'this.remove();', 'void 0;', 'away'],
   ]),
-  ...faults(`${ROOMS}/system/index.ts`, room('system/system'), [
+  ...faults(`${FEATURES}/system/index.ts`, feature('system/system'), [
     ['what is to be done', "verdict.state === 'fine' ? null : verdict.advice", 'null', 'screen and metrics'],
   ]),
   ...faults(`${SERVER}/core/log.ts`, server('log'), [

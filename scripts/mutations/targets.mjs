@@ -1,4 +1,4 @@
-import { faults, NOTHING, ROOMS, room, SERVER, server } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const targets = [
   ...faults(`${SERVER}/http/mount.ts`, server('target'), [
@@ -49,7 +49,7 @@ export const targets = [
   ...faults(`${SERVER}/domain/access/target.ts`, server('concurrent-toggles'), [
     ['who is changed is locked', 'for no key update of u', NOTHING],
   ]),
-  ...faults(`${ROOMS}/permissions/toggle.ts`, server('grants'), [
+  ...faults(`${FEATURES}/permissions/toggle.ts`, server('grants'), [
     [
       'given to a group',
       `throwIf(grantError(actor, [code]));
@@ -68,26 +68,26 @@ export const targets = [
     ],
     ['what one’s own group gives', 'throwIf(groupError(actor, group.mine));', NOTHING],
   ]),
-  ...faults(`${ROOMS}/permissions/toggle.ts`, server('concurrent-toggles'), [
+  ...faults(`${FEATURES}/permissions/toggle.ts`, server('concurrent-toggles'), [
     ['a group is locked while it is changed', 'for no key update of g', NOTHING],
   ]),
-  ...faults(`${ROOMS}/admins/assign.ts`, server('grants'), [
+  ...faults(`${FEATURES}/admins/assign.ts`, server('grants'), [
     ['given by a group', 'throwIf(\n    grantError(', 'Array.of(\n    grantError('],
   ]),
-  ...faults(`${ROOMS}/admins/assign.ts`, server('random-walk'), [
+  ...faults(`${FEATURES}/admins/assign.ts`, server('random-walk'), [
     ['given by a group, found by walking', 'throwIf(\n    grantError(', 'Array.of(\n    grantError('],
   ]),
-  ...faults(`${ROOMS}/groups/change.ts`, server('grants'), [
+  ...faults(`${FEATURES}/groups/change.ts`, server('grants'), [
     ['one’s own group is not deleted', 'throwIf(groupError(actor, members.includes(actor.id)));', NOTHING],
   ]),
-  ...faults(`${ROOMS}/moderation/cases/actions.ts`, room('moderation/cases/bulk'), [
+  ...faults(`${FEATURES}/moderation/cases/actions.ts`, feature('moderation/cases/bulk'), [
     [
       'many suspended at once',
       `targetError('suspension', actor, person)?.message ?? suspendedSentence(person)`,
       'suspendedSentence(person)',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/suspension.ts`, room('moderation/cases/undone-actions'), [
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, feature('moderation/cases/undone-actions'), [
     [
       'many suspensions taken back at once',
       `targetError('suspension', actor, person)?.message ?? liftedSentence(person)`,

@@ -1,4 +1,4 @@
-import { faults, NOTHING, WEB, web } from './kit/write.mjs';
+import { faults, NOTHING, WEB, web } from './support/write.mjs';
 
 const WORKER = 'packages/web/service-worker/service-worker.ts';
 const worker = web('app/updates/worker-script');

@@ -1,16 +1,16 @@
-import { faults, NOTHING, ROOMS, room, WEB, web } from './kit/write.mjs';
+import { FEATURES, faults, feature, NOTHING, WEB, web } from './support/write.mjs';
 
-const views = room('views/views');
-const palette = room('palette/palette');
+const views = feature('views/views');
+const palette = feature('palette/palette');
 
 export const viewsAndSearch = [
-  ...faults(`${ROOMS}/views/list.ts`, views, [
+  ...faults(`${FEATURES}/views/list.ts`, views, [
     ['others see what is not shared', 'or v.group_id is not null and (', 'or ('],
     ['only members see what is shared', ' or ${isMember(sql`${id}::bigint`, sql`v.group_id`)}))`;', ' or true))`;'],
     ['only for a list that one may open', 'if (!mayOpen(admin, list)) return [];', NOTHING],
     ['groups that one can share with', '${isMember(sql`${id}::bigint`, sql`g.id`)}', 'true'],
   ]),
-  ...faults(`${ROOMS}/views/change.ts`, views, [
+  ...faults(`${FEATURES}/views/change.ts`, views, [
     ['nor to change there', ' || !(view.owner_id === admin.id || mayOpen(admin, view.list))', NOTHING],
     ['only the owner changes', 'if (reason) throw new HttpError(403, reason);', NOTHING],
     ['only members share', '!(await lockMembership(trx, admin.id, groupId))', 'false'],
@@ -32,7 +32,7 @@ export const viewsAndSearch = [
       'updated_at = now(), updated_by = ${adminId}\n    where id = ${id}',
     ],
   ]),
-  ...faults(`${ROOMS}/views/choice.ts`, views, [
+  ...faults(`${FEATURES}/views/choice.ts`, views, [
     ['nor to open it with', ' || !mayOpen(admin, list)', NOTHING],
     ['a view that one does not see any more', ' and ${isOpen}::boolean and ${seenBy(admin)}', NOTHING],
     [
@@ -42,7 +42,7 @@ export const viewsAndSearch = [
     ],
   ]),
   ...faults(
-    `${ROOMS}/palette/index.ts`,
+    `${FEATURES}/palette/index.ts`,
     palette,
     [`'users_list'`, `'campaign_list'`, `'group_list'`, `'post_details'`, 'money.list.access']
       .map((code) => [`the palette reads only with ${code}`, `may(admin, ${code}).allowed`, 'true'])
@@ -54,7 +54,7 @@ export const viewsAndSearch = [
         ]),
       ),
   ),
-  ...faults(`${ROOMS}/palette/find.ts`, palette, [
+  ...faults(`${FEATURES}/palette/find.ts`, palette, [
     ['cases about what one may read alone', 'sql<boolean>`t.what = any(${subjects}::text[])`', 'sql<boolean>`true`'],
     [
       'what is remembered is read as what is found',

@@ -1,8 +1,8 @@
-import { beside, faults, NOTHING, room, SERVER } from './kit/write.mjs';
+import { beside, faults, feature, NOTHING, SERVER } from './support/write.mjs';
 
-const webhooks = room('webhooks/webhooks');
+const webhooks = feature('webhooks/webhooks');
 const commands = beside('commands/webhooks');
-const state = room('delivery-state/delivery-state');
+const state = feature('delivery-state/delivery-state');
 const WEBHOOKS = `${SERVER}/domain/webhooks`;
 
 export const hooks = [

@@ -63,7 +63,7 @@ const LEFT = 'patrick.byrne';
 const DAY = 86_400_000;
 
 /** When a member of staff was added: the first five on the first day, the others over the following months. */
-export const joined = (index: number, since: Date): Date =>
+export const joinTime = (index: number, since: Date): Date =>
   new Date(since.getTime() + Math.max(0, index - demoAccounts.length + 1) * 23 * DAY);
 
 /** Adds the staff and their groups; the demo accounts with the password that `passwordHash` is of. */
@@ -96,7 +96,7 @@ export async function insertAccounts(
         username,
         `${username}@quarterdeck.example`,
         facePath(portrait),
-        joined(index, since),
+        joinTime(index, since),
         index < demoAccounts.length ? known : unknown,
         isSuper,
         its,

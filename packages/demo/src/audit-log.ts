@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { demoAccounts, joined, staff } from './accounts.ts';
+import { demoAccounts, joinTime, staff } from './accounts.ts';
 import { groups } from './groups.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -54,7 +54,7 @@ function* rights(since: Date, random: Random): Generator<Row> {
       };
   }
   for (const [index, { username, name, groups: its }] of staff.entries()) {
-    const at = joined(index, since).getTime() + 10 * HOUR;
+    const at = joinTime(index, since).getTime() + 10 * HOUR;
     const target = ['user', username] as const;
     if (index >= demoAccounts.length)
       yield {
@@ -108,7 +108,7 @@ function* days(today: Date, since: Date, random: Random): Generator<Row> {
     const midnight = Math.floor(today.getTime() / DAY) * DAY - back * DAY;
     const weekend = [0, 6].includes(new Date(midnight).getUTCDay());
     for (const [index, { username }] of staff.entries()) {
-      if (joined(index, since).getTime() > midnight || username === 'patrick.byrne') continue;
+      if (joinTime(index, since).getTime() > midnight || username === 'patrick.byrne') continue;
       if (!random.chance(weekend ? 0.08 : 0.62)) continue;
       const come = midnight + 7 * HOUR + random.below(180) * MINUTE;
       const target = ['user', username] as const;
@@ -144,7 +144,7 @@ function* days(today: Date, since: Date, random: Random): Generator<Row> {
   }
 }
 
-function kept({ at, years }: Row): Date {
+function keptUntil({ at, years }: Row): Date {
   const until = new Date(at);
   until.setUTCFullYear(until.getUTCFullYear() + (years ? YEARS_KEPT : 1));
   return until;
@@ -158,7 +158,7 @@ export async function insertAuditLog(client: ClientBase, today: Date, since: Dat
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map((row) => ({
       ...row,
-      kept_until: kept(row),
+      kept_until: keptUntil(row),
       ip: `198.51.100.${10 + random.below(40)}`,
       // The chain of the audit log lets rows with such an id be of any time.
       request_id: `demo-${randomUUID()}`,

@@ -17,7 +17,7 @@ const IN_THE_COUNTRY = 0.05;
 const COUNTRY_ROAD = 9;
 const DIGITS = 1e6;
 
-const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
+const roundDegrees = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS;
 
 /** A position some kilometres away from another one; the bearing is in degrees. */
 function away({ latitude, longitude }: Position, kilometres: number, bearing: number): Position {
@@ -28,7 +28,7 @@ function away({ latitude, longitude }: Position, kilometres: number, bearing: nu
   };
 }
 
-const wrapped = (longitude: number): number => ((longitude + 540) % 360) - 180;
+const wrapLongitude = (longitude: number): number => ((longitude + 540) % 360) - 180;
 
 /** The neighbourhoods of a city: many near its middle, some far out, none in the water. */
 function neighbourhoods(random: Random, city: City): readonly Position[] {
@@ -66,6 +66,10 @@ export function placesFrom(random: Random) {
   return (): Position & { readonly city: string } => {
     const { city, parts } = random.pickWeighted(weights);
     const place = (random.chance(IN_THE_COUNTRY) && inCountry(city)) || inCity(parts);
-    return { city: city.name, latitude: rounded(place.latitude), longitude: rounded(wrapped(place.longitude)) };
+    return {
+      city: city.name,
+      latitude: roundDegrees(place.latitude),
+      longitude: roundDegrees(wrapLongitude(place.longitude)),
+    };
   };
 }

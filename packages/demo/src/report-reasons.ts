@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** What the texts of the demo's reports count as in the list of reasons that the migrations bring. */
-const assigned: Readonly<Record<string, string>> = {
+const assignments: Readonly<Record<string, string>> = {
   'It is spam': 'Spam',
   'It is misleading, or a scam': 'Scam or fraud',
   'It sells something that is not allowed': 'Prohibited goods',
@@ -24,6 +24,6 @@ export async function assignReasons(client: ClientBase): Promise<void> {
     `update report_app_reasons said set reason_id = listed.id
      from unnest($1::text[], $2::text[]) as given (text, name) join report_reasons listed on listed.name = given.name
      where said.text = given.text`,
-    [Object.keys(assigned), Object.values(assigned)],
+    [Object.keys(assignments), Object.values(assignments)],
   );
 }

@@ -87,7 +87,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
     seed: Seed,
     body: Record<string, unknown>,
   ): void {
-    const { endpoint, event, title } = callCase;
+    const { endpoint, title } = callCase;
     if (endpoint.produces !== undefined) expect(rows.map(({ outcome }) => outcome)).toEqual(['started', 'done']);
     else if (writes(endpoint)) {
       const status = body.responseCode;
@@ -102,7 +102,7 @@ describe('admins with the permission are allowed, and a write adds one row to th
       expect({ ...row, admin_id: Number(row.admin_id), session_id: Number(row.session_id) }).toMatchObject({
         admin_id: seed.actor.id,
         session_id: seed.actor.session,
-        call: event,
+        call: endpoint.event,
         permission: opener(whoMayDo(title)),
       });
   }

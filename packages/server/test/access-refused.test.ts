@@ -96,7 +96,7 @@ describe('admins without the permission are refused', () => {
     for (const row of rows) {
       const { held = [] } = refused.find(({ id }) => id === Number(row.admin_id)) ?? {};
       expect(row).toMatchObject({
-        call: callCase.event,
+        call: callCase.endpoint.event,
         outcome: 'refused',
         status: 403,
         permission: null,

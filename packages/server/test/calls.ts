@@ -1,6 +1,5 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { events } from '../src/domain/audit/events.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
 import { report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
 
@@ -9,18 +8,13 @@ type Input = Readonly<Record<string, unknown>>;
 /** One call of the contract, with its name. */
 export interface NamedCall {
   readonly name: string;
-  /** What the audit log calls it. */
-  readonly event: string;
   readonly endpoint: Endpoint;
 }
-
-const eventNames: Readonly<Record<string, Readonly<Record<string, string>>>> = events;
 
 /** Every call of the contract: what is generated from it covers a new call from its first day. */
 export const calls: readonly NamedCall[] = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
     name: `${feature}.${name}`,
-    event: eventNames[feature]?.[name] ?? '',
     endpoint,
   })),
 );
@@ -68,7 +62,7 @@ const ofCases = (
     ]),
   );
 const open = { posts: 'postCase', users: 'userCase' } as const;
-const dismissed = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
+const dismissedCases = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
 const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
@@ -220,7 +214,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'cases.release': ofCases(open, (id, what) => ({ what, id })),
   'cases.lastDecision': ofCases(open, (_, what) => ({ what })),
   'cases.dismiss': ofCases(open, (id, what) => ({ what, id, reason: 'Nothing wrong' })),
-  'cases.reopen': ofCases(dismissed, (id, what) => ({ what, id })),
+  'cases.reopen': ofCases(dismissedCases, (id, what) => ({ what, id })),
   'cases.assign': ofCases(open, (id, what) => ({ what, id, to: 'me' })),
   'cases.note': ofCases(open, (id, what) => ({ what, id, note: 'Asked the author' })),
   'cases.dismissMany': ofCases(open, (id, what) => ({ what, ids: [id], reason: 'Nothing wrong' })),
@@ -233,7 +227,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ userCase }) => ({ ids: [userCase], reason: 'Spam' }),
     on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
   },
-  'cases.reopenMany': ofCases(dismissed, (id, what) => ({ what, cases: [{ id, version: 1 }] })),
+  'cases.reopenMany': ofCases(dismissedCases, (id, what) => ({ what, cases: [{ id, version: 1 }] })),
   'cases.giveBackMany': ofCases(open, (id, what) => ({ what, cases: [{ id, version: 1, to: null }] })),
   'cases.undoDeletions': { input: ({ deletedPostCase }) => ({ ids: [deletedPostCase] }), on: onDeletedPost },
   'cases.undoSuspensions': {

@@ -117,7 +117,7 @@ describe('the sample app obeys', () => {
     await expect.poll(async () => (await me()).status, PROMPT).toBe(200);
   });
 
-  test('an appeal of somebody who is suspended: they come back, and read what became of it', async () => {
+  test('an appeal of a user who is suspended: they come back, and read what became of it', async () => {
     const user_id = await rowOf('users', ann.user);
     await decide('POST', '/suspend-account', { user_id, reason: 'Rude' });
     const last = async () => (await call('GET', '/measures', undefined, ann.token)).body.measures.at(-1);

@@ -17,6 +17,7 @@ const endpoints = {
     method: 'GET',
     path: '/person',
     access: 'public',
+    event: 'person.viewed',
     summary: 'A person',
     input: z.strictObject({}),
     output: answer({ data: person }),
@@ -27,7 +28,7 @@ test('what the contract does not name is never sent, however deep it is nested',
   const { database, leave } = await testDatabase(1);
   const app = Fastify();
   const whole = { name: 'Ada', password_hash: 'secret', friends: [{ name: 'Bob', email: 'secret' }] };
-  const resource = { name: 'test', endpoints, events: { person: 'person.viewed' } };
+  const resource = { name: 'test', endpoints };
   mount(app, { database } as Services, resource, { person: async () => ({ data: whole, extra: 'secret' }) });
   expect((await app.inject('/api/v1/person')).json()).toEqual({
     responseMessage: 'Success',
@@ -43,6 +44,7 @@ describe('a request that holds a connection', () => {
     endpoint({
       method: 'POST',
       path,
+      event: 'planted.called',
       access: 'public',
       summary: 'Planted',
       input: z.strictObject({}),
@@ -76,14 +78,10 @@ describe('a request that holds a connection', () => {
       return { responseMessage };
     };
     answerFailures(app);
-    const events = Object.fromEntries(Object.keys(planted).map((name) => [name, name])) as Record<
-      keyof typeof planted,
-      string
-    >;
     mount(
       app,
       { database } as Services,
-      { name: 'planted', endpoints: planted, events },
+      { name: 'planted', endpoints: planted },
       {
         query: inside(() => ask.execute(db)),
         transaction: inside(() => db.transaction().execute((trx) => ask.execute(trx))),

@@ -7,7 +7,7 @@ import { number, orNull, text } from '../src/database/columns.ts';
 import { kyselyOn, Pool } from '../src/database/connections/connections.ts';
 import { declaredStatements } from '../src/database/statement.ts';
 import { withDatabase } from './support/database.ts';
-import { type Catalogue, checkDeclaration, declared, readCatalogue } from './support/statements/check.ts';
+import { type Catalogue, checkDeclaration, declarationOf, readCatalogue } from './support/statements/check.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const { app, template } = inject('cluster');
@@ -37,8 +37,8 @@ test('every declared statement returns what was declared, in each of its shapes'
   expect(flaws).toEqual([]);
 });
 
-const flawsIn = (columns: Parameters<typeof declared>[0], query: string) =>
-  checkDeclaration(client, db, knowledge, declared(columns, query));
+const flawsIn = (columns: Parameters<typeof declarationOf>[0], query: string) =>
+  checkDeclaration(client, db, knowledge, declarationOf(columns, query));
 
 describe('finds', () => {
   test.each([

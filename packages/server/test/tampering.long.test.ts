@@ -8,7 +8,7 @@ import { testDatabase } from './support/database.ts';
 import { erase, linkRows, writeGoneRows, writeLongAuditLog, writeRows } from './support/long-audit-log.ts';
 import type { AuditLogRows } from './support/manipulations.ts';
 import { measured } from './support/measured.ts';
-import { auditLogOf, drawFrom, tamperOften, undone } from './support/tampering.ts';
+import { auditLogOf, drawFrom, tamperOften, withUndo } from './support/tampering.ts';
 import { formerDatabase } from './support/upgrades.ts';
 
 /** A seed makes the same manipulations again. */
@@ -80,7 +80,7 @@ describe.each([
 
   test(`${RIGHT} rounds of what is right: nothing is found`, async () => {
     for (let round = 0; round < RIGHT; round += 1)
-      await undone(fixture.owner, async (client, verify) => {
+      await withUndo(fixture.owner, async (client, verify) => {
         const full = new Set(log.full);
         const draw = drawFrom([SEED + round, round * 7919, round >> 1, round >> 2, round >> 3]);
         const callCases = [

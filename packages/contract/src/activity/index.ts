@@ -24,17 +24,20 @@ export const activity = {
   followers: listEndpoint({
     ...follows,
     path: '/followers',
+    event: 'followers.listed',
     access: 'followers',
     summary: 'The followers of a user, paged, sorted by when they began to follow, and searched',
   }),
   following: listEndpoint({
     ...follows,
     path: '/following',
+    event: 'following.listed',
     access: 'following',
     summary: 'The users whom a user follows, paged, sorted by when they began to follow, and searched',
   }),
   searches: listEndpoint({
     path: '/searches',
+    event: 'searches.listed',
     access: 'searches',
     summary: 'The searches of all users or of one, paged and sorted',
     orders: ['updated_at', 'created_at', 'search_term', 'id'],
@@ -48,6 +51,7 @@ export const activity = {
   }),
   favourites: listEndpoint({
     path: '/favourites',
+    event: 'bookmarks.listed',
     access: 'favourites',
     summary: 'The bookmarks of all users or of one, paged and sorted',
     orders: ['id', 'search_term'],

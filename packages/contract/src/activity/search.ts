@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../core/fields/fields.ts';
 
-const found = {
+const searchFields = {
   image: z.string().nullable().describe('The address of a picture of what was found'),
   search_term: z.string(),
   type: z.string().describe('The kind of search: web, images, videos, news, shopping, places'),
@@ -11,7 +11,7 @@ const found = {
 export const SearchRow = z.object({
   id: id(),
   userId: id().nullable().describe('Null when nobody was signed in, or when the app has deleted the user'),
-  ...found,
+  ...searchFields,
   username: z.string(),
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -22,7 +22,7 @@ export const SearchRow = z.object({
 /** What someone found and kept. */
 export const BookmarkRow = z.object({
   id: id(),
-  ...found,
+  ...searchFields,
   title: z.string().nullable(),
   description: z.string().nullable(),
 });

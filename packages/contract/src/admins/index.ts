@@ -12,6 +12,7 @@ const groupIds = () => z.array(id()).max(500);
 export const admins = {
   list: listEndpoint({
     path: '/admin-users-list',
+    event: 'admins.listed',
     access: 'admin_users_list',
     summary: 'Admins with their groups, paged, sorted and searched',
     orders: ['id', 'name', 'email', 'created_at'],
@@ -28,6 +29,7 @@ export const admins = {
   assignGroups: endpoint({
     method: 'POST',
     path: '/assign-groups',
+    event: 'admin.groups_assigned',
     access: 'assign-groups',
     summary: 'Set the groups of an admin: these and no others',
     target: { field: 'user_id', part: 'rights' },
@@ -42,14 +44,17 @@ export const admins = {
   groupGrants: endpoint({
     method: 'GET',
     path: '/group-grants',
+    event: 'group_grants.viewed',
     access: 'assign-groups',
-    summary: 'What each group gives, and what an admin holds by name: what other groups would change for them',
+    summary:
+      'The permissions of every group, and those that an admin holds directly: what a change of their groups would change',
     input: z.strictObject({ user_id: id().optional().describe('Without it, of an admin who is not there yet') }),
     output: answer({ data: GroupGrants }),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/admin-invitations',
+    event: 'admin.invited',
     access: 'super',
     summary: 'Invite an admin by mail, with a password that works once, within 24 hours',
     creates: true,
@@ -63,8 +68,9 @@ export const admins = {
   inviteAgain: endpoint({
     method: 'PUT',
     path: '/admin-invitations',
+    event: 'admin.invited_again',
     access: 'super',
-    summary: 'Send an invitation again, with another password; the one before works no more',
+    summary: 'Send an invitation again, with a new password; the former one stops working',
     target: { field: 'user_id', part: 'suspension' },
     keptForYears: true,
     input: z.strictObject({ user_id: id() }),
@@ -73,6 +79,7 @@ export const admins = {
   withdrawInvitation: endpoint({
     method: 'DELETE',
     path: '/admin-invitations',
+    event: 'admin.invitation_withdrawn',
     access: 'super',
     summary: 'Withdraw an invitation: the account is deleted, as long as no password was chosen',
     target: { field: 'user_id', part: 'suspension' },
@@ -83,6 +90,7 @@ export const admins = {
   sessions: endpoint({
     method: 'GET',
     path: '/admin-sessions',
+    event: 'admin_sessions.listed',
     access: 'super',
     summary: 'The open sessions of an admin, the latest used first',
     auditedRead: 'user_id',
@@ -92,6 +100,7 @@ export const admins = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/admin-sessions',
+    event: 'admin_session.ended',
     access: 'super',
     summary: 'End a session of an admin',
     target: { field: 'user_id', part: 'account' },

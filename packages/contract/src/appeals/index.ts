@@ -14,6 +14,7 @@ const codes = ['reported_posts', 'reported_users'] as const satisfies readonly P
 export const appeals = {
   list: listEndpoint({
     path: '/appeals',
+    event: 'appeals.listed',
     access: codes,
     summary: 'The appeals that the signed-in admin may see, paged, sorted and searched',
     orders: ['created_at', 'id'],
@@ -35,6 +36,7 @@ export const appeals = {
   find: endpoint({
     method: 'GET',
     path: '/appeal',
+    event: 'appeal.viewed',
     access: codes,
     summary: 'An appeal, with the decision that it is about',
     input: z.strictObject({ id: id() }),
@@ -43,9 +45,10 @@ export const appeals = {
   decide: endpoint({
     method: 'POST',
     path: '/decide-appeal',
+    event: 'appeal.decided',
     access: codes,
     summary:
-      'Uphold the first decision, or overturn it: then what it changed is as it was. Whoever decided first may not, unless they are a super admin and nobody else may',
+      'Uphold the first decision, or overturn it: an overturned measure is reverted. The admin who made the first decision may not decide, unless they are a super admin and no other admin may',
     emits: ['appeal.decided', 'post.restored', 'post.unhidden', 'report.reopened', 'user.unsuspended'],
     input: z.strictObject({
       id: id().describe('Of the appeal'),

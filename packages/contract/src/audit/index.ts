@@ -8,6 +8,7 @@ import { AuditEntry, AuditRow } from './entry.ts';
 
 const list = listEndpoint({
   path: '/audit-log',
+  event: 'audit_log.listed',
   access: 'super',
   summary: 'Who did what to whom, and when',
   orders: ['at'],
@@ -33,6 +34,7 @@ export const audit = {
   csv: endpoint({
     method: 'GET',
     path: '/audit-log',
+    event: 'audit_log.exported',
     access: 'super',
     summary: 'Every row of the audit log that the filters match, as CSV',
     produces: 'text/csv',
@@ -42,6 +44,7 @@ export const audit = {
   entry: endpoint({
     method: 'GET',
     path: '/audit-entry',
+    event: 'audit_entry.viewed',
     access: 'super',
     summary: 'One row of the audit log, with all its details',
     input: z.strictObject({ id: id() }),
@@ -50,8 +53,9 @@ export const audit = {
   calls: endpoint({
     method: 'GET',
     path: '/audit-calls',
+    event: 'audit_events.listed',
     access: 'super',
-    summary: 'The events that the audit log can hold, to choose from',
+    summary: 'The names of all events that the audit log can hold, for its filter',
     input: z.strictObject({}),
     output: answer({
       data: z.array(z.object({ call: z.string(), what: z.string(), room: z.string() })),

@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
 import { decimal } from '../core/fields/decimal.ts';
 import { id } from '../core/fields/fields.ts';
-import { ReportRange, reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
+import { ReportRange, reportFields, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
 const inTotal = (what: string) => count().describe(`${what} in the range, all campaigns together`);
@@ -41,13 +41,14 @@ export const campaignAnalytics = {
   analytics: endpoint({
     method: 'GET',
     path: '/campaign-analytics',
+    event: 'campaign_analytics.viewed',
     access: 'campaign_analytics',
     summary: 'Campaigns in a range of days: how many, what users did with them, and the money that moved',
     input: z.strictObject(reportInput),
     output: answer({
       data: Analytics.extend({
-        range: reported.range,
-        compared: reported.compared,
+        range: reportFields.range,
+        compared: reportFields.compared,
         previous: Analytics.optional().describe('The same for the compared range'),
       }),
     }),
@@ -55,12 +56,13 @@ export const campaignAnalytics = {
   transactionGraph: endpoint({
     method: 'GET',
     path: '/transaction-graph-data',
+    event: 'transaction_graph.viewed',
     access: 'campaign_analytics',
     summary: 'The money of campaigns in a range of days, day by day, compared with the period before',
     input: z.strictObject(reportInput),
     output: answer({
       data: money.extend({
-        step: reported.step,
+        step: reportFields.step,
         prevGraphData: money
           .optional()
           .describe('The compared range: the period before, unless compare asks for the year before'),
@@ -70,12 +72,13 @@ export const campaignAnalytics = {
   activeLocations: endpoint({
     method: 'GET',
     path: '/active-campaign-locations',
+    event: 'campaign_locations.viewed',
     access: 'campaign_analytics',
     summary: 'The target locations of the approved campaigns that run in a range of days',
     input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
     output: answer({
       data: z.object({
-        range: reported.range,
+        range: reportFields.range,
         states: z
           .array(
             z.object({

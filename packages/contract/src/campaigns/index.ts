@@ -13,6 +13,7 @@ export const REVIEWED_AT_ONCE = 200;
 export const campaigns = {
   list: listEndpoint({
     path: '/campaigns',
+    event: 'campaigns.listed',
     access: 'campaign_list',
     summary: 'Campaigns, paged, sorted and searched',
     orders: ['id', 'campaign_name', 'username', 'status', 'total_ad_budget', 'created_at', 'updated_at'],
@@ -34,6 +35,7 @@ export const campaigns = {
   details: endpoint({
     method: 'GET',
     path: '/campaigns-details',
+    event: 'campaign.viewed',
     access: 'campaign_details',
     summary: 'A campaign with its events, what it spent, its history and why it is not running',
     input: z.strictObject({ id: id() }),
@@ -42,6 +44,7 @@ export const campaigns = {
   changeStatus: endpoint({
     method: 'PATCH',
     path: '/campaigns',
+    event: 'campaign.status_changed',
     access: 'campaign_status',
     summary: 'Change the status of a campaign, to any other; its owner gets an email',
     emits: ['campaign.status_changed'],
@@ -56,6 +59,7 @@ export const campaigns = {
   days: endpoint({
     method: 'GET',
     path: '/campaign-days',
+    event: 'campaign_days.viewed',
     access: 'campaign_details',
     summary: 'Impressions, clicks and spend of a campaign by day, in UTC, beside what its budget plans for the day',
     input: z.strictObject({ id: id() }),
@@ -64,9 +68,10 @@ export const campaigns = {
   review: endpoint({
     method: 'POST',
     path: '/review-campaigns',
+    event: 'campaigns.reviewed',
     access: 'campaign_status',
     summary:
-      'Approve pending campaigns, or reject them with a reason: they are drafts again. Each owner gets an email, and each campaign its result',
+      'Approve pending campaigns, or reject them with a reason, which makes them drafts again; each owner gets an email, and the answer has a result for each campaign',
     emits: ['campaign.status_changed'],
     input: z
       .strictObject({

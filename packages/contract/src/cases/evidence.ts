@@ -9,7 +9,7 @@ export const SIMILAR = 50;
 export const Reliability = z.object({
   decided: z.int().describe('Their reports of the last 90 days about which staff decided'),
   upheld: z.int().describe('Those of them that were followed by a measure'),
-  share: z.number().describe('(upheld + 2) / (decided + 4): a half for somebody of whom nothing is known'),
+  share: z.number().describe('(upheld + 2) / (decided + 4): 0.5 for a reporter without decided reports'),
 });
 
 const decisionKinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;

@@ -28,7 +28,7 @@ const reason = requiredText('Reason is required', 500);
 const assignee = z
   .union([z.literal('me'), z.literal('nobody'), id()])
   .describe('The caller, nobody, or the admin with this id');
-const changed = answer({ data: CaseDetails });
+const caseAnswer = answer({ data: CaseDetails });
 
 /** As many as one call changes. */
 const oneEach = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(BULK);
@@ -55,8 +55,8 @@ const ONE_WAY = { message: 'Send either ids or all' };
 /** The document of the API shows one of the two ways. */
 const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] });
 /** Which cases are undone: as the action answered them. */
-const decided = { id: id(), version: z.int().describe('The version that the action made') };
-const undone = { ids: oneEach(id()).describe('Of the cases') };
+const caseVersion = { id: id(), version: z.int().describe('The version that the action made') };
+const undoInput = { ids: oneEach(id()).describe('Of the cases') };
 const why = { reason: z.string().trim().max(500).optional(), reason_id: reasonId(), text: userText() };
 const bulkResult = answer({
   data: z.array(BulkResult),
@@ -70,6 +70,7 @@ export const cases = {
   find: endpoint({
     method: 'GET',
     path: '/case',
+    event: 'case.viewed',
     access: caseWork,
     summary: 'A case, with the reasons of its reports and who else has it open',
     input: z.strictObject(one),
@@ -77,6 +78,7 @@ export const cases = {
   }),
   reporters: listEndpoint({
     path: '/case-reports',
+    event: 'case_reports.listed',
     access: caseWork,
     summary: 'The reports of a case',
     orders: ['created_at'],
@@ -90,15 +92,17 @@ export const cases = {
   evidence: endpoint({
     method: 'GET',
     path: '/case-evidence',
+    event: 'case_evidence.viewed',
     access: caseWork,
     summary:
-      'What a decision about a case is weighed with: whom it concerns, what was decided about them before, and which open cases are similar; never positions, searches or chats',
+      'The facts for a decision about a case: the user whom it is about, earlier decisions about them, and similar open cases; never positions, searches or chats',
     input: z.strictObject(one),
     output: answer({ data: CaseEvidence }),
   }),
   assignees: endpoint({
     method: 'GET',
     path: '/case-assignees',
+    event: 'case_assignees.listed',
     access: caseWork,
     summary: 'The admins to whom cases of this kind can be assigned',
     input: z.strictObject({ what }),
@@ -107,8 +111,10 @@ export const cases = {
   look: endpoint({
     method: 'GET',
     path: '/case-presence',
+    event: 'case.presence_announced',
     access: caseWork,
-    summary: 'Announce for some seconds that the signed-in admin has a case open; answers who else has',
+    summary:
+      'Announce for some seconds that the signed-in admin has a case open; the answer names the other admins who have',
     input: z.strictObject(one),
     output: answer({
       looking: z.array(PersonName),
@@ -119,9 +125,10 @@ export const cases = {
   next: endpoint({
     method: 'POST',
     path: '/next-case',
+    event: 'case.leased',
     access: caseWork,
     summary:
-      'Get the next open case of a view for oneself: nobody else gets it until one leaves it, ten minutes pass or the session ends',
+      'Get the next open case of a view to review; no other admin gets it until the case is released, ten minutes pass or the session ends',
     input: z.strictObject({
       what,
       ...caseFilters,
@@ -141,60 +148,67 @@ export const cases = {
   release: endpoint({
     method: 'POST',
     path: '/release-case',
+    event: 'case.lease_ended',
     access: caseWork,
-    summary: 'Leave a case that one was given to review: someone else may get it',
+    summary: 'Release a case that the signed-in admin got to review; other admins may get it again',
     input: z.strictObject(one),
     output: answer({}),
   }),
   lastDecision: endpoint({
     method: 'GET',
     path: '/last-decision',
+    event: 'own_last_decision.viewed',
     access: caseWork,
-    summary: 'The own last decision about cases of this kind, when it can still be undone',
+    summary: 'The last decision of the signed-in admin about cases of this kind, if it can still be undone',
     input: z.strictObject({ what }),
     output: answer({ data: LastDecision.nullable() }),
   }),
   dismiss: endpoint({
     method: 'POST',
     path: '/dismiss-case',
+    event: 'case.dismissed',
     access: caseWork,
     summary: 'Dismiss a case: it is closed without action, and its reports no longer count',
     emits: ['report.decided'],
     versioned: true,
     input: z.strictObject({ ...one, reason }),
-    output: changed,
+    output: caseAnswer,
   }),
   reopen: endpoint({
     method: 'POST',
     path: '/reopen-case',
+    event: 'case.reopened',
     access: caseWork,
     summary: 'Undo a dismissal: the case is open again',
     emits: ['report.reopened'],
     versioned: true,
     input: z.strictObject(one),
-    output: changed,
+    output: caseAnswer,
   }),
   assign: endpoint({
     method: 'POST',
     path: '/assign-case',
+    event: 'case.assigned',
     access: caseWork,
-    summary: 'Assign an open case to oneself, to nobody, or to another admin who may work on it',
+    summary: 'Assign an open case to an admin who may work on it, or remove its assignee',
     versioned: true,
     input: z.strictObject({ ...one, to: assignee }),
-    output: changed,
+    output: caseAnswer,
   }),
   note: endpoint({
     method: 'PUT',
     path: '/case-note',
+    event: 'case.note_changed',
     access: caseWork,
     summary: 'Write the note of a case; an empty one clears it',
     versioned: true,
     input: z.strictObject({ ...one, note: z.string().trim().max(2000, 'At most 2000 characters') }),
-    output: changed,
+    output: caseAnswer,
   }),
   dismissMany: endpoint({
     method: 'POST',
     path: '/dismiss-cases',
+    event: 'cases.dismissed',
     access: caseWork,
     summary: 'Dismiss several cases, or all that match, with a result for each',
     emits: ['report.decided'],
@@ -207,6 +221,7 @@ export const cases = {
   assignMany: endpoint({
     method: 'POST',
     path: '/assign-cases',
+    event: 'cases.assigned',
     access: caseWork,
     summary: 'Assign several open cases, or all that match, with a result for each',
     input: z
@@ -218,6 +233,7 @@ export const cases = {
   deletePosts: endpoint({
     method: 'POST',
     path: '/delete-posts',
+    event: 'cases.posts_deleted',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary: 'Delete the posts of several cases, or of all that match, with a result for each',
     emits: ['post.deleted', 'report.decided'],
@@ -231,6 +247,7 @@ export const cases = {
   suspendUsers: endpoint({
     method: 'POST',
     path: '/suspend-users',
+    event: 'cases.users_suspended',
     access: { allOf: ['reported_users', 'suspend_account'] },
     summary: 'Suspend the users of several cases, or of all that match, with a result for each',
     emits: ['user.suspended', 'report.decided'],
@@ -244,6 +261,7 @@ export const cases = {
   hidePosts: endpoint({
     method: 'POST',
     path: '/hide-posts',
+    event: 'cases.posts_hidden',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary: 'Hide the posts of several cases, or of all that match, with a result for each',
     emits: ['post.hidden', 'report.decided'],
@@ -257,6 +275,7 @@ export const cases = {
   warnUsers: endpoint({
     method: 'POST',
     path: '/warn-users',
+    event: 'cases.users_warned',
     access: { allOf: ['reported_users', 'suspend_account'] },
     summary: 'Warn the users of several cases, or of all that match, with a result for each',
     emits: ['user.warned', 'report.decided'],
@@ -270,61 +289,67 @@ export const cases = {
   reopenMany: endpoint({
     method: 'POST',
     path: '/reopen-cases',
+    event: 'cases.reopened',
     access: caseWork,
     summary: 'Undo several dismissals, with a result for each',
     emits: ['report.reopened'],
-    input: z.strictObject({ what, cases: oneEach(z.strictObject(decided)) }),
+    input: z.strictObject({ what, cases: oneEach(z.strictObject(caseVersion)) }),
     output: bulkResult,
   }),
   giveBackMany: endpoint({
     method: 'POST',
     path: '/give-back-cases',
+    event: 'cases.assignees_restored',
     access: caseWork,
     summary: 'Assign several cases to their former assignees, with a result for each',
     input: z.strictObject({
       what,
-      cases: oneEach(z.strictObject({ ...decided, to: id().nullable().describe('An admin; null: nobody') })),
+      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: nobody') })),
     }),
     output: bulkResult,
   }),
   undoDeletions: endpoint({
     method: 'POST',
     path: '/undo-delete-posts',
+    event: 'cases.deletions_undone',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary:
       'Undo deletions of the posts of several cases: by the admin who made them, within ten minutes, with a result for each',
     emits: ['post.restored', 'report.reopened'],
-    input: z.strictObject(undone),
+    input: z.strictObject(undoInput),
     output: bulkResult,
   }),
   undoSuspensions: endpoint({
     method: 'POST',
     path: '/undo-suspend-users',
+    event: 'cases.suspensions_undone',
     access: { allOf: ['reported_users', 'revoke_suspended_account'] },
     summary:
       'Undo suspensions of the users of several cases: by the admin who made them, within ten minutes, with a result for each',
     emits: ['user.unsuspended', 'report.reopened'],
-    input: z.strictObject(undone),
+    input: z.strictObject(undoInput),
     output: bulkResult,
   }),
   undoHidings: endpoint({
     method: 'POST',
     path: '/undo-hide-posts',
+    event: 'cases.hidings_undone',
     access: { allOf: ['reported_posts', 'delete_post'] },
     summary:
       'Undo hiding the posts of several cases: by the admin who hid them, within ten minutes, with a result for each',
     emits: ['post.unhidden', 'report.reopened'],
-    input: z.strictObject(undone),
+    input: z.strictObject(undoInput),
     output: bulkResult,
   }),
   undoWarnings: endpoint({
     method: 'POST',
     path: '/undo-warn-users',
+    event: 'cases.warnings_undone',
     access: { allOf: ['reported_users', 'suspend_account'] },
     summary:
-      'Take warnings of the users of several cases back: by the admin who gave them, within ten minutes, with a result for each',
+      'Undo warnings of the users of several cases: by the admin who gave them, within ten minutes, with a result for each',
     emits: ['report.reopened'],
-    input: z.strictObject(undone),
+    input: z.strictObject(undoInput),
     output: bulkResult,
   }),
 };

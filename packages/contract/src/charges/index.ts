@@ -29,6 +29,7 @@ const value = requiredAmount('Goal charges is required');
 export const charges = {
   list: listEndpoint({
     path: '/campaign-charges',
+    event: 'charges.listed',
     access: 'campaign_charges_list',
     summary: 'Campaign charges, paged and sorted',
     orders: ['id', 'goal', 'value', 'updated_at'],
@@ -41,6 +42,7 @@ export const charges = {
   }),
   history: listEndpoint({
     path: '/campaign-charge-history',
+    event: 'charge_history.listed',
     access: 'campaign_charges_list',
     summary: 'The history of a charge: its amounts, when they were set, and by whom',
     orders: ['id'],
@@ -54,6 +56,7 @@ export const charges = {
   add: endpoint({
     method: 'POST',
     path: '/campaign-charges',
+    event: 'charge.created',
     access: { allOf: ['campaign_charges_list', 'add_group'] },
     summary: 'Set the charge of a goal that has none yet',
     emits: ['charge.changed'],
@@ -65,6 +68,7 @@ export const charges = {
   update: endpoint({
     method: 'PUT',
     path: '/campaign-charges',
+    event: 'charge.changed',
     access: { allOf: ['campaign_charges_list', 'edit_group'] },
     summary: 'Change a charge; its history keeps the former amounts',
     emits: ['charge.changed'],

@@ -24,6 +24,7 @@ export const conversations = {
   rooms: endpoint({
     method: 'GET',
     path: '/chat-rooms',
+    event: 'chat_rooms.listed',
     access: 'conversation',
     allowsTemporaryGrant: 'user_id',
     summary: 'The chat rooms of a user, the latest used first',
@@ -34,6 +35,7 @@ export const conversations = {
   messages: endpoint({
     method: 'GET',
     path: '/chat-messages',
+    event: 'chat_messages.listed',
     access: 'conversation',
     allowsTemporaryGrant: 'user_id',
     summary: 'The messages of a chat room of a user, the latest first',
@@ -44,6 +46,7 @@ export const conversations = {
   ask: endpoint({
     method: 'POST',
     path: '/conversation-access-request',
+    event: 'conversation_access.requested',
     access: 'session',
     summary: 'Ask the super admins for access to the conversations of a user',
     creates: true,
@@ -56,6 +59,7 @@ export const conversations = {
   ownAccess: endpoint({
     method: 'GET',
     path: '/conversation-access',
+    event: 'own_conversation_access.viewed',
     access: 'session',
     summary: 'The access of the signed-in admin to the conversations of a user: granted, requested or refused',
     input: z.strictObject({ user_id: id() }),
@@ -63,6 +67,7 @@ export const conversations = {
   }),
   requests: listEndpoint({
     path: '/conversation-access-requests',
+    event: 'conversation_access_requests.listed',
     access: 'super',
     summary: 'Requests for access to conversations, the open ones first',
     orders: ['decided_at'],
@@ -76,6 +81,7 @@ export const conversations = {
   grant: endpoint({
     method: 'POST',
     path: '/conversation-access-grant',
+    event: 'conversation_access.granted',
     access: 'super',
     summary: 'Grant a request for access to conversations',
     keptForYears: true,
@@ -85,6 +91,7 @@ export const conversations = {
   refuse: endpoint({
     method: 'POST',
     path: '/conversation-access-refusal',
+    event: 'conversation_access.refused',
     access: 'super',
     summary: 'Refuse a request for access to conversations',
     keptForYears: true,
@@ -93,6 +100,7 @@ export const conversations = {
   }),
   grants: listEndpoint({
     path: '/conversation-access-grants',
+    event: 'conversation_access_grants.listed',
     access: 'super',
     summary: 'The temporary grants of access to conversations that are valid now',
     orders: ['granted_at'],
@@ -106,6 +114,7 @@ export const conversations = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/conversation-access-grants',
+    event: 'conversation_access.revoked',
     access: 'super',
     summary: 'End a grant of access to conversations at once',
     keptForYears: true,

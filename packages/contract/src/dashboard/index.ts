@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
+import { reportFields, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
 import { month } from './month.ts';
 import { productNumbers, SearchTerm } from './numbers.ts';
@@ -42,12 +42,13 @@ export const dashboard = {
   data: endpoint({
     method: 'GET',
     path: '/dashboard-data',
+    event: 'dashboard.viewed',
     access: 'dashboard_data',
     summary: 'What the users of the app did in a range of days, day by day, and what they searched for',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
-        ...reported,
+        ...reportFields,
         totals: numbers.optional().describe('Of the whole range; each active user once'),
         series: series.optional().describe('For each day; each active user once a day'),
         previous: z.object({ totals: numbers, series }).optional().describe('The same for the compared range'),
@@ -61,6 +62,7 @@ export const dashboard = {
   topSearches: endpoint({
     method: 'GET',
     path: '/top-searches',
+    event: 'top_searches.viewed',
     access: 'top_searches',
     summary: 'The ten most frequent search terms of a range of days',
     input: z.strictObject({
@@ -74,7 +76,7 @@ export const dashboard = {
     }),
     output: answer({
       data: z.array(SearchTerm),
-      ...reported,
+      ...reportFields,
       searches: count().optional().describe('All searches of the range, for any term'),
       previous_searches: count().optional().describe('The same for the compared range'),
     }),
@@ -83,6 +85,7 @@ export const dashboard = {
   widget: endpoint({
     method: 'GET',
     path: '/dashboard-widget',
+    event: 'dashboard_layout.viewed',
     access: 'session',
     summary: 'The dashboard widgets of the signed-in admin, of those that they may see',
     input: z.strictObject({}),
@@ -91,6 +94,7 @@ export const dashboard = {
   saveWidget: endpoint({
     method: 'POST',
     path: '/save-dashboard-widget',
+    event: 'dashboard_layout.changed',
     access: 'session',
     summary: 'Save which widgets the dashboard of the signed-in admin has, and in which order',
     versioned: true,

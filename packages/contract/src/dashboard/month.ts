@@ -38,8 +38,10 @@ const spend = part(
 export const month = endpoint({
   method: 'GET',
   path: '/month-report',
+  event: 'month_report.viewed',
   access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],
-  summary: 'A month against the one before it: searches, people, spend and moderation, of what the caller may see',
+  summary:
+    'A month compared with the one before it: searches, users, spend and moderation, as far as the signed-in admin may see them',
   input: z.strictObject({
     month: z
       .string()

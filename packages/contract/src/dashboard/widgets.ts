@@ -2,7 +2,7 @@ import { type Holder, holds } from '../core/access/access.ts';
 import type { Permission } from '../core/access/permissions.ts';
 
 /** The kinds of widgets whose ids are fixed, and who may see each. */
-const fixed = {
+const fixedSize = {
   TopSearches: 'top_searches',
   PopularSearches: 'top_searches',
   FailedUrlGraph: 'failed_urls',
@@ -13,7 +13,7 @@ const fixed = {
 } as const satisfies Record<string, Permission>;
 
 /** The kind of a widget; the id of the last one carries the name of the product. */
-export type WidgetKind = keyof typeof fixed | 'ProductAnalytics';
+export type WidgetKind = keyof typeof fixedSize | 'ProductAnalytics';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -30,7 +30,7 @@ export interface WidgetOffer {
 
 /** All eight kinds of widgets of a product, in the order in which they are offered. */
 export const widgetsOf = (productName: string): readonly WidgetOffer[] => [
-  ...(Object.entries(fixed) as [keyof typeof fixed, Permission][]).map(([id, permission]) => ({
+  ...(Object.entries(fixedSize) as [keyof typeof fixedSize, Permission][]).map(([id, permission]) => ({
     id,
     kind: id,
     permission,

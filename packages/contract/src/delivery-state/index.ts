@@ -43,12 +43,13 @@ export const deliveryState = {
   ofThing: endpoint({
     method: 'GET',
     path: '/delivery-state',
+    event: 'delivery_state.viewed',
     access: {
       codes: Object.values(things),
       pick: ({ thing }) => things[names.find((name) => name === thing) ?? 'user'],
     },
     summary:
-      'Whether the app has received the latest decision about a thing; null without a decision, or when no app receives any',
+      'Whether the app has received the latest decision about a post, user, campaign, page or setting; null without a decision, or when no app receives any',
     input: z
       .strictObject({
         thing: z.enum(names).meta({ examples: ['charge'] }),

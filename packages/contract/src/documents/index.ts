@@ -14,8 +14,9 @@ export const documents = {
   sources: endpoint({
     method: 'GET',
     path: '/api-documents',
+    event: 'api_documents.listed',
     access: 'api_documentation',
-    summary: 'Where the documents of the APIs are: of the console, of the mobile app, and of the search',
+    summary: 'The addresses of the OpenAPI documents: of the console, of the mobile app, and of the search',
     input: z.strictObject({}),
     output: answer({ data: z.object({ admin: Source, mobile: Source, search: Source }) }),
   }),

@@ -12,6 +12,7 @@ const name = requiredText(MISSING, 100);
 export const groups = {
   list: listEndpoint({
     path: '/group',
+    event: 'groups.listed',
     access: 'group_list',
     summary: 'Groups, paged, sorted and searched',
     orders: ['id', 'name', 'created_at', 'updated_at'],
@@ -25,6 +26,7 @@ export const groups = {
   save: endpoint({
     method: 'POST',
     path: '/group',
+    event: 'group.saved',
     access: {
       codes: ['add_group', 'edit_group', 'delete_group'],
       pick: ({ id: one, isDelete }) => (one === undefined ? 'add_group' : isDelete ? 'delete_group' : 'edit_group'),
@@ -42,6 +44,7 @@ export const groups = {
   update: endpoint({
     method: 'PUT',
     path: '/group',
+    event: 'group.renamed',
     access: 'edit_group',
     summary: 'Rename a group',
     keptForYears: true,
@@ -52,8 +55,9 @@ export const groups = {
   remove: endpoint({
     method: 'DELETE',
     path: '/group',
+    event: 'group.deleted',
     access: 'delete_group',
-    summary: 'Delete a group; its admins lose what it gave them',
+    summary: 'Delete a group; its admins lose the permissions that nothing else gives them',
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ id: id(), isDelete: flag().optional() }),
@@ -62,6 +66,7 @@ export const groups = {
   dropdown: endpoint({
     method: 'GET',
     path: '/group-dropdown',
+    event: 'group_names.listed',
     access: ['group_list', 'assign-groups', 'group_permissions'],
     summary: 'All groups by name, to choose from',
     input: z.strictObject({ list: z.literal(1).optional() }),
@@ -70,8 +75,9 @@ export const groups = {
   losses: endpoint({
     method: 'GET',
     path: '/group-losses',
+    event: 'group_losses.viewed',
     access: 'delete_group',
-    summary: 'The permissions that admins would lose with a group',
+    summary: 'The permissions that admins would lose if a group was deleted',
     input: z.strictObject({ id: id() }),
     output: answer({ data: GroupLosses }),
   }),

@@ -20,7 +20,7 @@ const batch = appEndpoint({
   method: 'POST',
   path: '/batch',
   scope: 'any-write',
-  summary: 'Send items: those that are accepted are durable',
+  summary: 'Send items; those that are accepted are stored durably',
   takesItems: true,
   success: 202,
   input: z.strictObject({}),
@@ -44,7 +44,7 @@ const batch = appEndpoint({
   }),
 });
 
-const refused = appEndpoint({
+const refusedItems = appEndpoint({
   method: 'GET',
   path: '/refused',
   scope: 'any-write',
@@ -74,4 +74,4 @@ const ingestStatus = appEndpoint({
 });
 
 /** How the app sends its data. */
-export const ingest = { batch, refused, ingestStatus };
+export const ingest = { batch, refused: refusedItems, ingestStatus };

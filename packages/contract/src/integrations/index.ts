@@ -31,6 +31,7 @@ const itemFilters = {
 export const integrations = {
   keys: listEndpoint({
     path: '/service-keys',
+    event: 'service_keys.listed',
     access: 'super',
     summary: 'Keys of the app, with their use in the last 30 days, paged and sorted',
     orders: ['id', 'name', 'created_at', 'expires_at', 'last_used_at'],
@@ -44,6 +45,7 @@ export const integrations = {
   addKey: endpoint({
     method: 'POST',
     path: '/service-keys',
+    event: 'service_key.created',
     access: 'super',
     summary: 'Create a key; it is shown once',
     creates: true,
@@ -61,6 +63,7 @@ export const integrations = {
   updateKey: endpoint({
     method: 'PUT',
     path: '/service-keys',
+    event: 'service_key.changed',
     access: 'super',
     summary: 'Change the name, the addresses and the limit of a key',
     keptForYears: true,
@@ -76,6 +79,7 @@ export const integrations = {
   rotateKey: endpoint({
     method: 'POST',
     path: '/service-key-rotations',
+    event: 'service_key.rotated',
     access: 'super',
     summary: 'Replace a key by a new one, which is shown once; the former one works for a while',
     keptForYears: true,
@@ -89,6 +93,7 @@ export const integrations = {
   revokeKey: endpoint({
     method: 'DELETE',
     path: '/service-keys',
+    event: 'service_key.revoked',
     access: 'super',
     summary: 'Revoke a key, at once and permanently',
     keptForYears: true,
@@ -98,6 +103,7 @@ export const integrations = {
   itemTotals: endpoint({
     method: 'GET',
     path: '/app-item-totals',
+    event: 'app_items.counted',
     access: 'super',
     summary: 'How many items came from the app, by type: accepted, waiting and refused',
     input: z.strictObject({}),
@@ -106,6 +112,7 @@ export const integrations = {
   itemReasons: endpoint({
     method: 'GET',
     path: '/app-item-reasons',
+    event: 'app_item_reasons.listed',
     access: 'super',
     summary:
       'Why items of a type were refused or wait: the reasons of the latest ten thousand, the most frequent first',
@@ -114,6 +121,7 @@ export const integrations = {
   }),
   items: listEndpoint({
     path: '/app-items',
+    event: 'app_items.listed',
     access: 'super',
     summary: 'Items of the app that were refused, or wait, paged',
     orders: ['id'],
@@ -131,6 +139,7 @@ export const integrations = {
   item: endpoint({
     method: 'GET',
     path: '/app-item',
+    event: 'app_item.viewed',
     access: 'super',
     summary: 'An item of the app that was refused, or waits, as it was sent',
     auditsPeopleShown: true,

@@ -20,6 +20,7 @@ const name = requiredText('Name is required', 100);
 export const interests = {
   list: listEndpoint({
     path: '/campaign-interests',
+    event: 'interests.listed',
     access: 'campaign_interests',
     summary: 'Interests, paged, sorted and searched',
     orders: ['id', 'name', 'created_at', 'updated_at', 'campaigns_count'],
@@ -33,6 +34,7 @@ export const interests = {
   add: endpoint({
     method: 'POST',
     path: '/campaign-interests',
+    event: 'interest.created',
     access: 'campaign_interests_add',
     summary: 'Add an interest',
     emits: ['interest.created'],
@@ -43,6 +45,7 @@ export const interests = {
   update: endpoint({
     method: 'PUT',
     path: '/campaign-interests',
+    event: 'interest.renamed',
     access: 'campaign_interests_update',
     summary: 'Rename an interest',
     emits: ['interest.renamed'],
@@ -53,6 +56,7 @@ export const interests = {
   remove: endpoint({
     method: 'DELETE',
     path: '/campaign-interests',
+    event: 'interest.deleted',
     access: 'campaign_interests_delete',
     summary: 'Delete an interest that no campaign uses',
     emits: ['interest.deleted'],

@@ -11,6 +11,7 @@ export const map = {
   locations: endpoint({
     method: 'GET',
     path: '/users-locations',
+    event: 'user_locations.viewed',
     access: ['users_locations', 'dashboard_data'],
     summary: 'The users in a box of the map: one by one where there are few, in clusters where there are many',
     auditsPeopleShown: true,

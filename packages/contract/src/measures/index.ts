@@ -41,6 +41,7 @@ export const measures = {
   warn: endpoint({
     method: 'POST',
     path: '/warn-user',
+    event: 'user.warned',
     access: 'suspend_account',
     summary:
       'Warn a user, about one of their posts or in general: the open case about it is closed as acted on, and nothing else changes',
@@ -59,9 +60,10 @@ export const measures = {
   undoWarning: endpoint({
     method: 'POST',
     path: '/undo-warn-user',
+    event: 'user.warning_undone',
     access: 'suspend_account',
     summary:
-      'Take the last warning back: by the admin who gave it, within ten minutes. A mail that was sent stays sent',
+      'Undo the last warning of a user: by the admin who gave it, within ten minutes. A mail that was sent cannot be undone',
     emits: ['report.reopened'],
     target: { field: 'user_id', part: 'app' },
     input: z.strictObject({ user_id: id(), post_id: id().optional() }),
@@ -70,6 +72,7 @@ export const measures = {
   hide: endpoint({
     method: 'POST',
     path: '/hide-post',
+    event: 'post.hidden',
     access: 'delete_post',
     summary: 'Hide a post from the users of the app, until staff show it again',
     emits: ['post.hidden', 'report.decided'],
@@ -80,6 +83,7 @@ export const measures = {
   unhide: endpoint({
     method: 'POST',
     path: '/unhide-post',
+    event: 'post.unhidden',
     access: 'delete_post',
     summary: 'Show a hidden post again; within ten minutes, by the admin who hid it, its case opens again',
     emits: ['post.unhidden', 'report.reopened'],
@@ -89,9 +93,10 @@ export const measures = {
   recipient: endpoint({
     method: 'GET',
     path: '/measure-recipient',
+    event: 'measure_recipient.viewed',
     access: deciders,
     summary:
-      'What is said to staff before they decide about a user: whether a mail reaches them, and how often they were warned',
+      'Whether a mail can reach a user, and how often they were warned: shown to staff before they decide about them',
     input: z.strictObject({ user_id: id() }),
     output: answer({
       data: z.object({
@@ -106,6 +111,7 @@ export const measures = {
   mails: endpoint({
     method: 'GET',
     path: '/measure-mails',
+    event: 'measure_mails.listed',
     access: deciders,
     summary: 'The templates of the mails that users get: one for each measure',
     input: z.strictObject({}),
@@ -114,6 +120,7 @@ export const measures = {
   saveMail: endpoint({
     method: 'PUT',
     path: '/measure-mails',
+    event: 'measure_mail.changed',
     access: 'super',
     summary: 'Change the mail that users get when a measure is taken, or send none',
     versioned: true,

@@ -14,6 +14,7 @@ export const media = {
   file: endpoint({
     method: 'GET',
     path: '/media',
+    event: 'media.viewed',
     access: {
       codes: mediaCodes,
       orSession: true,
@@ -22,7 +23,7 @@ export const media = {
     allowsTemporaryGrant: 'user_id',
     auditedRead: 'user_id',
     answersMedia: true,
-    summary: 'A picture, sound or video: the bytes at the address in a field of a resource',
+    summary: 'A picture, sound or video: the bytes from the address in a field of a resource',
     input: z
       .strictObject({
         kind: z

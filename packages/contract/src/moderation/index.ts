@@ -8,7 +8,7 @@ import { decisionKind, revertCauses } from '../core/entities/moderation-decision
 import { ReasonName } from '../core/entities/reason.ts';
 import { day, id, moment } from '../core/fields/fields.ts';
 import { ModerationTotals as Totals, decisionTimes as times } from '../core/reports/moderation-totals.ts';
-import { ReportRange, reported, reportInput, seriesOf } from '../core/reports/report.ts';
+import { ReportRange, reportFields, reportInput, seriesOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
 const seconds = () => z.int().min(0).nullable();
@@ -49,8 +49,9 @@ const DecisionRow = z.object({
 
 const log = listEndpoint({
   path: '/moderation-decisions',
+  event: 'moderation_decisions.listed',
   access: [...access],
-  summary: 'What was decided about posts and people: the decisions of the caller; those of everyone for a super admin',
+  summary: 'Decisions about posts and users: those of the signed-in admin; for a super admin, those of all admins',
   orders: ['decided_at', 'id'],
   defaultOrder: 'decided_at',
   defaultDirection: 'desc',
@@ -85,15 +86,16 @@ export const moderation = {
   numbers: endpoint({
     method: 'GET',
     path: '/moderation-numbers',
+    event: 'moderation_numbers.viewed',
     access: [...access],
     summary:
-      'How moderation does in a range of days, of what the caller may see: backlog, decisions, times, reliability',
+      'Numbers of moderation in a range of days: backlog, decisions, times and reliability, for the cases that the signed-in admin may see',
     input: z.strictObject(reportInput),
     output: answer({
       data: Totals.extend({
-        range: reported.range,
-        compared: reported.compared,
-        step: reported.step,
+        range: reportFields.range,
+        compared: reportFields.compared,
+        step: reportFields.step,
         previous: Totals.optional().describe('The same for the compared range'),
         backlog: z
           .array(z.object({ older_than_seconds: count(), posts: count().optional(), users: count().optional() }))
@@ -113,6 +115,7 @@ export const moderation = {
   decisionsCsv: endpoint({
     method: 'GET',
     path: '/moderation-decisions',
+    event: 'moderation_decisions.exported',
     access: [...access],
     summary: 'Every decision that the filters match, as CSV',
     produces: 'text/csv',
@@ -122,9 +125,10 @@ export const moderation = {
   transparency: endpoint({
     method: 'GET',
     path: '/transparency-report',
+    event: 'transparency_report.viewed',
     access: [...access],
     summary:
-      "Numbers for a transparency report, by reason and by the categories of the EU's Digital Services Act; nobody is named",
+      "Numbers for a transparency report, by reason and by the categories of the EU's Digital Services Act; it names no person",
     input: z.strictObject({ start_date: reportInput.start_date, end_date: reportInput.end_date }),
     output: answer({
       data: z.object({

@@ -55,6 +55,7 @@ export const pages = {
   page: endpoint({
     method: 'GET',
     path: '/settings',
+    event: 'page.viewed',
     access: 'view_static_pages',
     summary: 'The text of a page',
     input: z.strictObject({ data_key: pageKey() }),
@@ -63,6 +64,7 @@ export const pages = {
   savePage: endpoint({
     method: 'POST',
     path: '/settings',
+    event: 'page.changed',
     access: 'update_static_pages',
     summary: 'Save the text of a page; its former text stays in the history',
     emits: ['page.published'],
@@ -74,16 +76,18 @@ export const pages = {
   draft: endpoint({
     method: 'GET',
     path: '/settings-draft',
+    event: 'page_draft.viewed',
     access: 'update_static_pages',
-    summary: 'What the signed-in admin has written of a page without saving it; null when there is nothing',
+    summary: 'The draft of a page by the signed-in admin: text that is not saved as the page; null without one',
     input: z.strictObject({ data_key: pageKey() }),
     output: answer({ data: Draft.nullable() }),
   }),
   saveDraft: endpoint({
     method: 'PUT',
     path: '/settings-draft',
+    event: 'page_draft.changed',
     access: 'update_static_pages',
-    summary: 'Keep what the signed-in admin writes of a page, until they save the page or for 90 days',
+    summary: 'Store the draft of a page by the signed-in admin, until they save the page or for 90 days',
     hasLargeBody: true,
     input: z.strictObject({ data_key: pageKey(), data: pageText(), version: z.int().min(1).max(1_000_000_000) }),
     output: answer({ data: Draft.nullable() }),
@@ -91,13 +95,15 @@ export const pages = {
   removeDraft: endpoint({
     method: 'DELETE',
     path: '/settings-draft',
+    event: 'page_draft.deleted',
     access: 'update_static_pages',
-    summary: 'Delete what the signed-in admin has written of a page without saving it',
+    summary: 'Delete the draft of a page by the signed-in admin',
     input: z.strictObject({ data_key: pageKey() }),
     output: answer({}),
   }),
   versions: listEndpoint({
     path: '/settings-versions',
+    event: 'page_versions.listed',
     access: 'view_static_pages',
     summary: 'The versions of a page, the current one among them, paged',
     orders: ['version'],
@@ -111,6 +117,7 @@ export const pages = {
   versionText: endpoint({
     method: 'GET',
     path: '/settings-version',
+    event: 'page_version.viewed',
     access: 'view_static_pages',
     summary: 'The text of a page in one of its versions',
     input: z.strictObject({ data_key: pageKey(), version: z.int().min(1).max(1_000_000_000) }),

@@ -37,7 +37,7 @@ const transaction = z.object({
   username: z.string(),
 });
 
-const matched = {
+const matchFields = {
   matched: z.enum(fields).describe('Where the search was found; of a campaign, `username` is its owner'),
 };
 
@@ -52,31 +52,32 @@ export const palette = {
   find: endpoint({
     method: 'GET',
     path: '/quick-search',
+    event: 'palette.searched',
     access: 'session',
-    summary: 'What matches a search best, of the kinds that the signed-in admin may read',
+    summary: 'The best matches of a search among all kinds of things that the signed-in admin may read',
     input: z.strictObject({
       query: searchTerm().min(1, 'Say what to look for').describe("Part of a name, an id, or the app's id"),
     }),
     output: answer({
       data: z.object({
         users: z
-          .array(user.extend(matched))
+          .array(user.extend(matchFields))
           .optional()
           .describe("By name, username, email, phone, id or the app's id; with users_list"),
         campaigns: z
-          .array(campaign.extend(matched))
+          .array(campaign.extend(matchFields))
           .optional()
           .describe("By name, owner, id or the app's id; with campaign_list"),
-        groups: z.array(group.extend(matched)).optional().describe('By name or id; with group_list'),
-        posts: z.array(post.extend(matched)).optional().describe("By id or the app's id; with post_details"),
+        groups: z.array(group.extend(matchFields)).optional().describe('By name or id; with group_list'),
+        posts: z.array(post.extend(matchFields)).optional().describe("By id or the app's id; with post_details"),
         cases: z
-          .array(reportCase.extend(matched))
+          .array(reportCase.extend(matchFields))
           .optional()
           .describe(
             "By id, or the app's id of the post or user; about posts with reported_posts, about users with reported_users",
           ),
         transactions: z
-          .array(transaction.extend(matched))
+          .array(transaction.extend(matchFields))
           .optional()
           .describe("By id or the app's id, the latest first; with campaign_list"),
       }),
@@ -85,8 +86,9 @@ export const palette = {
   things: endpoint({
     method: 'GET',
     path: '/quick-search-things',
+    event: 'palette.things_viewed',
     access: 'session',
-    summary: 'What things with these ids are called, as far as the signed-in admin may read them',
+    summary: 'The names of the things with these ids, without those that the signed-in admin may not read',
     input: z.strictObject({
       things: z
         .string()

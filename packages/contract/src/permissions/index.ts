@@ -13,6 +13,7 @@ export const permissions = {
   ofGroup: endpoint({
     method: 'GET',
     path: '/group-permissions',
+    event: 'group_permissions.listed',
     access: 'group_permissions',
     summary: 'Every permission, and whether a group holds it',
     input: z.strictObject({ group_id: id() }),
@@ -21,6 +22,7 @@ export const permissions = {
   toggleOfGroup: endpoint({
     method: 'POST',
     path: '/group-permissions',
+    event: 'group_permission.changed',
     access: 'group_permissions_update',
     summary: 'Grant a group a permission, or revoke it',
     keptForYears: true,
@@ -31,6 +33,7 @@ export const permissions = {
   ofUser: endpoint({
     method: 'GET',
     path: '/user-permissions',
+    event: 'admin_permissions.listed',
     access: 'user_permissions',
     summary: 'Every permission, whether an admin holds it directly, and which groups grant it to them',
     input: z.strictObject({ user_id: id() }),
@@ -39,6 +42,7 @@ export const permissions = {
   toggleOfUser: endpoint({
     method: 'POST',
     path: '/user-permissions',
+    event: 'admin_permission.changed',
     access: 'user_permissions_update',
     summary: 'Grant an admin a permission directly, or revoke it',
     target: { field: 'user_id', part: 'rights' },
@@ -50,6 +54,7 @@ export const permissions = {
   reasons: endpoint({
     method: 'GET',
     path: '/permission-reasons',
+    event: 'admin_permission.explained',
     access: 'user_permissions',
     summary: 'Why an admin holds a permission, or does not: the groups and the direct grant that give it',
     input: z.strictObject({
@@ -60,6 +65,7 @@ export const permissions = {
   }),
   holders: listEndpoint({
     path: '/permission-holders',
+    event: 'permission_holders.listed',
     access: 'user_permissions',
     summary: 'The admins who hold a permission, and what gives it to each of them',
     orders: ['id', 'name'],

@@ -21,6 +21,7 @@ const ofPost = {
 export const posts = {
   reported: listEndpoint({
     path: '/reported-posts',
+    event: 'reported_posts.listed',
     access: 'reported_posts',
     summary: 'The posts that were reported, paged and sorted: a row for each open case, or for each that was closed',
     orders: ['created_at', 'title', 'reports', 'urgency', 'opened_at', 'id'],
@@ -40,6 +41,7 @@ export const posts = {
   details: endpoint({
     method: 'GET',
     path: '/reported-post-details',
+    event: 'post.viewed',
     access: 'post_details',
     summary: 'A post; a deleted one for thirty days, with who deleted it and why',
     input: z.strictObject({ id: id() }),
@@ -48,18 +50,21 @@ export const posts = {
   reportedBy: listEndpoint({
     ...ofPost,
     path: '/reported-by',
+    event: 'post_reports.listed',
     summary: 'Who reported a post and why',
     row: ReporterRow,
   }),
   viewedBy: listEndpoint({
     ...ofPost,
     path: '/viewed-by',
+    event: 'post_views.listed',
     summary: 'Who viewed a post',
     row: ViewerRow,
   }),
   latest: endpoint({
     method: 'GET',
     path: '/latest-posts',
+    event: 'latest_posts.listed',
     access: 'post_details',
     summary: 'The latest posts of a user, without deleted ones',
     input: z.strictObject({
@@ -70,6 +75,7 @@ export const posts = {
   }),
   ofUser: listEndpoint({
     path: '/user-posts',
+    event: 'user_posts.listed',
     access: 'post_details',
     summary: 'The posts of a user, without deleted ones',
     orders: ['created_at', 'id'],
@@ -83,6 +89,7 @@ export const posts = {
   remove: endpoint({
     method: 'DELETE',
     path: '/delete-post',
+    event: 'post.deleted',
     access: 'delete_post',
     summary: 'Delete a post: it is gone from every list at once, and for good after thirty days',
     emits: ['post.deleted', 'report.decided'],
@@ -100,6 +107,7 @@ export const posts = {
   undoRemoval: endpoint({
     method: 'POST',
     path: '/undo-delete-post',
+    event: 'post.deletion_undone',
     access: 'delete_post',
     summary: 'Undo the deletion of a post: by the admin who deleted it, within ten minutes',
     emits: ['post.restored', 'report.reopened'],
@@ -109,6 +117,7 @@ export const posts = {
   restore: endpoint({
     method: 'POST',
     path: '/restore-post',
+    event: 'post.restored',
     access: 'super',
     summary: 'Restore a deleted post, until it is gone for good',
     emits: ['post.restored', 'report.reopened'],

@@ -30,6 +30,7 @@ export const profiles = {
   profile: endpoint({
     method: 'GET',
     path: '/user-profile',
+    event: 'user.viewed',
     access: 'user_profile',
     summary: 'The profile of a user',
     auditedRead: 'id',
@@ -39,6 +40,7 @@ export const profiles = {
   update: endpoint({
     method: 'PUT',
     path: '/update-profile',
+    event: 'user.updated',
     access: 'update_profile',
     summary: 'Change one field of a profile',
     emits: ['user.updated'],
@@ -55,6 +57,7 @@ export const profiles = {
   suspend: endpoint({
     method: 'POST',
     path: '/suspend-account',
+    event: 'user.suspended',
     access: 'suspend_account',
     summary: 'Suspend an account; its sessions end at once',
     emits: ['user.suspended', 'report.decided'],
@@ -74,6 +77,7 @@ export const profiles = {
   unsuspend: endpoint({
     method: 'POST',
     path: '/revoke-suspended-account',
+    event: 'user.unsuspended',
     access: 'revoke_suspended_account',
     summary: 'Lift the suspension of an account',
     emits: ['user.unsuspended', 'report.reopened'],
@@ -84,6 +88,7 @@ export const profiles = {
   autoFollow: endpoint({
     method: 'POST',
     path: '/make-user-autofollow',
+    event: 'user.auto_follow_changed',
     access: 'manage_autofollow',
     summary: 'Let new users follow an account automatically, or stop that',
     emits: ['user.auto_follow_changed'],
@@ -97,6 +102,7 @@ export const profiles = {
   setAppPassword: endpoint({
     method: 'PATCH',
     path: '/change-app-password',
+    event: 'user.password_set',
     access: 'change_app_password',
     summary: "Set a user's app password; an admin gets it as a one-time password of the console",
     emits: ['user.password_set'],
@@ -110,6 +116,7 @@ export const profiles = {
   }),
   reports: listEndpoint({
     path: '/user-reports',
+    event: 'user_reports.listed',
     access: 'reported_users',
     summary: 'The open reports on a user',
     orders: ['created_at'],
@@ -122,6 +129,7 @@ export const profiles = {
   }),
   notes: listEndpoint({
     path: '/user-notes',
+    event: 'user_notes.listed',
     access: 'user_profile',
     summary: 'The notes of staff about a user',
     orders: ['id'],
@@ -135,9 +143,10 @@ export const profiles = {
   timeline: endpoint({
     method: 'GET',
     path: '/user-timeline',
+    event: 'user_timeline.viewed',
     access: 'user_profile',
     summary:
-      'What happened to a user, the latest first: reports, decisions, notes, edits, access to conversations, and what the app was told, as far as the caller may see each',
+      'What happened to a user, the latest first: reports, decisions, notes, edits, access to conversations, and what the app was told, as far as the signed-in admin may see each',
     input: z.strictObject({
       user_id: id(),
       kind: z.enum(timelineKinds).optional().describe('This alone'),
@@ -157,6 +166,7 @@ export const profiles = {
   addNote: endpoint({
     method: 'POST',
     path: '/user-notes',
+    event: 'user_note.created',
     access: 'user_profile',
     summary: 'Add a note about a user, for other staff to read',
     target: { field: 'user_id', part: 'account' },

@@ -74,7 +74,7 @@ export const NoteRow = z.object({
 });
 
 /** Someone whom a timeline names. */
-const Named = z.object({ id: id(), name: z.string() });
+const NamedPerson = z.object({ id: id(), name: z.string() });
 
 /** A decision as the timeline tells of it: about the person, or about a post of theirs. */
 const DecisionEntry = z.object({
@@ -92,7 +92,7 @@ export const TimelineEntry = z.object({
   id: id().describe('Among those of its kind'),
   kind: z.enum(timelineKinds).describe('`end`: a decision does not stand any more; `delivery`: the app was told'),
   at: moment(),
-  by: Named.nullable().describe('Who did it; null: the app or the server, or someone who is gone'),
+  by: NamedPerson.nullable().describe('Who did it; null: the app or the server, or someone who is gone'),
   text: z.string().nullable().describe('The reason that was given, or what was written'),
   report: z.object({ is_dismissed: flag() }).optional(),
   decision: DecisionEntry.optional().describe('What was decided, or does not stand any more'),
@@ -106,7 +106,7 @@ export const TimelineEntry = z.object({
     .optional(),
   grant: z
     .object({
-      to: Named.describe('Who may read the conversations'),
+      to: NamedPerson.describe('Who may read the conversations'),
       expires_at: moment().nullable(),
       revoked_at: moment().nullable(),
     })

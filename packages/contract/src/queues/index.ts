@@ -20,8 +20,9 @@ export const queues = {
   counts: endpoint({
     method: 'GET',
     path: '/case-counts',
+    event: 'open_cases.counted',
     access: codes,
-    summary: 'How many cases are open: all, and those assigned to the signed-in admin; and how many appeals',
+    summary: 'The numbers of open cases: all, and those assigned to the signed-in admin; and of open appeals',
     input: z.strictObject({}),
     output: answer({
       posts: OpenCases.optional(),

@@ -49,13 +49,14 @@ const fields = {
     .optional()
     .describe('Where transparency reports count it; without it, as before, and a new one as other_violation_tc'),
 };
-const changed = answer({ data: ReasonRow.optional() });
+const reasonAnswer = answer({ data: ReasonRow.optional() });
 
 /** Why something is reported and decided: one list, which staff keep, and what the app calls them. */
 export const reasons = {
   list: endpoint({
     method: 'GET',
     path: '/report-reasons',
+    event: 'report_reasons.listed',
     access: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'],
     summary: 'The reasons of reports and decisions, in the order of the list; archived ones last',
     input: z.strictObject({}),
@@ -64,43 +65,48 @@ export const reasons = {
   add: endpoint({
     method: 'POST',
     path: '/report-reasons',
+    event: 'report_reason.created',
     access: 'super',
     summary: 'Add a reason at the end of the list',
     creates: true,
     input: z.strictObject(fields),
-    output: changed,
+    output: reasonAnswer,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/report-reasons',
+    event: 'report_reason.changed',
     access: 'super',
-    summary: 'Change the name, the severity, the text and the category of a reason; the other one keeps its name',
+    summary: 'Change the name, the severity, the text and the category of a reason; the reason Other keeps its name',
     versioned: true,
     input: z.strictObject({ id: id(), ...fields }),
-    output: changed,
+    output: reasonAnswer,
   }),
   archive: endpoint({
     method: 'POST',
     path: '/archive-report-reason',
+    event: 'report_reason.archived',
     access: 'super',
     summary:
-      'Archive a reason that stands for none of the app, so that nothing more is decided for it, or bring it back',
+      'Archive a reason, so that it can no longer be chosen, or restore it; not while a reason of the app counts as it',
     versioned: true,
     input: z.strictObject({ id: id(), is_archived: flag() }),
-    output: changed,
+    output: reasonAnswer,
   }),
   order: endpoint({
     method: 'POST',
     path: '/order-report-reasons',
+    event: 'report_reasons.ordered',
     access: 'super',
-    summary: 'Put reasons first in the list, in this order; the others follow, and the other one stays last',
+    summary: 'Set the order of the reasons: these come first, the rest follow, and the reason Other stays last',
     input: z.strictObject({ ids: z.array(id()).min(1).max(MOST_REASONS).describe('None of them archived') }),
     output: answer({ data: z.array(ReasonRow).optional() }),
   }),
   appReasons: listEndpoint({
     path: '/report-app-reasons',
+    event: 'report_app_reasons.listed',
     access: 'super',
-    summary: 'The reasons that the app sends with its reports, with what each counts as',
+    summary: 'The reasons that the app sends with its reports, and the reason of the list that each counts as',
     orders: ['reports', 'text', 'id'],
     defaultOrder: 'reports',
     defaultDirection: 'desc',
@@ -116,6 +122,7 @@ export const reasons = {
   assign: endpoint({
     method: 'POST',
     path: '/assign-app-reason',
+    event: 'report_app_reason.assigned',
     access: 'super',
     summary: 'Say which reason a reason of the app counts as, for all its reports, old ones included',
     versioned: true,

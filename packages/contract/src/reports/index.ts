@@ -7,6 +7,7 @@ import { ReportedUserRow } from './report.ts';
 export const reports = {
   reportedUsers: listEndpoint({
     path: '/reported-users',
+    event: 'reported_users.listed',
     access: 'reported_users',
     summary:
       'The users who were reported, paged, sorted and searched: a row for each open case, or for each that was closed',

@@ -10,6 +10,7 @@ export const session = {
   login: endpoint({
     method: 'POST',
     path: '/admin-login',
+    event: 'sign_in.started',
     access: 'public',
     summary: 'Sign in with a password; a code is mailed, and `key` identifies the challenge',
     input: z.strictObject({
@@ -22,6 +23,7 @@ export const session = {
   resendOtp: endpoint({
     method: 'POST',
     path: '/resend-otp',
+    event: 'sign_in.code_resent',
     access: 'public',
     summary: 'Mail a new code for a challenge, 90 seconds after the last one at the earliest',
     input: z.strictObject({ key: requiredText('Key is required'), action: z.literal('resend') }),
@@ -30,6 +32,7 @@ export const session = {
   verifyAuth: endpoint({
     method: 'POST',
     path: '/verify-auth',
+    event: 'sign_in.finished',
     access: 'public',
     summary: 'Exchange a challenge and its code for a session',
     input: z.strictObject({ otp: requiredText('Otp is required', 32), key: requiredText('Key is required') }),
@@ -41,6 +44,7 @@ export const session = {
   resetPassword: endpoint({
     method: 'PUT',
     path: '/reset-password',
+    event: 'temporary_password.requested',
     access: 'public',
     summary: 'Mail a temporary password; the answer never says whether the address exists',
     input: z.strictObject({ email: requiredText('Email is required') }),
@@ -49,6 +53,7 @@ export const session = {
   loginData: endpoint({
     method: 'GET',
     path: '/get-login-data',
+    event: 'own_session.viewed',
     access: 'session',
     summary: 'The signed-in admin, with permissions as they are now',
     duringPasswordChange: true,
@@ -58,6 +63,7 @@ export const session = {
   changePassword: endpoint({
     method: 'POST',
     path: '/change-password',
+    event: 'own_password.changed',
     access: 'session',
     summary: 'Change the password of the signed-in admin; every other session of theirs ends',
     duringPasswordChange: true,
@@ -72,6 +78,7 @@ export const session = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
+    event: 'own_session.signed_out',
     access: 'session',
     summary: 'End this session',
     duringPasswordChange: true,
@@ -81,6 +88,7 @@ export const session = {
   sessions: endpoint({
     method: 'GET',
     path: '/sessions',
+    event: 'own_sessions.listed',
     access: 'session',
     summary: 'The open sessions of the signed-in admin, the latest used first',
     input: z.strictObject({}),
@@ -89,6 +97,7 @@ export const session = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/sessions',
+    event: 'own_session.ended',
     access: 'session',
     summary: 'End a session of the signed-in admin',
     input: z.strictObject({ id: id() }),
@@ -97,6 +106,7 @@ export const session = {
   preferences: endpoint({
     method: 'GET',
     path: '/preferences',
+    event: 'own_preferences.viewed',
     access: 'session',
     summary: 'The preferences of the signed-in admin',
     input: z.strictObject({}),
@@ -105,6 +115,7 @@ export const session = {
   savePreferences: endpoint({
     method: 'PUT',
     path: '/preferences',
+    event: 'own_preferences.changed',
     access: 'session',
     summary: 'Save preferences of the signed-in admin; what is left out stays as it is',
     versioned: true,

@@ -24,6 +24,7 @@ export const settings = {
   enrichment: endpoint({
     method: 'GET',
     path: '/change-enrichment-settings',
+    event: 'enrichment.viewed',
     access: 'change_enrichment_settings',
     summary: 'Whether the enrichment service is on',
     input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE).optional() }),
@@ -32,6 +33,7 @@ export const settings = {
   saveEnrichment: endpoint({
     method: 'POST',
     path: '/change-enrichment-settings',
+    event: 'enrichment.changed',
     access: 'change_enrichment_settings',
     summary: 'Turn the enrichment service on or off',
     emits: ['enrichment.changed'],
@@ -42,6 +44,7 @@ export const settings = {
   appVersions: endpoint({
     method: 'GET',
     path: '/app-version-setting',
+    event: 'app_versions.listed',
     access: 'get_app_version',
     summary: 'The versions of the app that its users should have, by kind of device',
     input: z.strictObject({}),
@@ -50,9 +53,10 @@ export const settings = {
   saveAppVersion: endpoint({
     method: 'POST',
     path: '/app-version-setting',
+    event: 'app_version.changed',
     access: 'get_app_version',
     summary:
-      'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and nobody is alerted or forced',
+      'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and then no user is alerted or forced to update',
     emits: ['version_policy.changed'],
     versioned: true,
     input: z.strictObject({
@@ -65,6 +69,7 @@ export const settings = {
   appVersionImpact: endpoint({
     method: 'GET',
     path: '/app-version-impact',
+    event: 'app_version.impact_viewed',
     access: 'get_app_version',
     summary: 'How many active users of the app have an older version than this one',
     input: z.strictObject({ app_version: appVersion(), device_type: deviceType() }),
@@ -83,6 +88,7 @@ export const settings = {
   campaignAnalyticsTab: endpoint({
     method: 'GET',
     path: '/campaign-analytics-tab',
+    event: 'campaign_analytics_tab.viewed',
     access: 'session',
     summary: 'Whether the dashboard has its campaign analytics tab',
     input: z.strictObject({}),
@@ -91,6 +97,7 @@ export const settings = {
   saveCampaignAnalyticsTab: endpoint({
     method: 'POST',
     path: '/campaign-analytics-tab',
+    event: 'campaign_analytics_tab.changed',
     access: 'super',
     summary: 'Turn the campaign analytics tab of the dashboard on or off',
     input: z.strictObject({ is_on: flag() }),
@@ -99,16 +106,20 @@ export const settings = {
   mediaDefaults: endpoint({
     method: 'GET',
     path: '/media-defaults',
+    event: 'media_defaults.viewed',
     access: 'super',
-    summary: 'How pictures, sounds and films of what was reported are shown to all who have not chosen for themselves',
+    summary:
+      'How pictures, sounds and videos of reported posts and users are shown to admins who have chosen nothing themselves',
     input: z.strictObject({}),
     output: answer({ data: MediaDefaults }),
   }),
   saveMediaDefaults: endpoint({
     method: 'POST',
     path: '/media-defaults',
+    event: 'media_defaults.changed',
     access: 'super',
-    summary: 'Choose how they are shown to all who have not chosen for themselves; what is left out stays as it is',
+    summary:
+      'Choose how pictures, sounds and videos of reported posts and users are shown to admins who have chosen nothing themselves; what is left out stays as it is',
     input: z.strictObject(MediaDefaults.partial().shape),
     output: answer({ data: MediaDefaults.optional() }),
   }),

@@ -47,6 +47,7 @@ export const storage = {
   events: endpoint({
     method: 'GET',
     path: '/event-storage',
+    event: 'event_storage.viewed',
     access: 'super',
     summary: 'The size and the growth of each kind of events, and for how long they are kept',
     input: z.strictObject({}),
@@ -55,6 +56,7 @@ export const storage = {
   saveRetention: endpoint({
     method: 'PUT',
     path: '/event-retention',
+    event: 'event_retention.changed',
     access: 'super',
     summary:
       'Set for how many months a kind of events is kept. Older months are dropped within a day, and cannot be restored; charts, totals and counts stay as they are',

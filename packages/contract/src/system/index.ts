@@ -43,9 +43,10 @@ export const system = {
   checks: endpoint({
     method: 'GET',
     path: '/system-checks',
+    event: 'system.checked',
     access: 'super',
     summary:
-      'What works, what is behind and what fails, with what to do about it. Database, disk and replica are as the server sees them that answers',
+      'The checks of the system: what works, what is behind, what fails, and what to do about it. Database, disk and replica are checked by the instance that answers',
     input: z.strictObject({}),
     output: answer({
       version: z.string().describe('Of the server that answers'),

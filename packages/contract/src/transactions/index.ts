@@ -20,6 +20,7 @@ const TransactionRow = z.object({
 
 const page = listEndpoint({
   path: '/transaction-history',
+  event: 'transactions.listed',
   access: 'campaign_list',
   summary: 'Transactions, paged, sorted and filtered, with the totals of all that match',
   orders: ['id', 'amount', 'created_at'],
@@ -53,6 +54,7 @@ export const transactions = {
   csv: endpoint({
     method: 'GET',
     path: '/transaction-history',
+    event: 'transactions.exported',
     access: 'campaign_list',
     summary: 'Every transaction that the filters match, as CSV',
     produces: 'text/csv',

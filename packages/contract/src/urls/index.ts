@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { day, id, searchTerm } from '../core/fields/fields.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
+import { reportFields, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 import { FailedHostRow, FailedUrlRow, HostFrequencyRow } from './failed-url.ts';
 
 const failedType = z
@@ -29,6 +29,7 @@ const series = seriesOf(failedNumbers, z.int());
 export const urls = {
   failed: listEndpoint({
     path: '/failed-urls',
+    event: 'failed_urls.listed',
     access: 'failed_urls',
     summary: 'Failed URLs, paged and sorted: all, those of the enrichment service, or those of one host',
     orders: ['created_at', 'resolved_at', 'last_retried_at', 'id'],
@@ -41,6 +42,7 @@ export const urls = {
   }),
   hosts: listEndpoint({
     path: '/failed-url-hosts',
+    event: 'failed_hosts.listed',
     access: 'failed_urls',
     summary: 'Failed URLs grouped by their host, paged and sorted',
     orders: ['failed', 'unresolved', 'last_failed_at', 'host', 'id'],
@@ -53,6 +55,7 @@ export const urls = {
   }),
   frequency: listEndpoint({
     path: '/failed-urls-frequency',
+    event: 'failed_hosts.ranked',
     access: 'failed_urls',
     summary: 'The hosts that fail most often in a range of days, paged, sorted and searched',
     orders: ['total_metas', 'host_search_count', 'failed_host'],
@@ -70,6 +73,7 @@ export const urls = {
   retry: endpoint({
     method: 'POST',
     path: '/retry-failed-urls',
+    event: 'failed_urls.retry_requested',
     access: 'failed_urls',
     emits: ['failed_url.retry_requested'],
     summary: `Ask the app to try one failed URL again, or the latest ${MOST_RETRIES} of those that match`,
@@ -82,12 +86,13 @@ export const urls = {
   overview: endpoint({
     method: 'GET',
     path: '/failed-urls-data',
+    event: 'failed_urls.counted',
     access: 'failed_urls',
     summary: 'The URLs that first failed in a range of days: how many each day, and on which hosts',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
-        ...reported,
+        ...reportFields,
         totals: numbers.describe('Of the URLs that failed first in the range; resolved: by now'),
         series: series.describe('By the day on which they failed first'),
         hosts: z.array(HostFrequencyRow).describe('The ten hosts with most of them'),

@@ -8,6 +8,7 @@ import { UserRow } from './user.ts';
 
 const list = listEndpoint({
   path: '/users-list',
+  event: 'users.listed',
   access: 'users_list',
   summary: 'App users, paged, sorted and searched',
   orders: ['name', 'username', 'email', 'created_at', 'id'],
@@ -46,6 +47,7 @@ export const users = {
   csv: endpoint({
     method: 'GET',
     path: '/users-list',
+    event: 'users.exported',
     access: 'users_list_csv',
     summary: 'Every user that the filters match, as CSV',
     produces: 'text/csv',
@@ -55,6 +57,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/create-user',
+    event: 'user.created',
     access: { codes: ['create_user'], pick: ({ is_admin }) => (is_admin === 1 ? 'super' : 'create_user') },
     summary: 'Add a user; `is_admin` needs a super admin',
     emits: ['user.created'],

@@ -25,7 +25,7 @@ export const hiddenColumns = () =>
 const MOST_FILTERS = 30;
 
 /** What a list shows, but for the page. */
-export const Shown = z.strictObject({
+export const ListSettings = z.strictObject({
   filters: z
     .record(z.string().max(60), z.string().trim().min(1).max(255))
     .refine((filters) => Object.keys(filters).length <= MOST_FILTERS, `At most ${MOST_FILTERS} filters`)
@@ -49,7 +49,7 @@ export const View = z.object({
   name: z.string(),
   owner: z.object({ id: id(), name: z.string() }),
   group: ViewGroup.nullable().describe('Whose members it is shared with'),
-  shown: Shown,
+  shown: ListSettings,
   version: z.int().optional().describe('For the If-Match of a change'),
   updated_at: moment().optional(),
   refused: refusals().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
-import { reported, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
+import { reportFields, reportInput, seriesOf, totalsOf } from '../core/reports/report.ts';
 
 const count = () => z.int().min(0);
 
@@ -32,14 +32,15 @@ export const webAnalytics = {
   summary: endpoint({
     method: 'GET',
     path: '/google-analytics',
+    event: 'web_analytics.viewed',
     access: 'google_analytics',
     summary: 'Visits to the web pages in a range of days, and where they came from',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
         source: source.optional(),
-        range: reported.range,
-        compared: reported.compared,
+        range: reportFields.range,
+        compared: reportFields.compared,
         totals: Totals,
         previous: Totals.optional().describe('The same for the compared range'),
         devices: shares('Kinds of devices').optional(),
@@ -53,13 +54,14 @@ export const webAnalytics = {
   graph: endpoint({
     method: 'GET',
     path: '/google-analytics-graph',
+    event: 'web_analytics_graph.viewed',
     access: 'google_analytics_graph',
     summary: 'Visits to the web pages in a range of days, day by day',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
         source: source.optional(),
-        ...reported,
+        ...reportFields,
         ...series.shape,
         previous: series.optional().describe('The same for the compared range'),
       }),

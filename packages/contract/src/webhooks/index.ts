@@ -23,12 +23,13 @@ const secret = z
   .describe('The secret with which the receiver verifies signatures; it is never shown again');
 
 const one = z.strictObject({ id: id() });
-const changed = answer({ data: WebhookEndpointRow.optional() });
+const endpointAnswer = answer({ data: WebhookEndpointRow.optional() });
 
 /** Webhook endpoints of the app, after Standard Webhooks, and the deliveries of each event. */
 export const webhooks = {
   endpoints: listEndpoint({
     path: '/webhook-endpoints',
+    event: 'webhook_endpoints.listed',
     access: 'super',
     summary: 'Webhook endpoints of the app, with the number of events that wait, paged and sorted',
     orders: ['id', 'url', 'created_at'],
@@ -42,6 +43,7 @@ export const webhooks = {
   types: endpoint({
     method: 'GET',
     path: '/webhook-event-types',
+    event: 'webhook_event_types.listed',
     access: 'super',
     summary: 'The types of events that an endpoint can receive',
     input: z.strictObject({}),
@@ -50,6 +52,7 @@ export const webhooks = {
   addEndpoint: endpoint({
     method: 'POST',
     path: '/webhook-endpoints',
+    event: 'webhook_endpoint.created',
     access: 'super',
     summary: 'Add a webhook endpoint, which gets the events from now on; its secret is shown once',
     creates: true,
@@ -61,16 +64,18 @@ export const webhooks = {
   updateEndpoint: endpoint({
     method: 'PUT',
     path: '/webhook-endpoints',
+    event: 'webhook_endpoint.changed',
     access: 'super',
     summary: 'Change the address and the event types of a webhook endpoint',
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ id: id(), url, events }),
-    output: changed,
+    output: endpointAnswer,
   }),
   removeEndpoint: endpoint({
     method: 'DELETE',
     path: '/webhook-endpoints',
+    event: 'webhook_endpoint.removed',
     access: 'super',
     summary: 'Remove a webhook endpoint with its deliveries',
     keptForYears: true,
@@ -80,24 +85,27 @@ export const webhooks = {
   pauseEndpoint: endpoint({
     method: 'POST',
     path: '/webhook-pauses',
+    event: 'webhook_endpoint.paused',
     access: 'super',
     summary: 'Pause a webhook endpoint: nothing is sent until it is resumed',
     keptForYears: true,
     input: one,
-    output: changed,
+    output: endpointAnswer,
   }),
   resumeEndpoint: endpoint({
     method: 'POST',
     path: '/webhook-resumptions',
+    event: 'webhook_endpoint.resumed',
     access: 'super',
     summary: 'Resume a paused webhook endpoint: events since the pause are sent, at most 90 days back',
     keptForYears: true,
     input: one,
-    output: changed,
+    output: endpointAnswer,
   }),
   changeSecret: endpoint({
     method: 'POST',
     path: '/webhook-secrets',
+    event: 'webhook_secret.changed',
     access: 'super',
     summary: 'Give a webhook endpoint a new secret, which is shown once; for a while both secrets sign what is sent',
     keptForYears: true,
@@ -111,6 +119,7 @@ export const webhooks = {
   testEndpoint: endpoint({
     method: 'POST',
     path: '/webhook-tests',
+    event: 'webhook_endpoint.tested',
     access: 'super',
     summary: 'Send a webhook endpoint a test event now, and return its answer',
     input: one,
@@ -118,6 +127,7 @@ export const webhooks = {
   }),
   deliveries: listEndpoint({
     path: '/webhook-deliveries',
+    event: 'webhook_deliveries.listed',
     access: 'super',
     summary: 'What was sent to a webhook endpoint, or waits, the latest decision first',
     orders: ['id'],
@@ -136,6 +146,7 @@ export const webhooks = {
   delivery: endpoint({
     method: 'GET',
     path: '/webhook-delivery',
+    event: 'webhook_delivery.viewed',
     access: 'super',
     summary: 'A delivery with what was sent, and what was answered to each attempt',
     auditsPeopleShown: true,
@@ -145,6 +156,7 @@ export const webhooks = {
   resend: endpoint({
     method: 'POST',
     path: '/webhook-resends',
+    event: 'webhook_delivery.resent',
     access: 'super',
     summary: 'Send a delivery again, whether it was delivered or not',
     input: one.describe('The id of the delivery'),
@@ -153,8 +165,9 @@ export const webhooks = {
   resendSince: endpoint({
     method: 'POST',
     path: '/webhook-resends-since',
+    event: 'webhook_deliveries.resent',
     access: 'super',
-    summary: 'Send a webhook endpoint the decisions since a moment again',
+    summary: 'Send a webhook endpoint all decisions since a moment again',
     input: z.strictObject({
       id: id().describe('The id of the endpoint'),
       since: moment(),

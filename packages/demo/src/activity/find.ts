@@ -12,7 +12,7 @@ export interface Find {
 }
 
 const weights = [34, 19, 16, 11, 12, 8] as const;
-const weighted = types.map((type, index) => [type, weights[index] ?? 1] as const);
+const weightedTypes = types.map((type, index) => [type, weights[index] ?? 1] as const);
 const SKEW = 1.8;
 const OPENED = 0.86;
 const NARROWED = 0.5;
@@ -21,7 +21,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Draws a search; `opened` makes it one of which a page was opened. */
 export function drawFind(random: Random, opened = random.chance(OPENED)): Find {
-  const type = random.pickWeighted(weighted);
+  const type = random.pickWeighted(weightedTypes);
   const what = random.pickCommon(subjects[type], SKEW);
   const narrowing = random.chance(NARROWED) ? random.pick(narrowings[type]) : '';
   const search_term = what.includes(narrowing) ? what : `${what} ${narrowing}`;

@@ -113,13 +113,13 @@ export async function insertCampaigns(
   return ids;
 }
 
-const counted = ['campaign_interests', 'campaign_events', 'transactions'] as const;
+const countedTables = ['campaign_interests', 'campaign_events', 'transactions'] as const;
 
 /** Loads advertising without the triggers that count it, and counts all of it once at the end. */
 export async function withoutSums(client: ClientBase, load: () => Promise<void>): Promise<void> {
-  for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
+  for (const table of countedTables) await client.query(`alter table ${table} disable trigger user`);
   await load();
-  for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
+  for (const table of countedTables) await client.query(`alter table ${table} enable trigger user`);
   await client.query('select advertising_recount()');
 }
 

@@ -46,7 +46,7 @@ const activities = [
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 /** The part of its budget that a campaign would spend if nothing stopped it. */
-function wished(random: Random, { timeline: { fate, run } }: CampaignPlan, now: number): number {
+function plannedEvents(random: Random, { timeline: { fate, run } }: CampaignPlan, now: number): number {
   const [start, end] = run ?? [now, now];
   const passed = Math.min(1, Math.max(0, (now - start) / (end - start)));
   if (fate === 'used up') return 1.7;
@@ -86,7 +86,7 @@ export function* runCampaign(
   const [start, stop] = between;
   const rate = 0.07 + 0.07 * random.next();
   const budget = drawn.row.total_ad_budget * 100;
-  const views = Math.ceil((wished(random, drawn, now) * budget * UNITS) / (charges.at(start) * rate));
+  const views = Math.ceil((plannedEvents(random, drawn, now) * budget * UNITS) / (charges.at(start) * rate));
   const times = Array.from({ length: views }, () => start + Math.floor((stop - start) * random.next())).sort(
     (a, b) => a - b,
   );

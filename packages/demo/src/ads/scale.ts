@@ -31,7 +31,7 @@ const kinds = [
 ] as const;
 
 /** Four of a hundred thousand campaigns have one term in their name, a hundred another one. */
-const named = ({ row }: CampaignPlan, n: number): string => {
+const campaignName = ({ row }: CampaignPlan, n: number): string => {
   if (n % 25_000 === 7) return `Zyxwvut ${row.campaign_name}`;
   if (n % 1000 === 3) return `Quillfeather ${row.campaign_name}`;
   return `${row.campaign_name} ${n}`;
@@ -105,7 +105,7 @@ export async function addAdvertising(
   onProgress('campaigns');
   const drawn = drawCampaigns(random, crowd, { count: wish.campaigns, advertisers, now }).map((one, n) => ({
     ...one,
-    row: { ...one.row, campaign_name: named(one, n) },
+    row: { ...one.row, campaign_name: campaignName(one, n) },
   }));
   const sent = (what: string) => (rows: number) => {
     if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} ${what}`);

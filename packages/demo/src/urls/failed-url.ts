@@ -17,7 +17,7 @@ const causes = [
   ['The page is larger than 5 MB', 3, false, true],
   ['The address leads in a circle', 3, true, true],
 ] as const;
-const weighted = causes.map((cause) => [cause, cause[1]] as const);
+const weightedCauses = causes.map((cause) => [cause, cause[1]] as const);
 
 const devices = [
   ['ios', ['iOS 18.6', 'iOS 18.5', 'iOS 17.7', 'iOS 26.0']],
@@ -50,7 +50,7 @@ export interface PostLink {
 
 /** Draws one; most are read later the same day, some only days later, some never. */
 export function drawFailedUrl(random: Random, { post, host }: PostLink, now: number): FailedUrl {
-  const [cause, , failed_in_curl, failed_in_enrichment] = random.pickWeighted(weighted);
+  const [cause, , failed_in_curl, failed_in_enrichment] = random.pickWeighted(weightedCauses);
   const [device_type, systems] = random.pickCommon(devices, 1.3);
   const at = Math.min(now, post.at + random.below(MINUTE));
   const attempts = 1 + Math.floor(random.next() ** 2 * 6);

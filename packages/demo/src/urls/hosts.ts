@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 
 /** Hosts whose links fail, the worst first. */
-const known = [
+const knownHosts = [
   'news.dailycourier.example',
   'shop.lanternhouse.example',
   'photos.pixelport.example',
@@ -55,9 +55,9 @@ const atOf = (list: readonly string[], n: number): string => list[n % list.lengt
 /** The hosts of a crowd of so many, the worst first. */
 export const hostsOf = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => {
-    const place = n - known.length;
+    const place = n - knownHosts.length;
     const name = `${atOf(words, place)}-${atOf(kinds, Math.floor(place / words.length))}`;
-    return known[n] ?? `${name}${Math.floor(place / (words.length * kinds.length)) || ''}.example`;
+    return knownHosts[n] ?? `${name}${Math.floor(place / (words.length * kinds.length)) || ''}.example`;
   });
 
 const paths = ['article', 'item', 'gallery', 'watch', 'p', 'story', 'listing', 'event'];

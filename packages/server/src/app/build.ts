@@ -13,7 +13,6 @@ import { callerFinder } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
-import { events } from '../domain/audit/events.ts';
 import { startDecisionFeed } from '../domain/decisions/feed.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
@@ -128,11 +127,7 @@ function collectMethods(app: FastifyInstance): (path: string) => readonly string
 }
 
 /** The endpoints of a feature, as they are mounted. */
-const resource = <Name extends keyof typeof contract>(name: Name) => ({
-  name,
-  endpoints: contract[name],
-  events: events[name],
-});
+const resource = <Name extends keyof typeof contract>(name: Name) => ({ name, endpoints: contract[name] });
 
 /** Builds the server: the routes of the API, the console, health and metrics. It does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {

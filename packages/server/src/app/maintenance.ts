@@ -9,10 +9,10 @@ const ROUND_MS = 30_000;
 /** Changes that triggers record, and the functions that sum them up. */
 export const works: readonly Work[] = jobs.flatMap((owner) => owner.works ?? []);
 
-const chores: NonNullable<Jobs['chores']> = [
+const maintenanceJobs: NonNullable<Jobs['maintenance']> = [
   seeClock,
   ({ database, config }) => applyRetentionDaily(database.db, config),
-  ...jobs.flatMap((owner) => owner.chores ?? []),
+  ...jobs.flatMap((owner) => owner.maintenance ?? []),
 ];
 
 /** Starts what the folders have done in the background. */
@@ -21,7 +21,7 @@ export function startMaintenance(services: JobServices): { stop(): Promise<void>
   const background = startBackground(database, works, log);
   const workers = jobs.flatMap((owner) => owner.workers ?? []).map((start) => start(services));
   const maintain = async (): Promise<void> => {
-    for (const chore of chores) await chore(services);
+    for (const job of maintenanceJobs) await job(services);
   };
   let round = Promise.resolve();
   const timer = setInterval(() => {

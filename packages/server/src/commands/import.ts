@@ -23,7 +23,7 @@ const options = {
 } as const;
 
 /** A path relative to the folder of the user: npm runs commands in the folder of the project. */
-const typed = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
+const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
 
 /** What is to be done, and the file beside which its state is kept. */
 interface ImportOptions {
@@ -39,12 +39,12 @@ function wishFrom(args: readonly string[]): ImportOptions {
   const [first = '', second = ''] = positionals;
   if (from === undefined && !follow && positionals.length === 2) {
     const type = typeNamed(first);
-    const [path, mappingPath] = [typed(second), mapping === undefined ? undefined : typed(mapping)];
+    const [path, mappingPath] = [absolutePath(second), mapping === undefined ? undefined : absolutePath(mapping)];
     return { path, isDryRun, work: (tools) => importFile(path, type, mappingPath, tools) };
   }
   if (from === undefined || positionals.length !== 1 || (follow && isDryRun) || !(every >= 1))
     throw new CommandFailure(USAGE);
-  const path = typed(first);
+  const path = absolutePath(first);
   const work: ImportOptions['work'] = (tools) =>
     follow ? followDatabase(from, path, every, tools) : importDatabase(from, path, tools);
   return { path, isDryRun, work };

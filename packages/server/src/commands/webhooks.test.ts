@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestServer, testServer } from '../../test/support/index.ts';
-import { type Receiver, startReceiver, verified } from '../../test/support/receiver.ts';
+import { type Receiver, startReceiver, verifyRequest } from '../../test/support/receiver.ts';
 import { readConfig } from '../core/config.ts';
 import { secretsFrom } from '../core/secrets.ts';
 import { webhookCommand } from './shared/webhooks.ts';
@@ -42,7 +42,7 @@ describe('webhook endpoints, at the machine', () => {
     await server.send('POST', '/campaign-interests', { name: 'Sailing' }, { token });
     const [first] = await receiver.has(1);
     if (!first) throw new Error('nothing came');
-    expect(verified(secret, first)).toMatchObject({ type: 'interest.created', data: { name: 'Sailing' } });
+    expect(verifyRequest(secret, first)).toMatchObject({ type: 'interest.created', data: { name: 'Sailing' } });
     const refused = await runAtTheMachine(server, 'admin', ['webhook', 'add', 'http://127.0.0.1:9/', '--events', '*'], {
       SECRET_KEY: environment.SECRET_KEY,
     });

@@ -1,5 +1,5 @@
 /** An answer for several at once. */
-interface Asked<Value> {
+interface Batch<Value> {
   /** One for each key, in their order. */
   readonly answers: Promise<readonly Value[]>;
   /** Nobody waits for it any more. */
@@ -32,7 +32,7 @@ const PATIENCE_MS = 250;
  * @param most keys of a batch.
  */
 export function inBatches<Key, Value>(
-  askAll: (keys: readonly Key[]) => Asked<Value>,
+  askAll: (keys: readonly Key[]) => Batch<Value>,
   most: number,
 ): Batches<Key, Value> {
   let waiting: Waiting<Key, Value>[] = [];

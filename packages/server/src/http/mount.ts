@@ -32,8 +32,6 @@ const LARGE_BODY_BYTES = 1024 * 1024;
 /** An endpoint with its handler, without their types: those were checked where the feature was written. */
 interface EndpointHandler {
   readonly name: string;
-  /** What the audit log calls it. */
-  readonly event: string;
   readonly endpoint: Endpoint;
   readonly handler: unknown;
 }
@@ -53,7 +51,7 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
 /** The one path of every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
-function endpointRoute(services: Services, { name, event, endpoint, handler }: EndpointHandler) {
+function endpointRoute(services: Services, { name, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
   const working = handler as Run<Endpoint> | { readonly run: Run<Endpoint> } | PreparedHandler<Endpoint>;
   const prepared = 'prepare' in working ? working : undefined;
@@ -82,7 +80,7 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
   const entryOf = ({ context: { input, origin, grant }, audit }: Call, admin: Admin) => ({
     admin,
     origin,
-    event,
+    event: endpoint.event,
     permission: permissionUsed(endpoint.access, input),
     keptForYears: endpoint.keptForYears,
     ...audit,
@@ -184,7 +182,7 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
         return await sendRows(
           services,
           reply,
-          { admin, origin, event, endpoint, input, mayGoOn },
+          { admin, origin, endpoint, input, mayGoOn },
           (handler as (c: unknown) => Rows)(context),
         );
       if (endpoint.answersMedia) {
@@ -202,7 +200,7 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
           ...refusedEntry(error),
           admin,
           origin,
-          event,
+          event: endpoint.event,
           keptForYears: endpoint.keptForYears,
           outcome: 'refused',
           ...(target ? { target } : {}),
@@ -237,29 +235,23 @@ function endpointRoute(services: Services, { name, event, endpoint, handler }: E
     });
 }
 
-/** The endpoints of a feature, and what the audit log calls each of them. */
+/** The endpoints of a feature. */
 interface Resource<R extends Endpoints> {
   readonly name: string;
   readonly endpoints: R;
-  readonly events: Readonly<Record<keyof R, string>>;
 }
 
 /** Mounts the endpoints of a feature with their handlers. */
 export function mount<const R extends Endpoints>(
   app: FastifyInstance,
   services: Services,
-  { name: feature, endpoints, events }: Resource<R>,
+  { name: feature, endpoints }: Resource<R>,
   handlers: Handlers<R>,
 ): void {
   const byRoute = new Map<string, EndpointHandler[]>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const route = `${endpoint.method} ${endpoint.path}`;
-    const mounted = {
-      name: `${feature}.${name}`,
-      event: events[name as keyof R],
-      endpoint,
-      handler: handlers[name as keyof R],
-    };
+    const mounted = { name: `${feature}.${name}`, endpoint, handler: handlers[name as keyof R] };
     byRoute.set(route, [...(byRoute.get(route) ?? []), mounted]);
   }
   for (const calls of byRoute.values()) {

@@ -5,9 +5,9 @@ import { statement } from '../database/statement.ts';
 import { isPast } from './clock.ts';
 
 /** What is done once a day, by the name that the database remembers it by: another name would do it twice on the day of an upgrade. */
-export const dailyChores = ['retention', 'months', 'statistics of events', 'end of the audit trail'] as const;
+export const dailyJobs = ['retention', 'months', 'statistics of events', 'end of the audit trail'] as const;
 
-const insertChores = statement(
+const insertDone = statement(
   { name: text },
   (name: string) => sql`
     insert into chores as c (name, done_at) values (${name}, now())
@@ -16,8 +16,8 @@ const insertChores = statement(
     returning name`,
 );
 
-/** Takes a chore that is done once a day by one instance; one that was done in the future, when the clock was wrong, is due. @returns whether it is due, and is now the caller's */
-export async function isDueToday(db: Db, name: (typeof dailyChores)[number]): Promise<boolean> {
-  const row = await insertChores.first(db, name);
+/** Takes a job that is done once a day by one instance; one that was done in the future, when the clock was wrong, is due. @returns whether it is due, and is now the caller's */
+export async function isDueToday(db: Db, name: (typeof dailyJobs)[number]): Promise<boolean> {
+  const row = await insertDone.first(db, name);
   return row !== undefined;
 }

@@ -12,12 +12,12 @@ import { markFailed, markSent, type QueuedEmail, takeDue } from './outbox.ts';
 const POLL_MS = 1000;
 const BATCH = 10;
 const SMTP_MS = 10_000;
-/** A mail server that accepts and says nothing must not hold up a stop: its letters wait in the table, as after a crash. */
+/** A mail server that accepts and says nothing must not hold up a stop: its emails wait in the table, as after a crash. */
 const STOP_MS = 3000;
 
-/** A way to deliver letters. */
+/** A way to deliver emails. */
 interface Route {
-  deliver(letter: QueuedEmail): Promise<void>;
+  deliver(email: QueuedEmail): Promise<void>;
   /** A sentence about the obstacle, if there is one. */
   check(): Promise<string | undefined>;
 }
@@ -65,7 +65,7 @@ export interface Mailer {
   wake(): void;
   /** A sentence for the operator when mail cannot be delivered now. */
   check(): Promise<string | undefined>;
-  /** Ends when the letters in hand are delivered; the others wait in the table for the next server. */
+  /** Ends when the emails in hand are delivered; the others wait in the table for the next server. */
   stop(): Promise<void>;
 }
 
@@ -84,23 +84,23 @@ export function startMailer(
   let round: Promise<void> | undefined;
   let again = false;
 
-  async function deliverOne(letter: QueuedEmail): Promise<void> {
+  async function deliverOne(email: QueuedEmail): Promise<void> {
     try {
-      await deliver(letter);
-      await markSent(db, letter.id);
+      await deliver(email);
+      await markSent(db, email.id);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown error';
-      log.warn({ mail: letter.id, tries: letter.tries, reason }, 'mail could not be delivered; it is tried again');
-      await markFailed(db, letter, reason);
+      log.warn({ mail: email.id, tries: email.tries, reason }, 'mail could not be delivered; it is tried again');
+      await markFailed(db, email, reason);
     }
   }
 
   async function empty(): Promise<void> {
     try {
       while (!stopped) {
-        const letters = await takeDue(db, secrets, BATCH);
-        await Promise.all(letters.map(deliverOne));
-        if (letters.length < BATCH) return;
+        const emails = await takeDue(db, secrets, BATCH);
+        await Promise.all(emails.map(deliverOne));
+        if (emails.length < BATCH) return;
       }
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read; it is tried again');

@@ -16,29 +16,29 @@ export interface Email {
   readonly expiresAt?: Date;
 }
 
-/** A name as a letter has it: names are typed by people, and stay on their line. */
+/** A name as an email has it: names are typed by people, and stay on their line. */
 export const line = (text: string): string => text.replace(/\s+/g, ' ');
 
-const rowOf = (secrets: Secrets, letter: Email) => ({
-  kind: letter.kind,
-  recipient: letter.to,
-  subject: letter.subject,
-  sealed_text: secrets.encrypt(letter.text),
-  expires_at: letter.expiresAt ?? sql<Date>`now() + interval '1 day'`,
+const rowOf = (secrets: Secrets, email: Email) => ({
+  kind: email.kind,
+  recipient: email.to,
+  subject: email.subject,
+  sealed_text: secrets.encrypt(email.text),
+  expires_at: email.expiresAt ?? sql<Date>`now() + interval '1 day'`,
 });
 
 /** Adds an email to the outbox, in the transaction of the change that it is about; a worker delivers it. */
-export async function post(db: Db | Transaction<Schema>, secrets: Secrets, letter: Email): Promise<void> {
-  await db.insertInto('outbox').values(rowOf(secrets, letter)).execute();
+export async function enqueueEmail(db: Db | Transaction<Schema>, secrets: Secrets, email: Email): Promise<void> {
+  await db.insertInto('outbox').values(rowOf(secrets, email)).execute();
 }
 
 /** Adds several emails to the outbox. */
-export async function postAll(
+export async function enqueueEmails(
   db: Db | Transaction<Schema>,
   secrets: Secrets,
-  letters: readonly Email[],
+  emails: readonly Email[],
 ): Promise<void> {
-  const rows = letters.map((letter) => rowOf(secrets, letter));
+  const rows = emails.map((email) => rowOf(secrets, email));
   if (rows.length > 0) await db.insertInto('outbox').values(rows).execute();
 }
 
@@ -48,21 +48,21 @@ const selectAdmins = statement(
     select coalesce(u.email, '') as email from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
 );
 
-/** Puts a letter to each super admin who may sign in into the outbox. */
+/** Puts an email to each super admin who may sign in into the outbox. */
 export async function emailSuperAdmins(
   db: Db | Transaction<Schema>,
   secrets: Secrets,
-  letterTo: (address: string) => Email,
+  emailTo: (address: string) => Email,
 ): Promise<void> {
   const rows = await selectAdmins(db);
-  await postAll(
+  await enqueueEmails(
     db,
     secrets,
-    rows.map(({ email }) => letterTo(email)),
+    rows.map(({ email }) => emailTo(email)),
   );
 }
 
-/** A letter that a worker has taken to deliver. */
+/** An email that a worker has taken to deliver. */
 export interface QueuedEmail {
   readonly id: number;
   readonly kind: string;
@@ -89,7 +89,7 @@ const giveUpRest = statement(
     update outbox set given_up_at = now(), sealed_text = null where sent_at is null and given_up_at is null`,
 );
 
-/** Gives up all letters that are not sent yet: in a restored database, they have been sent since. */
+/** Gives up all emails that are not sent yet: in a restored database, they have been sent since. */
 export async function giveUpAll(db: Db): Promise<void> {
   await giveUpRest(db);
 }
@@ -109,7 +109,7 @@ const takeNext = statement(
 );
 
 /**
- * Takes the next letters that are due, for a minute: when the worker dies, another one takes them again. What is useless
+ * Takes the next emails that are due, for a minute: when the worker dies, another one takes them again. What is useless
  * soonest goes first: a sign-in code does not queue behind a thousand notices.
  */
 export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<QueuedEmail[]> {
@@ -118,7 +118,7 @@ export async function takeDue(db: Db, secrets: Secrets, most: number): Promise<Q
   return rows.map(({ sealed_text, ...row }) => ({ ...row, text: () => secrets.decrypt(sealed_text) }));
 }
 
-/** The letter was delivered: its text is erased. */
+/** The email was delivered: its text is erased. */
 export async function markSent(db: Db, id: number): Promise<void> {
   await db
     .updateTable('outbox')
@@ -134,7 +134,7 @@ const markTried = statement(
     where id = ${id}`,
 );
 
-/** The letter could not be delivered: it is tried again after 1, 2, 4, ... seconds, five minutes at most. */
+/** The email could not be delivered: it is tried again after 1, 2, 4, ... seconds, five minutes at most. */
 export async function markFailed(db: Db, { id, tries }: QueuedEmail, error: string): Promise<void> {
   const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries - 1, 10));
   await markTried(db, pause, error.slice(0, 500), id);

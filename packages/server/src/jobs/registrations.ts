@@ -23,7 +23,7 @@ export interface Jobs {
   /** Changes that triggers record, to be summed up. */
   readonly works?: readonly Work[];
   /** What is tried every half minute, on every instance; whatever is due more rarely looks for itself whether it is. */
-  readonly chores?: readonly ((services: JobServices) => Promise<unknown>)[];
+  readonly maintenance?: readonly ((services: JobServices) => Promise<unknown>)[];
   /** What runs from the start of a server to its end. */
   readonly workers?: readonly ((services: JobServices) => { stop(): Promise<void> })[];
 }

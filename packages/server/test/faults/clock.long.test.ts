@@ -13,7 +13,7 @@ import { startMailbox } from '../support/mailbox.ts';
 import { measured } from '../support/measured.ts';
 import { embeddedServer } from './embedded-server.ts';
 import { populate } from './stage.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
 const PASSWORD = 'correct horse battery';
@@ -232,7 +232,7 @@ describe.skipIf(!library)(
       const { searches, positions } = await countKept();
       check('confirmed: what is not over stays', searches === before.searches && positions === before.positions);
       check('at the end: it stops with success', (await running.stop()) === 0);
-      tried(tries);
+      reportTries(tries);
       measured(
         `${tries} checks at 5 jumps of the clock, ${failures.length} failed; ${mails} codes were mailed; stopped after ${stopMs} ms`,
       );

@@ -8,7 +8,7 @@ import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
 import { setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
 
 const FULL_MS = 8000;
@@ -79,7 +79,7 @@ describe.skipIf(!tools || !isRoot)(`a disk is full (as root; ${HOW_TO_GET_THEM})
       }
       await workload.stop();
       const { acknowledged, unanswered, odd } = workload.report();
-      tried(full.refused);
+      reportTries(full.refused);
       measured(
         `full for ${FULL_MS / 1000} s: refused ${full.refused - before.refused}, /readyz ${ready.status} ${said.slice(0, 200)}; writes acknowledged ${acknowledged}, without an answer ${unanswered}`,
       );
@@ -110,7 +110,7 @@ describe.skipIf(!tools || !isRoot)(`a disk is full (as root; ${HOW_TO_GET_THEM})
     const known = workload.acknowledged();
     await until('writes go on', async () => workload.acknowledged() > known + 20);
     await workload.stop();
-    tried(1);
+    reportTries(1);
     measured(`DATA_DIR full: /readyz ${said.slice(0, 200)}; writes acknowledged ${workload.acknowledged()}`);
     const { refused, odd, unanswered } = workload.report();
     expect([odd, refused, unanswered]).toEqual([[], 0, 0]);

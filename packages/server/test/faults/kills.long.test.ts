@@ -10,7 +10,7 @@ import { measured } from '../support/measured.ts';
 import { embeddedServer } from './embedded-server.ts';
 import { connectApp, populate, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 import { startWorkload, toldDifferences, type Workload } from './workload.ts';
 
 /** How many kills there are in all; of five, three hit a server, one Debian's PostgreSQL, one the embedded one. */
@@ -33,7 +33,7 @@ async function workFor(workload: Workload): Promise<void> {
 describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
   test(`${ON_SERVERS} of servers and ${ON_DATABASE} of Debian's PostgreSQL: what was acknowledged is there once`, async () => {
     if (!tools) return;
-    tried(ON_SERVERS + ON_DATABASE);
+    reportTries(ON_SERVERS + ON_DATABASE);
     const stage = await setStage(tools, { instances: 2 });
     onTestFinished(stage.end);
     const { desks, running, postgres, receiver } = stage;
@@ -75,7 +75,7 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
   });
 
   test(`${ON_EMBEDDED} of the embedded PostgreSQL and its server: the same`, async () => {
-    tried(ON_EMBEDDED);
+    reportTries(ON_EMBEDDED);
     const sandbox = newSandbox();
     onTestFinished(sandbox.end);
     const server = await embeddedServer(sandbox, {

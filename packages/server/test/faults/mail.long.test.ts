@@ -9,7 +9,7 @@ import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { measured } from '../support/measured.ts';
 import { setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
 
 const PEOPLE = 10;
@@ -67,7 +67,7 @@ async function begin({ serve }: Fault, port: number): Promise<{ end(): Promise<v
 describe.skipIf(!tools)(`the mail server fails (${HOW_TO_GET_THEM})`, () => {
   test.each(faults)('$what: signing in answers, codes come later and once, and a stop is in time', async (fault) => {
     if (!tools) return;
-    tried(PEOPLE);
+    reportTries(PEOPLE);
     const port = await freePort();
     const stage = await setStage(tools, { smtpUrl: `smtp://127.0.0.1:${port}` });
     onTestFinished(stage.end);

@@ -6,7 +6,7 @@ import { measured } from '../support/measured.ts';
 import { startReaders } from './readers.ts';
 import { type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
 
 const AWAY_MS = 10_000;
@@ -90,7 +90,7 @@ describe.skipIf(!tools)(`the database is away for ten seconds (${HOW_TO_GET_THEM
     const flaws = [...(await workload.flaws()), ...(await workload.differences())];
     const metrics = await fetch(`${stage.at(0)}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
     const connections = Number(/^database_connections\{state="total"\} (\d+)$/m.exec(await metrics.text())?.[1]);
-    tried(during.answered + acknowledged + refused);
+    reportTries(during.answered + acknowledged + refused);
     measured(
       `${outage.what}: ${during.refused} of ${during.answered} reads were 503 in JSON, the slowest after ${during.slowestMs} ms; back after ${backMs} ms; ` +
         `writes acknowledged ${acknowledged}, refused ${refused} (slowest ${slowestRefusalMs} ms), without an answer ${unanswered}; lost or doubled ${flaws.length}; ${connections} connections`,

@@ -8,7 +8,7 @@ import { measured } from '../support/measured.ts';
 import { startReaders } from './readers.ts';
 import { setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
 
 const CLIENTS = 2000;
@@ -60,7 +60,7 @@ async function openSlow(port: number, count: number, beginning: string) {
 describe.skipIf(!tools)(`slow clients (${HOW_TO_GET_THEM})`, () => {
   test(`${CLIENTS} whose headers and ${BODIES} whose bodies do not end: others are served, they are closed, and a stop is in time`, async () => {
     if (!tools) return;
-    tried(CLIENTS + BODIES);
+    reportTries(CLIENTS + BODIES);
     const stage = await setStage(tools);
     onTestFinished(stage.end);
     const [desk] = stage.desks;

@@ -9,7 +9,7 @@ import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
 import { type Stage, setStage } from './stage.ts';
 import { stopWithin } from './stop.ts';
-import { tried } from './tried.ts';
+import { reportTries } from './tried.ts';
 import { startWorkload } from './workload.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
@@ -116,7 +116,7 @@ describe.skipIf(!tools)(`a long day (${HOW_TO_GET_THEM})`, () => {
       const said = run(process.execPath, [dist('audit-verify.js')], { env: stage.environment });
       const { milliseconds } = reads;
       const sorted = milliseconds.toSorted((a, b) => a - b);
-      tried(milliseconds.length + acknowledged);
+      reportTries(milliseconds.length + acknowledged);
       measured(
         `load of the machine ${loadavg()[0]?.toFixed(1)}; ${MINUTES} minutes, ${milliseconds.length} reads (${(capacity * SHARE).toFixed(0)} a second of ${capacity.toFixed(0)}), ` +
           `p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(0)} ms, ${reads.refused} refused; ${acknowledged} writes, ${refused} refused, ${unanswered} without an answer; ` +

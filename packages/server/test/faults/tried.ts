@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** Says how often the running test tried what it tries. */
-export function tried(times: number): void {
+export function reportTries(times: number): void {
   const test = TestRunner.getCurrentTest();
   if (test) test.meta.tried = times;
 }

@@ -47,7 +47,7 @@ const effects: Readonly<Record<Kind, string>> = {
   search: `select app_id as mark from searches`,
 };
 
-const audited: Readonly<Record<'interest' | 'group' | 'user', string>> = {
+const auditedEvents: Readonly<Record<'interest' | 'group' | 'user', string>> = {
   interest: 'interest.created',
   group: 'group.saved',
   user: 'user.updated',
@@ -190,7 +190,7 @@ export function startWorkload(target: Target, rest = REST_MS): Workload {
           if (mark.includes(tag) && !tried.get(kind)?.has(mark)) found.push(`${kind} ${mark} is invented`);
       }
       for (const kind of ['interest', 'group', 'user'] as const) {
-        const log = await marksIn(auditedAs(audited[kind]));
+        const log = await marksIn(auditedAs(auditedEvents[kind]));
         const shown = new Set(await marksIn(effects[kind]));
         found.push(...compare(`audit row of ${kind}`, acknowledged.get(kind) ?? [], log));
         for (const mark of log) if (!shown.has(mark)) found.push(`${kind} ${mark} is in the audit log alone`);

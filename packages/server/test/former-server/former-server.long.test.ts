@@ -15,14 +15,14 @@ import {
   type Dump,
   FORMER_COMMIT,
   LAST_MIGRATION,
-  lengthened,
+  lengthen,
   type OpenApi,
   type Operation,
-  recorded,
+  readRecord,
   type Schema,
 } from './former-server.ts';
 
-const former = recorded<OpenApi>('document');
+const former = readRecord<OpenApi>('document');
 const present = openapi(contract, { title: 'Test', version: '1.0.0' }) as unknown as OpenApi;
 
 /** What a former client may notice, by why that is: since then an app sends its data itself, and need not know all of it. */
@@ -38,7 +38,7 @@ const DELIBERATE: Readonly<Record<string, readonly string[]>> = {
     'GET /user-profile 200.userdetails.gender: is any string or null',
     'PUT /update-profile 200.userdetails.gender: is any string or null',
   ],
-  'somebody searched before they signed in, or the app has deleted the user or the post': [
+  'a person searched before they signed in, or the app has deleted the user or the post': [
     'GET /searches 200.data[].userId: may be null',
     'GET /failed-urls 200.data[].post: may be null',
     'GET /campaigns 200.data[].user_id: may be null',
@@ -122,7 +122,7 @@ async function restore({ owner }: FormerDatabase, { tables, sequences }: Dump): 
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
   for (const [name, table] of Object.entries(tables))
     await pipeline(
-      Readable.from([lengthened(table.rows)]),
+      Readable.from([lengthen(table.rows)]),
       client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`)),
     );
   for (const [name, last] of Object.entries(sequences)) await client.query(`select setval($1, $2)`, [name, last]);
@@ -153,13 +153,13 @@ describe('a database of the former server', () => {
   let prepared: Awaited<ReturnType<FormerDatabase['prepare']>>;
   let instance: Instance;
   let token: string;
-  const answers = recorded<readonly Answer[]>('answers');
+  const answers = readRecord<readonly Answer[]>('answers');
   const now: Answer[] = [];
 
   beforeAll(async () => {
     database = await formerDatabase();
     await database.migrate(knownAt(LAST_MIGRATION));
-    await restore(database, recorded<Dump>('database'));
+    await restore(database, readRecord<Dump>('database'));
     prepared = await database.prepare();
     instance = await startInstance({
       database: prepared.database,

@@ -44,11 +44,11 @@ export interface Dump {
 }
 
 /** Bit strings are nearly all zeros: of a long run only its length is kept, between two characters that no row has. */
-export const shortened = (rows: string): string => rows.replace(/0{100,}/g, ({ length }) => `\u0001${length}\u0001`);
-export const lengthened = (rows: string): string =>
+export const shorten = (rows: string): string => rows.replace(/0{100,}/g, ({ length }) => `\u0001${length}\u0001`);
+export const lengthen = (rows: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no row has it
   rows.replace(/\u0001(\d+)\u0001/g, (_, length: string) => '0'.repeat(Number(length)));
 
 /** Reads what `record.ts` has written. */
-export const recorded = <Content>(name: 'document' | 'answers' | 'database'): Content =>
+export const readRecord = <Content>(name: 'document' | 'answers' | 'database'): Content =>
   JSON.parse(gunzipSync(readFileSync(new URL(`${name}.json.gz`, import.meta.url))).toString());

@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const SPAN_HOURS = 20 * 24;
 
 /** Shuffles a list by random numbers. */
-export function shuffled<Value>(random: () => number, values: readonly Value[]): Value[] {
+export function shuffle<Value>(random: () => number, values: readonly Value[]): Value[] {
   const order = values.map((value) => [random(), value] as const);
   return order.toSorted(([a], [b]) => a - b).map(([, value]) => value);
 }
@@ -104,8 +104,8 @@ export function appItems(seed: number, size: number, now = Date.now()): SentItem
     thing(
       'room',
       id,
-      () => ({ channel: `channel ${id}`, members: shuffled(random, users).slice(0, 2 + number(3)) }),
-      () => maybe(0.6, { members: shuffled(random, users).slice(0, 2 + number(3)) }),
+      () => ({ channel: `channel ${id}`, members: shuffle(random, users).slice(0, 2 + number(3)) }),
+      () => maybe(0.6, { members: shuffle(random, users).slice(0, 2 + number(3)) }),
     );
   for (const id of campaigns)
     thing(
@@ -150,7 +150,7 @@ export function appItems(seed: number, size: number, now = Date.now()): SentItem
     );
   const pairs = new Set<string>();
   for (const id of ids('l', 0.1)) {
-    const [follower = '', followed = ''] = shuffled(random, users);
+    const [follower = '', followed = ''] = shuffle(random, users);
     if (pairs.has(`${follower} ${followed}`)) continue;
     pairs.add(`${follower} ${followed}`);
     thing(

@@ -10,7 +10,7 @@ export interface AppText {
 
 const reads = 'server/src/features/app-reads/app-reads.test.ts';
 const feed = 'server/src/features/changes/changes.test.ts';
-const told = 'server/test/decision-events.test.ts';
+const decisionEvents = 'server/test/decision-events.test.ts';
 const publicPages = 'server/src/features/pages/public.test.ts';
 const retries = 'server/src/features/urls/retry.test.ts';
 const profiles = 'server/src/features/profiles/profiles.test.ts';
@@ -19,7 +19,7 @@ const standing = [reads, 'of someone whom staff suspend, and no longer do'] as c
 const config = [reads, 'says what staff have set, and only that it is the same as long as it is'] as const;
 const password = [reads, 'the password that staff set is good once'] as const;
 const policy = [reads, '%s with %i, asked by %s: %s'] as const;
-const events = [told, '$name records the events of the contract, in their shape'] as const;
+const events = [decisionEvents, '$name records the events of the contract, in their shape'] as const;
 const page = [publicPages, 'is the present text on every instance at once, under a tag that changes with it'] as const;
 const newUsers = [feed, 'has one event for all whom a new user follows automatically'] as const;
 const suspension = [feed, 'has a suspension and the closed case, with the ids of the app and a pseudonym'] as const;
@@ -29,19 +29,25 @@ const mails = [profiles, 'get an app password; the owner gets a mail, and it is 
 
 const measures = 'server/src/features/moderation/measures/measures.test.ts';
 const ends = [measures, 'says when it ends, ends by itself, is told so, and leaves the others'] as const;
-const mailed = [
+const measureMails = [
   measures,
   'goes to who has an address, as the template says it; lines that say nothing are left out',
 ] as const;
-const unmailed = [measures, 'is what a super admin writes, or none; a placeholder that is none is refused'] as const;
-const appealed = [
+const mailTemplates = [
+  measures,
+  'is what a super admin writes, or none; a placeholder that is none is refused',
+] as const;
+const appeals = [
   'server/src/features/moderation/appeals/appeals.test.ts',
   '$measure, overturned: everything is as it was before, row by row; the app hears of it, and nothing is left to be undone',
 ] as const;
 
 const review = 'server/src/features/campaigns/review.test.ts';
-const reviewed = [review, 'decides each campaign once when two review the same ones, and mails once'] as const;
-const rejected = [review, 'rejects with a reason: the app is told it, the owner by mail, and it is kept'] as const;
+const campaignReview = [review, 'decides each campaign once when two review the same ones, and mails once'] as const;
+const campaignRejection = [
+  review,
+  'rejects with a reason: the app is told it, the owner by mail, and it is kept',
+] as const;
 
 const web = 'web/src';
 
@@ -50,17 +56,17 @@ export const appTexts: readonly AppText[] = [
   {
     file: `${web}/features/campaigns/review/review-many.tsx`,
     says: 'Each owner gets an email, and the app is told.',
-    shownBy: reviewed,
+    shownBy: campaignReview,
   },
   {
     file: `${web}/features/campaigns/review/review-many.tsx`,
     says: 'The app is told it, and each owner by mail.',
-    shownBy: rejected,
+    shownBy: campaignRejection,
   },
   {
     file: `${web}/features/campaigns/review/review.tsx`,
     says: 'The app is told it, and the owner by mail.',
-    shownBy: rejected,
+    shownBy: campaignRejection,
   },
   {
     file: `${web}/features/users/actions.ts`,
@@ -93,22 +99,22 @@ export const appTexts: readonly AppText[] = [
   {
     file: `${web}/domain/moderation/actions/mail-preview.tsx`,
     says: 'They get a mail, and the app is told the text.',
-    shownBy: mailed,
+    shownBy: measureMails,
   },
   {
     file: `${web}/domain/moderation/actions/mail-preview.tsx`,
     says: 'They have no e-mail address: no mail is sent, the app is told the text.',
-    shownBy: mailed,
+    shownBy: measureMails,
   },
   {
     file: `${web}/domain/moderation/actions/mail-preview.tsx`,
     says: 'No mail is sent for this: the app is told the text.',
-    shownBy: unmailed,
+    shownBy: mailTemplates,
   },
   {
     file: `${web}/features/moderation/appeals/appeal-form.tsx`,
     says: 'Staff see it, and the app is told it',
-    shownBy: appealed,
+    shownBy: appeals,
   },
   {
     file: `${web}/domain/moderation/actions/reason-form.tsx`,
@@ -128,12 +134,12 @@ export const appTexts: readonly AppText[] = [
   {
     file: `${web}/domain/moderation/bulk/bulk-mail.tsx`,
     says: 'Each of them who has an e-mail address gets a mail, and the app is told the text.',
-    shownBy: mailed,
+    shownBy: measureMails,
   },
   {
     file: `${web}/domain/moderation/bulk/bulk-mail.tsx`,
     says: 'No mail is sent for this: the app is told the text.',
-    shownBy: unmailed,
+    shownBy: mailTemplates,
   },
   { file: `${web}/features/profiles/actions.tsx`, says: 'The app accepts it from', shownBy: password },
   { file: `${web}/features/profiles/actions.tsx`, says: 'They are told by mail.', shownBy: mails },
@@ -220,7 +226,7 @@ export const appTexts: readonly AppText[] = [
   },
   {
     file: 'contract/src/settings/index.ts',
-    says: 'a text that cannot be read as a version is saved, and nobody is alerted or forced',
+    says: 'a text that cannot be read as a version is saved, and then no user is alerted or forced to update',
     shownBy: policy,
   },
   {

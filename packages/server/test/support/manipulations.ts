@@ -65,7 +65,7 @@ const free = [
   'alter table audit_seals drop constraint if exists audit_seals_audit_id_key',
   'alter table audit_seals drop constraint if exists audit_seals_pkey',
 ];
-const unguarded = 'alter table audit_values drop constraint if exists audit_values_audit_id_fkey';
+const dropForeignKey = 'alter table audit_values drop constraint if exists audit_values_audit_id_fkey';
 const noQueue = 'alter table audit_log disable trigger audit_queue';
 const seal = 'select audit_seal(500)';
 
@@ -93,7 +93,7 @@ const relink = (from: number): string => `do $$
   end $$`;
 
 /** A link at the end that fits the one before it; its row may be there or not. */
-const appended = (id: number, at: string, sealedAt: string, life = '12 months'): string => `
+const appendRow = (id: number, at: string, sealedAt: string, life = '12 months'): string => `
   insert into audit_seals (seq, audit_id, at, kept_until, row_hash, values_hash, hash, sealed_at, version)
   select new.seq, new.audit_id, new.at, new.kept_until, new.row_hash, null, audit_link_hash(last.hash, new), new.sealed_at, 2
   from (select * from audit_seals order by seq desc limit 1) last, lateral (
@@ -107,7 +107,7 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
   'a changed row': ({ rows }, draw) => {
     const column = draw.pick(Object.keys(logColumns));
     return [
-      unguarded,
+      dropForeignKey,
       'alter table audit_log alter id drop identity',
       `update audit_log set ${column} = ${logColumns[column]?.(draw)} where id = ${draw.pick(rows)}`,
     ];
@@ -154,7 +154,7 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
     ])} where audit_id = ${draw.pick(erased)}`,
   ],
   'values for a row without any': ({ bare, gone }, draw) => [
-    unguarded,
+    dropForeignKey,
     `insert into audit_values (audit_id, after, salt, erased_at) values (${draw.pick([...bare, ...gone])},
        ${draw.pick(['null', json(draw)])}, ${draw.pick(['null', `'x'`])}, ${draw.pick(['null', 'now()'])})`,
   ],
@@ -163,7 +163,7 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
     const ids = rows.slice(start, start + 1 + draw.below(5)).join(', ');
     return draw.pick([
       [`delete from audit_values where audit_id in (${ids})`, `delete from audit_log where id in (${ids})`],
-      [unguarded, `delete from audit_log where id in (${ids})`],
+      [dropForeignKey, `delete from audit_log where id in (${ids})`],
       ['truncate audit_log, audit_values'],
     ]);
   },
@@ -199,12 +199,12 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
     ];
   },
   'rows that changed places': ({ rows }, draw) => [
-    unguarded,
+    dropForeignKey,
     'alter table audit_log alter id drop identity',
     ...swap('audit_log', 'id', two(rows, draw)),
   ],
   'values that changed places': ({ full, erased }, draw) => [
-    unguarded,
+    dropForeignKey,
     ...swap('audit_values', 'audit_id', [draw.pick(full), draw.pick(erased)]),
   ],
   'links that changed places': ({ rows, links }, draw) =>
@@ -248,11 +248,11 @@ export const manipulations: Readonly<Record<string, Manipulation>> = {
     const at = `(now() - ${span(draw)})`;
     return [
       ...draw.pick([[], [noQueue, inserted({ id: String(id), at, kept_until: `${at} + interval '12 months'` })]]),
-      appended(id, at, draw.pick(['now()', at])),
+      appendRow(id, at, draw.pick(['now()', at])),
     ];
   },
   'a link of the present for a row that was never there': ({ unused }, draw) => [
-    appended(draw.pick(unused), `(now() - interval '30 seconds')`, 'now()', `${1 + draw.below(20)} seconds`),
+    appendRow(draw.pick(unused), `(now() - interval '30 seconds')`, 'now()', `${1 + draw.below(20)} seconds`),
   ],
   'a link at the end that does not fit': ({ unused, links }, draw) => [
     `insert into audit_seals (seq, audit_id, at, kept_until, row_hash, hash, version) values (${links + 1},

@@ -31,7 +31,7 @@ export interface Receiver {
 }
 
 /** Reads a message as an app does, with the public library. @throws when the signature is not good. */
-export const verified = (secret: string, { body, headers }: Pick<ReceivedRequest, 'body' | 'headers'>): unknown =>
+export const verifyRequest = (secret: string, { body, headers }: Pick<ReceivedRequest, 'body' | 'headers'>): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 /** A certificate for `localhost`. */
@@ -47,7 +47,7 @@ export async function startReceiver(tls?: Certificate): Promise<Receiver> {
   let secret: string | undefined;
   const messageIn = (request: Pick<ReceivedRequest, 'body' | 'headers'>): unknown => {
     try {
-      return secret === undefined ? undefined : verified(secret, request);
+      return secret === undefined ? undefined : verifyRequest(secret, request);
     } catch {
       return undefined;
     }

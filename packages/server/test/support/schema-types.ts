@@ -47,7 +47,7 @@ const types: Readonly<Record<string, string>> = {
   xid8: 'string',
 };
 
-const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ');
+const quoteValues = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(' | ');
 
 /** The texts that a check permits: `CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))`. */
 function permitted(checks: readonly string[]): string[] {
@@ -56,9 +56,9 @@ function permitted(checks: readonly string[]): string[] {
 }
 
 function typeOf({ type, labels, checks, table, column }: Row): string {
-  if (labels) return quoted(labels);
+  if (labels) return quoteValues(labels);
   const values = permitted(checks);
-  if (type === 'text' && values.length > 0) return quoted(values);
+  if (type === 'text' && values.length > 0) return quoteValues(values);
   const known = types[type.replace(/^_/, '')];
   if (known === undefined) throw new Error(`${table}.${column} is of type ${type}, which is not known here`);
   return type.startsWith('_') ? `${known}[]` : known;

@@ -53,7 +53,7 @@ export function drawFrom(numbers: readonly number[]): Draw {
 }
 
 /** Lets work happen in a transaction of one connection that is rolled back, whatever happens. */
-export async function undone<Result>(
+export async function withUndo<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, verify: (known?: ChainHead) => Promise<ChainResult>) => Promise<Result>,
 ): Promise<Result> {
@@ -80,7 +80,7 @@ const tryToTamper = (
   notes: readonly string[],
   known?: ChainHead,
 ): Promise<AttemptResult> =>
-  undone(pool, async (client, verify) => {
+  withUndo(pool, async (client, verify) => {
     const before = await client.query(state);
     try {
       for (const statement of statements) await client.query(statement);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOK_MS = 200;
 
 /** What went through a balancer. */
-interface Passed {
+interface Traffic {
   /** Of each answer that was no error. */
   readonly milliseconds: readonly number[];
   /** Answers of 500 and more, and requests without an answer. */
@@ -18,7 +18,7 @@ export interface Balancer {
   readonly url: string;
   /** Sends nothing more to an instance until it was restarted, as an operator may tell a balancer. */
   leaveOut(port: number): void;
-  passed(): Passed;
+  passed(): Traffic;
   close(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export type Verdict =
   | { readonly allowed: false; readonly missing: readonly (Permission | 'super admin')[]; readonly needsAll: boolean };
 
 const allowed: Verdict = { allowed: true };
-const refused = (missing: readonly (Permission | 'super admin')[], needsAll = false): Verdict => ({
+const refusal = (missing: readonly (Permission | 'super admin')[], needsAll = false): Verdict => ({
   allowed: false,
   missing,
   needsAll,
@@ -54,14 +54,14 @@ export function holds(holder: Holder, permission: Permission): boolean {
  */
 export function may(holder: Holder, access: Access, input?: Readonly<Record<string, unknown>>): Verdict {
   if (access === 'public' || access === 'session') return allowed;
-  if (access === 'super') return holder.is_sup_admin === 1 ? allowed : refused(['super admin']);
-  if (typeof access === 'string') return holds(holder, access) ? allowed : refused([access]);
+  if (access === 'super') return holder.is_sup_admin === 1 ? allowed : refusal(['super admin']);
+  if (typeof access === 'string') return holds(holder, access) ? allowed : refusal([access]);
   if ('allOf' in access) {
     const missing = access.allOf.filter((code) => !holds(holder, code));
-    return missing.length === 0 ? allowed : refused(missing, true);
+    return missing.length === 0 ? allowed : refusal(missing, true);
   }
   if ('pick' in access) return may(holder, input ? access.pick(input) : access.orSession ? 'session' : access.codes);
-  return access.some((code) => holds(holder, code)) ? allowed : refused(access);
+  return access.some((code) => holds(holder, code)) ? allowed : refusal(access);
 }
 
 /** Every permission that a rule can ask for; empty when it asks for none. */

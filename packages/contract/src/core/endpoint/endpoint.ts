@@ -26,6 +26,11 @@ export interface Endpoint<
   readonly method: Verb;
   /** Below `/api/v1`. */
   readonly path: `/${string}`;
+  /**
+   * What the audit log calls it. The name is stored, and the chain holds hashes of it: one that was used never changes, whatever
+   * becomes of the endpoint. A name that is given up goes to `former-events.ts` of the server.
+   */
+  readonly event: `${string}.${string}`;
   readonly access: Access;
   readonly summary: string;
   readonly input: Input;

@@ -30,6 +30,7 @@ interface ListLiteral<
   Total extends string,
 > {
   path: `/${string}`;
+  event: Endpoint['event'];
   access: Access;
   summary: string;
   orders: Orders;
@@ -54,11 +55,24 @@ export function listEndpoint<
   const Rows extends string,
   const Total extends string,
 >(literal: ListLiteral<Orders, Filters, Row, Rows, Total>) {
-  const { path, access, summary, orders, defaultOrder, defaultDirection, filters, row, rows, total, auditedRead } =
-    literal;
+  const {
+    path,
+    event,
+    access,
+    summary,
+    orders,
+    defaultOrder,
+    defaultDirection,
+    filters,
+    row,
+    rows,
+    total,
+    auditedRead,
+  } = literal;
   return {
     method: 'GET' as const,
     path,
+    event,
     access,
     summary,
     ...(auditedRead === undefined ? {} : { auditedRead }),

@@ -19,11 +19,11 @@ const kindsOf = (schema: z.core.JSONSchema.JSONSchema): unknown[] => [
 type Kinds = ReadonlyMap<string, ReadonlySet<unknown>>;
 
 /** What is known of schemas, which do not change: to describe one takes much longer than to read a query. */
-const known = new WeakMap<z.ZodObject, Kinds>();
+const kindsBySchema = new WeakMap<z.ZodObject, Kinds>();
 
 /** The kinds of value that each field of a schema takes. */
 function kindsIn(input: z.ZodObject): Kinds {
-  const before = known.get(input);
+  const before = kindsBySchema.get(input);
   if (before) return before;
   const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
   const kinds = new Map(
@@ -32,7 +32,7 @@ function kindsIn(input: z.ZodObject): Kinds {
       new Set(typeof schema === 'object' ? kindsOf(schema) : []),
     ]),
   );
-  known.set(input, kinds);
+  kindsBySchema.set(input, kinds);
   return kinds;
 }
 

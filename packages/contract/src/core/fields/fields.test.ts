@@ -65,6 +65,7 @@ describe('fields of an input', () => {
 describe('a list', () => {
   const { input } = listEndpoint({
     path: '/things',
+    event: 'things.listed',
     access: 'session',
     summary: 'Things',
     orders: ['id', 'name'],

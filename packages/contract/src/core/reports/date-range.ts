@@ -114,7 +114,7 @@ const daysEarlier = ({ start, end }: DateRange, days: number): DateRange => ({
 
 const MONTHS_OF_YEAR = 12;
 
-const compared: Readonly<Record<CalculatedComparison, (range: DateRange) => DateRange>> = {
+const comparedRanges: Readonly<Record<CalculatedComparison, (range: DateRange) => DateRange>> = {
   previous_period: (range) => daysEarlier(range, daysIn(range)),
   previous_month: (range) => calendarMonthsEarlier(range, 1),
   previous_year: (range) => calendarMonthsEarlier(range, MONTHS_OF_YEAR),
@@ -128,6 +128,6 @@ const compared: Readonly<Record<CalculatedComparison, (range: DateRange) => Date
  * would begin before the year 1.
  */
 export function comparedRange(range: DateRange, comparison: CalculatedComparison): DateRange | undefined {
-  const earlier = compared[comparison](range);
+  const earlier = comparedRanges[comparison](range);
   return earlier.start < FIRST_DAY ? undefined : earlier;
 }

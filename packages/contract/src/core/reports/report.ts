@@ -20,7 +20,7 @@ export const reportInput = {
 export const ReportRange = z.object({ start_date: day(), end_date: day() });
 
 /** What every report says about itself. */
-export const reported = {
+export const reportFields = {
   range: ReportRange.optional(),
   compared: ReportRange.optional().describe('With compare, unless that would begin before the year 1'),
   step: z

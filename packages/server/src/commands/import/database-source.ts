@@ -53,7 +53,7 @@ interface TableScan {
   readonly isMoment: boolean;
 }
 
-const quoted = (name: string): string => pg.escapeIdentifier(name);
+const quoteName = (name: string): string => pg.escapeIdentifier(name);
 const body = (query: string): string => query.trim().replace(/;+$/, '');
 
 /** Asks for the columns of a query, and which of them it is walked by. */
@@ -76,8 +76,8 @@ async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Prom
 
 /** The statement that reads on from a position. */
 function statementFrom(query: string, walk: TableScan, from: DatabasePosition, again: boolean): [string, string[]] {
-  const id = `q.${quoted(walk.id)}`;
-  const mark = walk.watermark === undefined ? undefined : `q.${quoted(walk.watermark)}`;
+  const id = `q.${quoteName(walk.id)}`;
+  const mark = walk.watermark === undefined ? undefined : `q.${quoteName(walk.watermark)}`;
   const order = mark === undefined ? id : `${mark} nulls first, ${id}`;
   const select = (where = '', values: string[] = []): [string, string[]] => [
     `select * from (${body(query)}) q ${where} order by ${order}`,

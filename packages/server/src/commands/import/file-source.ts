@@ -25,8 +25,8 @@ function open(path: string): { readonly text: Readable; readonly bytesRead: () =
   return { text: unpacked, bytesRead: () => file.bytesRead };
 }
 
-const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-const csvLine = (values: readonly string[]): string => `${values.map(quoted).join(',')}\n`;
+const quoteCell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const csvLine = (values: readonly string[]): string => `${values.map(quoteCell).join(',')}\n`;
 
 /** The records of a CSV file, the header first, as many together as are there. @throws CommandFailure for what is no CSV. */
 async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly (readonly string[])[]> {

@@ -2,7 +2,7 @@ const LINE_MS = 10_000;
 const BAR_MS = 200;
 const WIDTH = 24;
 
-const grouped = (value: number): string => Math.round(value).toLocaleString('en');
+const formatNumber = (value: number): string => Math.round(value).toLocaleString('en');
 
 function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
@@ -17,7 +17,7 @@ function sentence(
   seconds: number,
 ): string {
   const rate = seconds > 0 ? (rows - first.rows) / seconds : 0;
-  const parts = [`${grouped(rows)} rows`, `${grouped(rate)} a second`];
+  const parts = [`${formatNumber(rows)} rows`, `${formatNumber(rate)} a second`];
   if (done !== undefined && done > first.done && done < 1)
     parts.push(`${duration((seconds * (1 - done)) / (done - first.done))} left`);
   return parts.join(' · ');

@@ -2,8 +2,8 @@ import type { Totals } from './checkpoint.ts';
 import type { Reason } from './reasons.ts';
 import type { Outcome } from './run-import.ts';
 
-const grouped = (value: number): string => value.toLocaleString('en');
-const line = (count: number, what: string): string => `${grouped(count).padStart(13)}  ${what}`;
+const formatNumber = (value: number): string => value.toLocaleString('en');
+const line = (count: number, what: string): string => `${formatNumber(count).padStart(13)}  ${what}`;
 
 function reasonLines(reasons: readonly Reason[]): string[] {
   return reasons.map(({ reason, rows, examples }) =>
@@ -12,10 +12,10 @@ function reasonLines(reasons: readonly Reason[]): string[] {
 }
 
 function checkLine({ read, accepted, refused }: Totals): string {
-  const sum = `${grouped(accepted)} accepted + ${grouped(refused)} refused`;
+  const sum = `${formatNumber(accepted)} accepted + ${formatNumber(refused)} refused`;
   return accepted + refused === read
-    ? `The totals agree: ${grouped(read)} read = ${sum}.`
-    : `THE TOTALS DO NOT AGREE: ${grouped(read)} read, but ${sum}.`;
+    ? `The totals agree: ${formatNumber(read)} read = ${sum}.`
+    : `THE TOTALS DO NOT AGREE: ${formatNumber(read)} read, but ${sum}.`;
 }
 
 /** What an import came to. @param counts how many the database holds now, and held before. */
@@ -32,7 +32,7 @@ export function report(
     line(totals.waiting, 'accepted, wait for what they refer to'),
     line(totals.refused, `refused${refusedPath === undefined ? '' : `: mend ${refusedPath} and import it`}`),
     ...reasonLines(reasons),
-    ...(counts === undefined ? [] : [line(counts.now, `in the database (${grouped(counts.before)} before)`)]),
+    ...(counts === undefined ? [] : [line(counts.now, `in the database (${formatNumber(counts.before)} before)`)]),
     checkLine(totals),
     ...(isDone ? [] : ['Stopped. The same command goes on from here.']),
   ].join('\n');

@@ -9,11 +9,12 @@ export function folderIn(args: readonly string[], usage: string): string {
   return resolve(folder);
 }
 
-const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** What a backup holds, for people. */
 export function archiveLine({ tables, createdAt, auditHead }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const end = auditHead ? `the audit chain ends at ${auditHead.seq}:${auditHead.hash}` : 'the audit chain is empty';
-  return `${counted(tables.length, 'table')} with ${counted(rows, 'row')} of ${createdAt}, ${end}`;
+  return `${formatCount(tables.length, 'table')} with ${formatCount(rows, 'row')} of ${createdAt}, ${end}`;
 }

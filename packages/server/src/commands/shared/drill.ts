@@ -93,8 +93,8 @@ async function signIn(config: Config, database: Database, url: string): Promise<
       return answer.json();
     };
     const { key } = Challenge.parse(await call('POST', '/admin-login', { username, password }));
-    const [letter] = await takeDue(database.db, secrets, 1);
-    const otp = /\b\d{6}\b/.exec(letter?.text() ?? '')?.[0] ?? '';
+    const [email] = await takeDue(database.db, secrets, 1);
+    const otp = /\b\d{6}\b/.exec(email?.text() ?? '')?.[0] ?? '';
     const { user } = Session.parse(await call('POST', '/verify-auth', { key, otp }));
     await call('GET', '/get-login-data', undefined, user.api_token);
     await call('GET', '/users-list?page=1', undefined, user.api_token);

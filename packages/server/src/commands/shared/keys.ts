@@ -61,7 +61,7 @@ async function find(trx: Db, name: string): Promise<StoredKey> {
   return key;
 }
 
-const audited = (trx: Db, event: `command.${string}`, id: number, details: Readonly<Record<string, unknown>>) =>
+const auditKey = (trx: Db, event: `command.${string}`, id: number, details: Readonly<Record<string, unknown>>) =>
   auditCommand(trx, event, { target: { type: 'service_key', id }, details });
 
 interface Options {
@@ -77,7 +77,7 @@ async function create(trx: Db, config: Config, name: string, options: Options): 
   const kind = kindFor(config);
   try {
     const { id, key } = await addKey(trx, { name, kind, scopes, expiresAt }, null);
-    await audited(trx, 'command.key_create', id, { name, scopes, expires_at: expiresAt });
+    await auditKey(trx, 'command.key_create', id, { name, scopes, expires_at: expiresAt });
     return `The key ${name} is shown once, and never again:\n${key}`;
   } catch (error) {
     if (error instanceof HttpError) throw new CommandFailure(`${error.message}.`);
@@ -90,7 +90,7 @@ async function rotate(trx: Db, name: string, { overlap }: Options): Promise<stri
   const found = await find(trx, name);
   if (found.isExpired) throw new CommandFailure(`The key ${found.name} has expired: create another one.`);
   const key = await rotateKey(trx, found, seconds, null);
-  await audited(trx, 'command.key_rotate', found.id, { overlap_seconds: seconds });
+  await auditKey(trx, 'command.key_rotate', found.id, { overlap_seconds: seconds });
   const former = seconds === 0 ? 'ended now' : `ends at ${formatTimestamp(new Date(Date.now() + seconds * 1000))}`;
   return `The former key of ${found.name} ${former}. The new one is shown once, and never again:\n${key}`;
 }
@@ -98,7 +98,7 @@ async function rotate(trx: Db, name: string, { overlap }: Options): Promise<stri
 async function revoke(trx: Db, name: string): Promise<string> {
   const found = await find(trx, name);
   await revokeKey(trx, found.id, null);
-  await audited(trx, 'command.key_revoke', found.id, {});
+  await auditKey(trx, 'command.key_revoke', found.id, {});
   return `The key ${found.name} is revoked.`;
 }
 

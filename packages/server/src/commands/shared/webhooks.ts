@@ -41,7 +41,7 @@ function eventsIn(text: string | undefined): string[] {
   return wanted;
 }
 
-const audited = (trx: Db, event: `command.${string}`, id: number, details: Readonly<Record<string, unknown>>) =>
+const auditWebhook = (trx: Db, event: `command.${string}`, id: number, details: Readonly<Record<string, unknown>>) =>
   auditCommand(trx, event, { target: { type: 'webhook_endpoint', id }, details });
 
 async function add(db: Db, services: Services, text: string, eventsText: string | undefined) {
@@ -52,7 +52,7 @@ async function add(db: Db, services: Services, text: string, eventsText: string 
   try {
     return await db.transaction().execute(async (trx) => {
       const { id, secret } = await addEndpoint(trx, services.secrets, { url, events }, null);
-      await audited(trx, 'command.webhook_add', id, { url, events });
+      await auditWebhook(trx, 'command.webhook_add', id, { url, events });
       return `${url} is told from now on. Its secret is shown once, and never again:\n${secret}`;
     });
   } catch (error) {
@@ -74,19 +74,19 @@ const wishes: Readonly<Record<string, (trx: Db, found: StoredEndpoint) => Promis
   pause: async (trx, { id, url, state }) => {
     if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
     await pauseEndpoint(trx, id, null);
-    await audited(trx, 'command.webhook_pause', id, { url });
+    await auditWebhook(trx, 'command.webhook_pause', id, { url });
     return `${url} is paused.`;
   },
   resume: async (trx, { id, url, state }) => {
     if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
     if (state === 'active') throw new CommandFailure(`${url} is not paused.`);
     await resumeEndpoint(trx, id, null);
-    await audited(trx, 'command.webhook_resume', id, { url });
+    await auditWebhook(trx, 'command.webhook_resume', id, { url });
     return `${url} goes on where it stood, at most 90 days back.`;
   },
   remove: async (trx, { id, url }) => {
     await removeEndpoint(trx, id, null);
-    await audited(trx, 'command.webhook_remove', id, { url });
+    await auditWebhook(trx, 'command.webhook_remove', id, { url });
     return `${url} is removed.`;
   },
 };

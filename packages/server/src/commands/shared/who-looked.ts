@@ -1,9 +1,9 @@
+import { users } from '@quarterdeck/contract/users';
 import { sql } from 'kysely';
 import { formatTimestampToSecond } from '../../core/timestamps.ts';
 import { json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
 import { whatIs } from '../../features/audit/event-labels.ts';
@@ -67,7 +67,7 @@ const selectExports = statement(
   (id: number) => sql`
     select ${columns} from audit_log l join users person on person.id = ${id}
     ${withValues(sql`l.id`, sql`l.at`)} left join users u on u.id = l.admin_id
-    where l.call = any(${storedNames(events.users.csv)}::text[]) and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
+    where l.call = any(${storedNames(users.csv.event)}::text[]) and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
       and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
     order by l.at, l.id`,
 );

@@ -78,7 +78,7 @@ export function reportOf(input: ReportInput, now = new Date()): Report {
 export const shownRange = ({ start, end }: DateRange) => ({ start_date: start, end_date: end });
 
 /** What every report says about itself. */
-export const reported = ({ range, compared, step }: Report) => ({
+export const reportAnswer = ({ range, compared, step }: Report) => ({
   range: shownRange(range),
   ...(compared ? { compared: shownRange(compared) } : {}),
   step,

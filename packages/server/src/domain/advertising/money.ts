@@ -9,7 +9,7 @@ import { during, type Step, seriesFrom, shownRange, stepOf } from '../activity/r
 
 type Money = NonNullable<z.input<typeof campaignAnalytics.transactionGraph.output>['data']['prevGraphData']>;
 
-const written = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
+const formatDay = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
 
 const selectMoney = statement(
   { at: text, credit: text, debit: text },
@@ -25,7 +25,7 @@ const selectMoney = statement(
 export async function readMoney(db: Db, range: DateRange, step: Step): Promise<Money> {
   const rows = await selectMoney(db, step, range);
   return {
-    label: `${written(range.start)} to ${written(range.end)}`,
+    label: `${formatDay(range.start)} to ${formatDay(range.end)}`,
     range: shownRange(range),
     ...seriesFrom(rows, { range, step, names: ['credit', 'debit'], empty: '0.00' }),
   };

@@ -34,14 +34,14 @@ export interface Link {
 
 const moment = (column: string) => sql`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
 
-const hashed = (value: ReturnType<typeof sql>) => sql`convert_to((${value})::text, 'UTF8')`;
+const hashInput = (value: ReturnType<typeof sql>) => sql`convert_to((${value})::text, 'UTF8')`;
 
 // The hashes are computed here again, not by the functions of the chain: a role that can change a row as the owner
 // could change those as well.
-const rowHash = sql`sha256(${hashed(sql`jsonb_build_array(l.id, ${moment('l.at')}, l.admin_id, l.session_id, l.ip,
+const rowHash = sql`sha256(${hashInput(sql`jsonb_build_array(l.id, ${moment('l.at')}, l.admin_id, l.session_id, l.ip,
   l.request_id, l.call, l.permission, l.target_type, l.target_id, l.outcome, l.status, l.details, ${moment('l.kept_until')})`)})`;
-const valuesHash = sql`sha256(v.salt || ${hashed(sql`jsonb_build_array(v.before, v.after)`)})`;
-const linkHash = sql`sha256(s.previous || ${hashed(sql`jsonb_build_array(s.seq, s.audit_id, ${moment('s.at')},
+const valuesHash = sql`sha256(v.salt || ${hashInput(sql`jsonb_build_array(v.before, v.after)`)})`;
+const linkHash = sql`sha256(s.previous || ${hashInput(sql`jsonb_build_array(s.seq, s.audit_id, ${moment('s.at')},
   ${moment('s.kept_until')}, encode(s.row_hash, 'hex'), encode(s.values_hash, 'hex'))
   || case when s.version = 1 then '[]' else jsonb_build_array(s.version, s.demo, ${moment('s.sealed_at')}) end`)})`;
 

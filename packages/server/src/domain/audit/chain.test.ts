@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { erase, writeLongAuditLog } from '../../../test/support/long-audit-log.ts';
-import { auditLogOf, tamperOften, undone } from '../../../test/support/tampering.ts';
+import { auditLogOf, tamperOften, withUndo } from '../../../test/support/tampering.ts';
 import { type ChainHead, verifyChain } from './chain.ts';
 import { startChainWorker } from './chain-worker.ts';
 
@@ -196,14 +196,14 @@ describe('the chain of the audit log', () => {
     await expect(add(pool)).rejects.toThrow('in the transaction of their row');
     await extend();
     await expect(add(pool)).rejects.toThrow('in the transaction of their row');
-    await undone(pool, async (client) => {
+    await withUndo(pool, async (client) => {
       await client.query('create temp table own (id bigint)');
       await expect(
         client.query(`create trigger own after insert on own referencing new table as added
           for each statement execute function audit_queue()`),
       ).rejects.toThrow('permission denied');
     });
-    await undone(pool, async (client) => {
+    await withUndo(pool, async (client) => {
       await write(client);
       await client.query('savepoint later');
       await add(client);

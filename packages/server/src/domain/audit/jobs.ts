@@ -3,6 +3,6 @@ import { mailHeadDaily } from './chain-mail.ts';
 import { startChainWorker } from './chain-worker.ts';
 
 export const jobs: Jobs = {
-  chores: [({ database, ...services }) => mailHeadDaily(database, services)],
+  maintenance: [({ database, ...services }) => mailHeadDaily(database, services)],
   workers: [({ database, log }) => startChainWorker(database.db, log)],
 };

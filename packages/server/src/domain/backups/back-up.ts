@@ -13,7 +13,7 @@ import type { Db } from '../../database/database.ts';
 import { appliedMigrations, knownMigrations } from '../../database/migrate.ts';
 import { inOwnersTransaction } from '../../database/owner-connection.ts';
 import { chainHead } from '../audit/chain.ts';
-import { quoted, selectSequences, selectTables, selectVersion } from './catalogue.ts';
+import { quoteName, selectSequences, selectTables, selectVersion } from './catalogue.ts';
 import { BackupFailure } from './failure.ts';
 import { fileOf, type Manifest, type TableFile, writeManifest } from './manifest.ts';
 
@@ -52,7 +52,9 @@ async function writeTable(
     },
   });
   // A partitioned table is read by a query: COPY of it would read the parent alone.
-  const copy = client.query(copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`));
+  const copy = client.query(
+    copyTo(`copy (select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}) to stdout`),
+  );
   const file = createWriteStream(join(folder, fileOf(name)), { flags: 'wx', mode: FILE_MODE, flush: true });
   await pipeline(copy, createGzip(), measure, file);
   return { name, columns, months, rows: copy.rowCount, bytes, sha256: hash.digest('hex') };

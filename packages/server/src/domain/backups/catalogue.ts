@@ -4,7 +4,7 @@ import { boolean, number, orNull, text, texts } from '../../database/columns.ts'
 import { statement } from '../../database/statement.ts';
 
 /** A name as SQL has it. */
-export const quoted = (name: string): string => pg.escapeIdentifier(name);
+export const quoteName = (name: string): string => pg.escapeIdentifier(name);
 
 /** The tables of the product, without partitions: those of the migrator hold the state, which the manifest has. */
 export const selectTables = statement(

@@ -16,7 +16,7 @@ import { endAllAccess } from '../access/end-all.ts';
 import {
   countRows,
   makeMonth,
-  quoted,
+  quoteName,
   selectForeign,
   selectReferences,
   selectTables,
@@ -81,10 +81,10 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db);
   for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(db);
   // Migrations have put rows in.
-  await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await client.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')}`);
   await settleAppKeysWithin(db, manifest.appUnique);
   for (const { name, columns, rows } of manifest.tables) {
-    const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`));
+    const copy = client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`));
     await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), copy);
     const { rows: there } = await countRows.one(db, name);
     if (there !== rows)

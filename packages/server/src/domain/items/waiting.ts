@@ -60,7 +60,7 @@ export async function keepWaiting(trx: Trx, waiting: readonly WaitingItem[]): Pr
 }
 
 /** What waits when a thing was taken away that may come back. */
-export const parked = ({ type, appId, on }: ParkedThing): WaitingItem => ({
+export const waitingItem = ({ type, appId, on }: ParkedThing): WaitingItem => ({
   type,
   appId,
   at: 0,

@@ -8,7 +8,7 @@ import { raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { type KeyKind, newKey, storedSecretOf } from './secret.ts';
 
-const taken = {
+const uniqueViolations = {
   service_keys_name_key: ['A key with this name is there already; a revoked one keeps its name', 'name'],
 } as const;
 
@@ -54,7 +54,7 @@ export async function addKey(
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
-    taken,
+    uniqueViolations,
   );
   await insertSecret(db, id, key);
   return { id, key };
@@ -121,7 +121,7 @@ export async function changeKey(trx: Db, id: number, change: KeyChange, actorId:
         items_per_second: change.itemsPerSecond,
       })
       .execute(),
-    taken,
+    uniqueViolations,
   );
 }
 

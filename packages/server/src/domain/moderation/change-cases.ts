@@ -16,17 +16,17 @@ import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 type Trx = Transaction<Schema>;
 
 /** What the audit log says of a case that was dismissed, reopened, or assigned. */
-export const dismissed = ({ id, state }: Case, reason: string) => ({
+export const dismissalEvent = ({ id, state }: Case, reason: string) => ({
   target: { type: 'case', id },
   before: { state },
   after: { state: 'dismissed', reason },
 });
-export const reopened = ({ id, state, closing_reason: reason }: Case) => ({
+export const reopeningEvent = ({ id, state, closing_reason: reason }: Case) => ({
   target: { type: 'case', id },
   before: { state, reason },
   after: { state: 'open' },
 });
-export const assigned = ({ id, assignee }: Case, to: number | null) => ({
+export const assignmentEvent = ({ id, assignee }: Case, to: number | null) => ({
   target: { type: 'case', id },
   before: { assigned_to: assignee?.id ?? null },
   after: { assigned_to: to },

@@ -38,7 +38,7 @@ interface DecidedThing {
 }
 
 /** What was decided about some posts or people. */
-interface Decided {
+interface Decisions {
   readonly kind: DecisionKind;
   readonly what: 'posts' | 'users';
   readonly why: Why;
@@ -53,7 +53,7 @@ const MOST_REPORTERS = 10_000;
 const insertDecisions = statement(
   {},
   (
-    { kind, what, why: { reason, reasonId, text }, until = null, things }: Decided,
+    { kind, what, why: { reason, reasonId, text }, until = null, things }: Decisions,
     actorId: number,
     reporters = sql`(
       select count(distinct reported_by) from (
@@ -78,7 +78,7 @@ const insertDecisions = statement(
  * Writes down what was decided about posts or people who are locked, after the app was told and cases were closed. What is done
  * to a member of staff is no moderation.
  */
-export async function recordModeration(trx: Trx, actor: { readonly id: number }, decided: Decided): Promise<void> {
+export async function recordModeration(trx: Trx, actor: { readonly id: number }, decided: Decisions): Promise<void> {
   if (decided.things.length > 0) await insertDecisions(trx, decided, actor.id);
 }
 

@@ -128,7 +128,7 @@ export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: reado
 }
 
 /** What the audit log says of a post that was deleted. */
-export const deleted = (id: number, { reason }: Pick<Why, 'reason'>) => ({
+export const deletionEvent = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { deleted: 0 },
   after: { deleted: 1, ...(reason ? { reason } : {}) },

@@ -10,7 +10,7 @@ const SEVERITIES_AT_ONCE = 2000;
 
 /** A suspension ends within half a minute of its time, on whichever instance looks first. */
 export const jobs: Jobs = {
-  chores: [({ database }) => endSuspensions(database)],
+  maintenance: [({ database }) => endSuspensions(database)],
   works: [
     {
       name: 'severity of cases',

@@ -98,7 +98,7 @@ export interface Why {
 }
 
 /** Why something is decided, as a call says it. */
-export interface Given {
+export interface ReasonInput {
   readonly reason?: string | undefined;
   readonly reason_id?: number | undefined;
   /** What the user reads instead of the text of the reason. */
@@ -114,7 +114,7 @@ const selectChoosable = statement(
  * What is meant by the reason of a call.
  * @throws HttpError 422 for a reason that is not in the list, or is archived.
  */
-export async function whyOf(trx: Trx, { reason, reason_id: id, text: own }: Given): Promise<Why> {
+export async function whyOf(trx: Trx, { reason, reason_id: id, text: own }: ReasonInput): Promise<Why> {
   if (id === undefined) return { reason: reason || null, text: own || null, reasonId: null };
   const listed = await selectChoosable.first(trx, id);
   if (!listed) throw invalid([{ field: 'reason_id', message: 'Choose a reason of the list' }]);

@@ -212,7 +212,7 @@ export async function liftAll(
 }
 
 /** What the audit log says of someone who was suspended. What happens to the account of an admin is kept for years. */
-export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>, until: Date | null) => ({
+export const suspensionEvent = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 'reason'>, until: Date | null) => ({
   target: { type: 'user', id },
   before: { is_suspended: 0 },
   after: {
@@ -224,7 +224,7 @@ export const suspended = ({ id, isAdmin }: TargetUser, { reason }: Pick<Why, 're
 });
 
 /** What the audit log says of someone whose suspension was lifted. */
-export const lifted = ({ id, isAdmin, reason }: TargetUser) => ({
+export const suspensionEndEvent = ({ id, isAdmin, reason }: TargetUser) => ({
   target: { type: 'user', id },
   before: { is_suspended: 1, ...(reason ? { reason } : {}) },
   after: { is_suspended: 0 },

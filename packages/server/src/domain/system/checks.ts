@@ -1,6 +1,6 @@
 import type { CheckName, CheckState } from '@quarterdeck/contract/system';
 import { CLOCK_ADVICE, flawOf } from '../../jobs/clock.ts';
-import { dailyChores } from '../../jobs/daily.ts';
+import { dailyJobs } from '../../jobs/daily.ts';
 import type { InstanceReadings, WorkReadings } from './readings.ts';
 import { countOf, sizeOf, timeOf } from './words.ts';
 
@@ -208,7 +208,7 @@ function checkJobs({ background, chores }: WorkReadings, { works }: Expected): V
       `The work in the background has not run for ${timeOf(unattended)}.`,
       'Check that a server runs, and look for "work in the background failed" in its log.',
     );
-  const late = known(chores, dailyChores).toSorted((one, other) => other.seconds - one.seconds)[0];
+  const late = known(chores, dailyJobs).toSorted((one, other) => other.seconds - one.seconds)[0];
   if (late && late.seconds >= DAILY.behind)
     return byTime(
       late.seconds,

@@ -16,7 +16,9 @@ const MOST_ENDPOINTS = 20;
 /** `ended`: it answered 410. */
 export type EndpointState = 'active' | 'paused' | 'ended';
 
-const taken = { webhook_endpoints_url_key: ['There is an endpoint with this address already', 'url'] } as const;
+const uniqueViolations = {
+  webhook_endpoints_url_key: ['There is an endpoint with this address already', 'url'],
+} as const;
 
 /** Where events are sent, and which. */
 export interface EndpointSettings {
@@ -48,7 +50,10 @@ export async function addEndpoint(
   const encrypted = secrets.encrypt(secret, 'webhook');
   // Places are given by the order of writing: an event that is committed later may otherwise come before one that has no place yet.
   const position = await numberUntilNow(trx);
-  const added = await mapUniqueViolation(addRow.first(trx, url, [...events], encrypted, position, actorId), taken);
+  const added = await mapUniqueViolation(
+    addRow.first(trx, url, [...events], encrypted, position, actorId),
+    uniqueViolations,
+  );
   if (!added) throw conflict(`There are ${MOST_ENDPOINTS} endpoints already: remove one first`);
   await trx.insertInto('webhook_health').values({ endpoint_id: added.id }).execute();
   return { id: added.id, secret };
@@ -107,7 +112,7 @@ export async function changeEndpoint(trx: Db, id: number, wish: EndpointSettings
     update(trx, id, actorId)
       .set({ url: wish.url, events: [...wish.events] })
       .execute(),
-    taken,
+    uniqueViolations,
   );
 }
 

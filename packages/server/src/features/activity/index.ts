@@ -6,14 +6,14 @@ import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 
 /** A page as it is answered; the audit log says which rows were shown, never what was searched for. */
-function shown<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput) {
+function pageAnswer<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput) {
   return { ...paged(found), audit: { details: { page, page_limit, order_by, rows: found.rows.length } } };
 }
 
 /** What people do in the app: whom they follow, what they search for and what they keep. */
 export const activity: Handlers<typeof endpoints> = {
-  followers: async ({ input, db }) => shown(await listFollows(db, 'followers', input), input),
-  following: async ({ input, db }) => shown(await listFollows(db, 'following', input), input),
-  searches: async ({ input, db }) => shown(await listSearches(db, input), input),
-  favourites: async ({ input, db }) => shown(await listBookmarks(db, input), input),
+  followers: async ({ input, db }) => pageAnswer(await listFollows(db, 'followers', input), input),
+  following: async ({ input, db }) => pageAnswer(await listFollows(db, 'following', input), input),
+  searches: async ({ input, db }) => pageAnswer(await listSearches(db, input), input),
+  favourites: async ({ input, db }) => pageAnswer(await listBookmarks(db, input), input),
 };

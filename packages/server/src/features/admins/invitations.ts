@@ -12,7 +12,7 @@ import { addUser, deleteStaff } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { assignGroups } from './assign.ts';
 import { invitationEmail } from './emails.ts';
 
@@ -21,7 +21,7 @@ type Input = z.output<typeof admins.invite.input>;
 
 const INVITED_HOURS = 24;
 
-interface Invited {
+interface InvitedAdmin {
   readonly id: number;
   readonly name: string;
   readonly username: string;
@@ -29,12 +29,12 @@ interface Invited {
 }
 
 /** Gives an invited admin a password that works once, and mails it. */
-async function mailInvitation(services: Services, trx: Trx, actor: Admin, invited: Invited): Promise<void> {
+async function mailInvitation(services: Services, trx: Trx, actor: Admin, invited: InvitedAdmin): Promise<void> {
   const password = newPassword();
   const expiresAt = await setInvitation(trx, invited.id, INVITED_HOURS);
   await addTemporaryPassword(trx, { adminId: invited.id, tokenHash: hashToken(password), expiresAt });
   const { email: to, username } = invited;
-  await post(
+  await enqueueEmail(
     trx,
     services.secrets,
     invitationEmail(services.config, { to, by: actor.name, username, password, expiresAt, hours: INVITED_HOURS }),
@@ -67,14 +67,14 @@ const selectInvited = statement(
 );
 
 /** Someone who was invited and has no password of their own yet, locked. @throws HttpError 404 when they are not. */
-async function requireInvited(trx: Trx, id: number): Promise<Invited> {
+async function requireInvited(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = (await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined;
   if (!invited) throw new HttpError(404, 'There is no such invitation: this admin has chosen a password');
   return { id, ...invited };
 }
 
 /** Mails an invitation again, with another password: the one before works no more. @throws HttpError 404. */
-export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id: number): Promise<Invited> {
+export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id: number): Promise<InvitedAdmin> {
   const invited = await requireInvited(trx, id);
   await deleteTemporaryPasswords(trx, id);
   await mailInvitation(services, trx, actor, invited);
@@ -85,7 +85,7 @@ export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id
  * Deletes the account of an admin who was invited and has chosen no password yet, with the sessions that the password of the
  * mail opened; the username and the address are free again. @throws HttpError 404 when they have a password.
  */
-export async function withdrawInvitation(trx: Trx, id: number): Promise<Invited> {
+export async function withdrawInvitation(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = await requireInvited(trx, id);
   await deleteAdmin(trx, id);
   await deleteStaff(trx, id);

@@ -72,7 +72,7 @@ const row = {
 };
 
 /** The days that are asked for. @throws HttpError 422 when they end before they begin. */
-function asked({ start_date: start, end_date: end }: Filter): RawBuilder<boolean> {
+function periodFilter({ start_date: start, end_date: end }: Filter): RawBuilder<boolean> {
   requireRange(start, end, 'end_date');
   return withinDays(sql`l.at`, { start, end });
 }
@@ -88,7 +88,7 @@ function sourceOf(input: Filter): ListSource {
       ${type ? sql`and l.target_type = ${type}::text` : sql``}
       ${target ? sql`and l.target_id = ${target}::bigint` : sql``}
       ${target && !type ? sql`and l.target_type = any(array(${targetTypes}))` : sql``}
-      and ${asked(input)}`,
+      and ${periodFilter(input)}`,
     columns: sql`${columns}, ${cutValues}`,
     id: sql`l.id`,
     anyDepth: true,
@@ -97,7 +97,7 @@ function sourceOf(input: Filter): ListSource {
 }
 
 /** The event of a row: its current name, and a label. */
-const named = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
+const eventName = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
 
 const trailList = list(
   row,
@@ -120,7 +120,7 @@ const trailList = list(
 /** A page of the audit log, with names for its ids. */
 export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
   const page = await trailList.page(db, input, input);
-  return { ...page, rows: page.rows.map((entry) => ({ ...entry, ...named(entry) })) };
+  return { ...page, rows: page.rows.map((entry) => ({ ...entry, ...eventName(entry) })) };
 }
 
 /** Every row that the filters match, for a spreadsheet. */
@@ -162,7 +162,7 @@ export async function findEntry(db: Db, id: number): Promise<Entry> {
   const { seq, hash, sealed_at: sealedAt, ...entry } = found;
   return {
     ...entry,
-    ...named(entry),
+    ...eventName(entry),
     seal: seq === null || hash === null || sealedAt === null ? null : { seq, hash, at: sealedAt },
   };
 }

@@ -2,23 +2,20 @@ import { contract } from '@quarterdeck/contract';
 import type { audit } from '@quarterdeck/contract/audit';
 import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { z } from 'zod';
-import { events } from '../../domain/audit/events.ts';
 import { eventOf } from '../../domain/audit/former-events.ts';
 
 type EventName = z.input<typeof audit.calls.output>['data'][number];
 
-const eventNames: Readonly<Record<string, Readonly<Record<string, string>>>> = events;
-
 /** The label for staff, where the summary of the endpoint is for developers of clients. */
 const better: Readonly<Record<string, string>> = {
-  [events.session.login]: 'Sign in with the password',
-  [events.session.resendOtp]: 'Ask for a new code',
-  [events.session.verifyAuth]: 'Sign in with the code',
-  [events.session.resetPassword]: 'Ask for a temporary password',
-  [events.session.logout]: 'Sign out',
-  [events.audit.list]: 'Open the audit log',
-  [events.audit.csv]: 'Export the audit log',
-  [events.users.csv]: 'Export users',
+  [contract.session.login.event]: 'Sign in with the password',
+  [contract.session.resendOtp.event]: 'Ask for a new code',
+  [contract.session.verifyAuth.event]: 'Sign in with the code',
+  [contract.session.resetPassword.event]: 'Ask for a temporary password',
+  [contract.session.logout.event]: 'Sign out',
+  [contract.audit.list.event]: 'Open the audit log',
+  [contract.audit.csv.event]: 'Export the audit log',
+  [contract.users.csv.event]: 'Export users',
 };
 
 /** What is done without a call of the API: by commands at the machine, and by the server itself. */
@@ -53,26 +50,23 @@ const isTold = (endpoint: Endpoint): boolean =>
   endpoint.access !== 'session';
 
 /** The first part of a summary; a list is opened, whatever it is sorted by. */
-function saidOf(event: string, endpoint: Endpoint): string {
+function saidOf(endpoint: Endpoint): string {
   const [said = ''] = endpoint.summary.split(/[;:]/);
-  return better[event] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
+  return better[endpoint.event] ?? ('list' in endpoint ? `Open the list: ${said.split(',')[0]?.toLowerCase()}` : said);
 }
 
-const known: readonly EventName[] = [
+const allEvents: readonly EventName[] = [
   ...Object.entries(contract).flatMap(([room, endpoints]) =>
-    Object.entries<Endpoint>(endpoints)
-      .filter(([, endpoint]) => isTold(endpoint))
-      .map(([name, endpoint]) => {
-        const call = eventNames[room]?.[name] ?? '';
-        return { call, what: saidOf(call, endpoint), room };
-      }),
+    Object.values<Endpoint>(endpoints)
+      .filter(isTold)
+      .map((endpoint) => ({ call: endpoint.event, what: saidOf(endpoint), room })),
   ),
   ...Object.entries(others).map(([call, what]) => ({ call, what, room: call.split('.')[0] ?? '' })),
 ];
-const words = new Map(known.map(({ call, what }) => [call, what]));
+const labels = new Map(allEvents.map(({ call, what }) => [call, what]));
 
 /** The label of a row of the audit log, by its stored event name; an event that was removed keeps its name. */
-export const whatIs = (stored: string): string => words.get(eventOf(stored)) ?? stored;
+export const whatIs = (stored: string): string => labels.get(eventOf(stored)) ?? stored;
 
 /** Every event of the audit log: also reads, because refused ones are logged. */
-export const knownCalls = (): EventName[] => [...known];
+export const knownCalls = (): EventName[] => [...allEvents];

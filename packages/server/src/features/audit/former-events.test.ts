@@ -1,18 +1,21 @@
+import { contract } from '@quarterdeck/contract';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { verifyChain } from '../../domain/audit/chain.ts';
-import { events } from '../../domain/audit/events.ts';
 import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
 import { whatIs } from './event-labels.ts';
 
-const names = Object.values(events).flatMap((feature) => Object.values<string>(feature));
+const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, { event }]) => ({ name: `${feature}.${name}`, event })),
+);
+const names = calls.map(({ event }) => event);
 
 describe('the names of events', () => {
   test('are their own, and given once', () => {
-    const endpoints = Object.entries(events).flatMap(([feature, of]) =>
-      Object.keys(of).map((name) => `${feature}.${name}`),
-    );
-    expect(names.filter((name) => endpoints.includes(name) || !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([]);
+    expect(
+      names.filter((event) => calls.some(({ name }) => name === event) || !/^[a-z_]+\.[a-z_]+$/.test(event)),
+    ).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 

@@ -13,7 +13,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { type Email, line, postAll } from '../../jobs/outbox.ts';
+import { type Email, enqueueEmails, line } from '../../jobs/outbox.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;
@@ -143,7 +143,7 @@ export async function setStatus(
     'campaign.status_changed',
     campaigns.map(({ id, status: from }) => ({ id, from, to: status, reason: reason || null })),
   );
-  await postAll(
+  await enqueueEmails(
     trx,
     services.secrets,
     campaigns.flatMap((campaign) =>

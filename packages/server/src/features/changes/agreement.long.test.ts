@@ -27,7 +27,7 @@ interface Event {
 }
 
 /** What the audit log and the feed both say of a decision: its type, what it is about, and what was decided, in order. */
-type Told = Readonly<Record<string, readonly string[]>>;
+type ReceivedEvents = Readonly<Record<string, readonly string[]>>;
 
 /** What the audit log says was decided, by subject; each line in the order of the log. */
 const AUDITED = `
@@ -57,7 +57,7 @@ function toldBy({ type, data }: Event): readonly [string, string] {
   return [`post ${data.post}`, type];
 }
 
-function bySubject(lines: readonly (readonly [string, string])[]): Told {
+function bySubject(lines: readonly (readonly [string, string])[]): ReceivedEvents {
   const told: Record<string, string[]> = {};
   for (const [subject, line] of lines) {
     told[subject] ??= [];

@@ -1,10 +1,10 @@
+import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -28,7 +28,7 @@ const selectLastProfile = statement(
   (id: number, sessionId: number) => sql`
     select target_id as id from audit_log
     where admin_id = ${id} and at >= (select created_at from sessions where id = ${sessionId})
-      and session_id = ${sessionId} and call = any(${storedNames(events.profiles.profile)}::text[]) and outcome = 'looked'
+      and session_id = ${sessionId} and call = any(${storedNames(profiles.profile.event)}::text[]) and outcome = 'looked'
     order by at desc, audit_log.id desc limit 1`,
 );
 

@@ -9,7 +9,7 @@ import { statement } from '../../database/statement.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { grantedEmail, refusedEmail, revokedEmail } from './emails.ts';
 import { type AccessRequest, findRequest } from './requests.ts';
 
@@ -86,7 +86,7 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
     .executeTakeFirstOrThrow();
   const request = await decide(trx, actor, input, grantId);
   const emailValues = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
-  await post(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), emailValues));
+  await enqueueEmail(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), emailValues));
   const after = {
     conversations_of: input.reach === 'all' ? 'all users' : user.id,
     until: until?.toISOString() ?? 'for good',
@@ -104,7 +104,7 @@ export async function refuseRequest(services: Services, trx: Trx, actor: Admin, 
   const { admin, user } = await takeOpen(trx, input.id);
   const request = await decide(trx, actor, input, null);
   const emailValues = decidedBy(actor, request, input.note);
-  await post(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), emailValues));
+  await enqueueEmail(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), emailValues));
   const after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
   return { request, audit: { target: { type: 'user', id: admin.id }, after, details: { request: input.id } } };
 }
@@ -155,7 +155,11 @@ export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id
     throw conflict(`${grant.revokedBy} ended this access on ${formatTimestamp(grant.revokedAt)} already`).about(target);
   if (grant.endedAt) throw conflict(`This access ended by itself on ${formatTimestamp(grant.endedAt)}`).about(target);
   await revoke(trx, actor.id, id);
-  await post(trx, services.secrets, revokedEmail(services.config, await addressOf(trx, grant.adminId), actor.name));
+  await enqueueEmail(
+    trx,
+    services.secrets,
+    revokedEmail(services.config, await addressOf(trx, grant.adminId), actor.name),
+  );
   const before = { conversations_of: grant.userId ?? 'all users' };
   return { holder: grant.admin, audit: { target, before, details: { grant: id } } };
 }

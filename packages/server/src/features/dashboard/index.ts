@@ -3,7 +3,7 @@ import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { dashboard as endpoints } from '@quarterdeck/contract/dashboard';
 import type { Db } from '../../database/database.ts';
 import { eventsIn } from '../../domain/activity/counts.ts';
-import { reported, reportOf, type Step } from '../../domain/activity/report.ts';
+import { reportAnswer, reportOf, type Step } from '../../domain/activity/report.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -30,7 +30,7 @@ export const dashboard = ({ config: { productName } }: Services): Handlers<typeo
     ]);
     return {
       data: {
-        ...reported(report),
+        ...reportAnswer(report),
         ...product,
         ...(previous ? { previous } : {}),
         ...(terms ? { popular_searches: terms } : {}),
@@ -46,7 +46,7 @@ export const dashboard = ({ config: { productName } }: Services): Handlers<typeo
       countSearches(db, range, step),
       compared && countSearches(db, compared, step),
     ]);
-    return { data, ...reported(report), searches, ...(before === undefined ? {} : { previous_searches: before }) };
+    return { data, ...reportAnswer(report), searches, ...(before === undefined ? {} : { previous_searches: before }) };
   },
 
   month: async ({ input, admin, db }) => ({ data: await readMonth(db, admin, monthOf(input.month)) }),

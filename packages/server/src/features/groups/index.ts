@@ -6,9 +6,9 @@ import { addGroup, deleteGroup, lockGroup, renameGroup } from './change.ts';
 import { choices, groupRow, listGroups } from './list.ts';
 import { lossesOf } from './losses.ts';
 
-const added = (name: string): string => `The group ${name} was added`;
-const renamed = (name: string): string => `The group is called ${name} now`;
-const deleted = (name: string): string => `The group ${name} was deleted`;
+const addedSentence = (name: string): string => `The group ${name} was added`;
+const renamedSentence = (name: string): string => `The group is called ${name} now`;
+const deletedSentence = (name: string): string => `The group ${name} was deleted`;
 
 const aboutGroup = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'group', id: input.id });
 
@@ -22,14 +22,14 @@ export const groups: Handlers<typeof endpoints> = {
       const { id, name = '', isDelete } = input;
       if (id !== undefined && isDelete) {
         const gone = await deleteGroup(db, admin, await lockGroup(db, id));
-        return { responseMessage: deleted(gone.name), audit: gone.audit };
+        return { responseMessage: deletedSentence(gone.name), audit: gone.audit };
       }
       const saved =
         id === undefined
           ? await addGroup(db, admin, name)
           : await renameGroup(db, admin, await lockGroup(db, id), name);
       const data = await groupRow(db, admin, saved.id);
-      const responseMessage = id === undefined ? added(name) : renamed(name);
+      const responseMessage = id === undefined ? addedSentence(name) : renamedSentence(name);
       return { responseMessage, ...(data ? { data } : {}), audit: saved.audit };
     },
   },
@@ -40,7 +40,7 @@ export const groups: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }, group) => {
       const { audit } = await renameGroup(db, admin, group, input.name);
       const data = await groupRow(db, admin, input.id);
-      return { responseMessage: renamed(input.name), ...(data ? { data } : {}), audit };
+      return { responseMessage: renamedSentence(input.name), ...(data ? { data } : {}), audit };
     },
   }),
 
@@ -49,7 +49,7 @@ export const groups: Handlers<typeof endpoints> = {
     lock: ({ input, db }) => lockGroup(db, input.id),
     run: async ({ admin, db }, group) => {
       const { name, audit } = await deleteGroup(db, admin, group);
-      return { responseMessage: deleted(name), audit };
+      return { responseMessage: deletedSentence(name), audit };
     },
   }),
 

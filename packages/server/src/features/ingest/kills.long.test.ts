@@ -11,7 +11,7 @@ import {
   randomFrom,
   type SentItem,
   shownByApp,
-  shuffled,
+  shuffle,
 } from '../../../test/support/app-items.ts';
 import { measured } from '../../../test/support/measured.ts';
 
@@ -92,7 +92,7 @@ describe.skipIf(!tools)(`items while the server and the database are killed (${H
       startInstance(sandbox, wild.environment),
     ]);
     const ports = instances.map(({ port }) => port);
-    const twice = shuffled(random, [...items, ...items.filter(() => random() < 0.1)]);
+    const twice = shuffle(random, [...items, ...items.filter(() => random() < 0.1)]);
     const batches = batchesOf(random, twice, 1500);
     const all = batches.length;
     let isOver = false;

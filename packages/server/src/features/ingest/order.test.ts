@@ -7,7 +7,7 @@ import {
   randomFrom,
   type SentItem,
   shownByApp,
-  shuffled,
+  shuffle,
 } from '../../../test/support/app-items.ts';
 import { testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
@@ -62,7 +62,7 @@ describe.each(SEEDS)('items from the seed %d', (seed) => {
     const random = randomFrom(seed * 7919);
     const items = appItems(seed, SIZE);
     const inOrder = await shownAfter(batchesOf(random, items, 50), 1);
-    const twice = shuffled(random, [...items, ...items.filter(() => random() < 0.3)]);
+    const twice = shuffle(random, [...items, ...items.filter(() => random() < 0.3)]);
     const mixed = await shownAfter(batchesOf(random, twice, 40), 4);
     for (const name of Object.keys(shownByApp)) expect({ [name]: mixed[name] }).toEqual({ [name]: inOrder[name] });
     expect(inOrder.users?.length).toBeGreaterThan(SIZE / 30);

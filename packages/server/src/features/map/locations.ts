@@ -122,7 +122,7 @@ const selectCells = statement(
 );
 
 /** A cell without the permission to see people: the location of a few people does not reveal that of one of them. */
-const blurred = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
+const blurCell = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
   count >= ANONYMOUS_PEOPLE ? { count, latitude, longitude } : { count, ...middleOf(x, y, level) };
 
 /** What there is in a box: all of it, in clusters or one by one. */
@@ -143,7 +143,7 @@ export async function findLocations(db: Db, input: Input, maySeePeople: boolean)
   const level = maySeePeople ? wanted : Math.min(wanted, ANONYMOUS);
   const cells = await selectCells(db, box, level);
   const total = cells.reduce((sum, { count }) => sum + count, 0);
-  if (!maySeePeople) return { users: [], clusters: cells.map((cell) => blurred(cell, level)), total };
+  if (!maySeePeople) return { users: [], clusters: cells.map((cell) => blurCell(cell, level)), total };
   if (total > MOST_PEOPLE && level < FINEST) {
     const single = cells.filter((cell) => cell.count === 1 && isInside(box, cell)).slice(0, MOST_PEOPLE);
     const users = await selectPeopleAlone(db, single);

@@ -1,10 +1,9 @@
-import type { map } from '@quarterdeck/contract/map';
+import { map } from '@quarterdeck/contract/map';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { boolean } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { events } from '../../domain/audit/events.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { Admin } from '../../http/caller.ts';
 import { isPast } from '../../jobs/clock.ts';
@@ -21,15 +20,15 @@ interface MapViewDetails {
 }
 
 /** To about a hundred metres. */
-const rounded = (degrees: number): number => Math.round(degrees * 1000) / 1000;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
 /** The look that an answer is. */
 export const viewDetailsOf = (input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails => ({
   box: [
-    rounded(input.southwest_lat),
-    rounded(input.southwest_lng),
-    rounded(input.northeast_lat),
-    rounded(input.northeast_lng),
+    roundDegrees(input.southwest_lat),
+    roundDegrees(input.southwest_lng),
+    roundDegrees(input.northeast_lat),
+    roundDegrees(input.northeast_lng),
   ],
   users: users.length,
   isWhole: clusters.length === 0 && total === users.length,
@@ -48,7 +47,7 @@ const selectLook = statement(
         select details, (details->'box'->>0)::float8 as south, (details->'box'->>1)::float8 as west,
           (details->'box'->>2)::float8 as north, (details->'box'->>3)::float8 as east
         from audit_log
-        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and ${isPast('at')} and call = any(${storedNames(events.map.locations)}::text[]) and outcome = 'looked'
+        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and ${isPast('at')} and call = any(${storedNames(map.locations.event)}::text[]) and outcome = 'looked'
       ) look
       where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north}
           and east >= ${east} and (west <= east) = ${west <= east})

@@ -31,7 +31,7 @@ interface RenderedPage {
 
 const isPage = (key: string): key is PageKey => Object.hasOwn(pageNames, key);
 
-const tagged = <Sent extends { readonly text: string }>(sent: Sent) => ({ ...sent, tag: tagOf(sent.text) });
+const withTag = <Sent extends { readonly text: string }>(sent: Sent) => ({ ...sent, tag: tagOf(sent.text) });
 
 /**
  * Serves the pages to everybody, as HTML and as JSON. Each answer asks the database which version there is; a text is read,
@@ -54,8 +54,8 @@ export function servePages(
     const page = {
       version: row.version,
       at: row.at,
-      html: tagged(pageHtml({ title, productName, html, publishedAt: row.at })),
-      json: tagged({
+      html: withTag(pageHtml({ title, productName, html, publishedAt: row.at })),
+      json: withTag({
         text: JSON.stringify(
           PublicPage.parse({
             page: key,

@@ -27,7 +27,7 @@ interface Kind {
 }
 
 /** A kind that is found by what it is called, too. */
-interface Named extends Kind {
+interface SearchableKind extends Kind {
   /** In lower case and "C" order, each with an index where there are many: what fits best is what begins with the term. */
   readonly beginnings: readonly RawBuilder<unknown>[];
   /** All of it, in lower case. */
@@ -44,7 +44,7 @@ interface Named extends Kind {
  * no more than a rare one.
  */
 const bestOf = (
-  { table, columns, where, joins = sql``, beginnings, text: all, fields, isOfApp = false }: Named,
+  { table, columns, where, joins = sql``, beginnings, text: all, fields, isOfApp = false }: SearchableKind,
   term: string,
 ): RawBuilder<unknown> => {
   const begin = beginnings.map(
@@ -81,7 +81,7 @@ const these = ({ table, columns, where, joins = sql`` }: Kind, ids: readonly num
 
 const inC = (column: string): RawBuilder<unknown> => sql`(lower(${sql.ref(column)}) collate "C")`;
 
-const users: Named = {
+const users: SearchableKind = {
   table: sql`users`,
   columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
   where: sql<boolean>`t.is_app_user`,
@@ -103,7 +103,7 @@ export const findUsers = statement({ ...userRow, matched: field }, (term: string
 /** The users of the app with these ids. */
 export const readUsers = statement(userRow, (ids: readonly number[]) => these(users, ids));
 
-const campaigns: Named = {
+const campaigns: SearchableKind = {
   table: sql`campaigns`,
   columns: sql`t.id, t.campaign_name, t.username`,
   where: sql<boolean>`t.deleted_at is null`,
@@ -125,7 +125,7 @@ export const findCampaigns = statement({ ...campaignRow, matched: field }, (term
 /** The campaigns with these ids. */
 export const readCampaigns = statement(campaignRow, (ids: readonly number[]) => these(campaigns, ids));
 
-const groups: Named = {
+const groups: SearchableKind = {
   table: sql`groups`,
   columns: sql`t.id, t.name`,
   where: sql<boolean>`true`,

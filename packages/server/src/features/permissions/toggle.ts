@@ -61,7 +61,7 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-const noted = (code: Permission, isGranted: boolean): AuditEvent => ({
+const toggleEvent = (code: Permission, isGranted: boolean): AuditEvent => ({
   before: { [code]: isGranted ? 'NO' : 'YES' },
   after: { [code]: isGranted ? 'YES' : 'NO' },
 });
@@ -89,7 +89,7 @@ export async function toggleOfGroup(
     await trx.deleteFrom('group_permissions').where('group_id', '=', groupId).where('permission', '=', code).execute();
   await raiseGroupVersion(trx, actor.id, groupId);
   const sentence = isGranted ? `${group.name} has ${code} now` : `${group.name} no longer has ${code}`;
-  return { sentence, audit: noted(code, isGranted) };
+  return { sentence, audit: toggleEvent(code, isGranted) };
 }
 
 const selectRight = statement(
@@ -131,5 +131,5 @@ export async function toggleOfUser(
     await trx.deleteFrom('user_permissions').where('admin_id', '=', userId).where('permission', '=', code).execute();
   await raiseRightsVersion(trx, actor.id, [userId]);
   const sentence = isGranted ? `${name} has ${code} of their own now` : `${name} no longer has ${code} of their own`;
-  return { sentence, audit: noted(code, isGranted) };
+  return { sentence, audit: toggleEvent(code, isGranted) };
 }

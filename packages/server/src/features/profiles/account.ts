@@ -15,7 +15,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { passwordSetEmail } from './emails.ts';
 
 type Trx = Transaction<Schema>;
@@ -102,7 +102,8 @@ export async function setPassword(
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
     await recordDecisions(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
   }
-  if (user.email !== null) await post(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
+  if (user.email !== null)
+    await enqueueEmail(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
   return user.isAdmin
     ? {
         sentence: `${user.name} signs in once with this password, and then chooses another`,

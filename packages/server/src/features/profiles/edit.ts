@@ -13,7 +13,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { addressChangedEmail } from './emails.ts';
 
 type Input = z.output<typeof profiles.update.input>;
@@ -121,7 +121,8 @@ export async function editField(
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {
-    if (email !== null) await post(trx, services.secrets, addressChangedEmail(services.config.productName, email));
+    if (email !== null)
+      await enqueueEmail(trx, services.secrets, addressChangedEmail(services.config.productName, email));
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
   }
   if (before !== value)

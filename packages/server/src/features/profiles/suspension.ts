@@ -3,16 +3,16 @@ import { conflict } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { withVersion } from '../../domain/moderation/latest.ts';
 import { mailMeasure } from '../../domain/moderation/measures/mails.ts';
-import { type Given, whyOf } from '../../domain/moderation/reasons.ts';
+import { type ReasonInput, whyOf } from '../../domain/moderation/reasons.ts';
 import {
   causeOfLifting,
   endOfSuspension,
   findTargetUser,
   liftAll,
-  lifted,
   suspendAll,
-  suspended,
   suspendedSentence,
+  suspensionEndEvent,
+  suspensionEvent,
   type TargetUser,
   unreportedSentence,
 } from '../../domain/moderation/suspension.ts';
@@ -45,7 +45,7 @@ export async function suspend(
   trx: Trx,
   actor: Admin,
   person: TargetUser,
-  { days, ...given }: Given & { readonly days?: number | undefined } = {},
+  { days, ...given }: ReasonInput & { readonly days?: number | undefined } = {},
 ): Promise<Change> {
   const refusal = unreportedSentence(person);
   if (refusal) throw conflict(refusal);
@@ -53,7 +53,7 @@ export async function suspend(
   const until = await endOfSuspension(trx, days);
   await suspendAll(trx, actor, [person], why, until);
   await mailMeasure(trx, services, { measure: 'suspend', why, until }, [{ userId: person.id }]);
-  return { name: person.name, until, audit: suspended(person, why, until) };
+  return { name: person.name, until, audit: suspensionEvent(person, why, until) };
 }
 
 /** Lifts a suspension. @throws HttpError 409 when they are not suspended. */
@@ -61,5 +61,5 @@ export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Cha
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);
   await liftAll(trx, actor, [id], causeOfLifting(actor, person));
-  return { name: person.name, audit: lifted(person) };
+  return { name: person.name, audit: suspensionEndEvent(person) };
 }

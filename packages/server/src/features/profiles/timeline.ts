@@ -36,7 +36,7 @@ function positionOf(before: string | undefined): Position | undefined {
 const person = (id: RawBuilder<unknown>) => sql`
   (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${id})`;
 
-const decided = sql`json_build_object('kind', d.kind, 'what', d.what, 'until', ${isoOf('d.until')},
+const decisionJson = sql`json_build_object('kind', d.kind, 'what', d.what, 'until', ${isoOf('d.until')},
   'post', (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = d.post_id))`;
 
 /** Suspensions of people who use the app are decisions; those of staff are kept by the audit log alone. */
@@ -44,7 +44,7 @@ const isEdit = sql`(l.call = any(${editEvents.flatMap(storedNames)}::text[])
   and (l.call <> all(${(['user.suspended', 'user.unsuspended'] as const).flatMap(storedNames)}::text[])
     or (select is_admin from users where id = l.target_id)))`;
 
-/** How far the app is with an event: by the worst of its deliveries, or by whoever reads the feed; null when nobody listens. */
+/** How far the app is with an event: by the worst of its deliveries, or by the reader of the feed; null when no app listens. */
 const deliveryState = sql`case
   when sent.failed then 'failed' when sent.pending then 'waiting' when sent.delivered_at is not null then 'delivered'
   when v.position <= (select max(position) from decision_readers) then 'read' end`;
@@ -79,7 +79,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     id: sql`d.id`,
     by: person(sql`d.decided_by`),
     text: sql`d.reason`,
-    more: sql`json_build_object('decision', ${decided})`,
+    more: sql`json_build_object('decision', ${decisionJson})`,
     from: () => sql`moderation_decisions d`,
     where: ofDecision,
   },
@@ -88,7 +88,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     id: sql`d.id`,
     by: person(sql`d.reverted_by`),
     text: sql`null::text`,
-    more: sql`json_build_object('decision', ${decided}, 'cause', d.reverted_cause)`,
+    more: sql`json_build_object('decision', ${decisionJson}, 'cause', d.reverted_cause)`,
     from: () => sql`moderation_decisions d`,
     where: (...of) => sql`d.reverted_at is not null and ${ofDecision(...of)}`,
   },

@@ -1,6 +1,6 @@
 import type { Email } from '../../jobs/outbox.ts';
 
-/** What all letters of the console need to know. */
+/** What all emails of the console need to know. */
 export interface Sender {
   readonly product: string;
   readonly publicUrl: string;

@@ -16,7 +16,7 @@ import { finishSignIn } from './verify.ts';
 
 const CODE_SENT = 'A code was sent to your e-mail address';
 
-const shown = (admin: Admin) => ({
+const sessionAdmin = (admin: Admin) => ({
   id: admin.id,
   name: admin.name,
   username: admin.username,
@@ -48,7 +48,7 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
     const { widgets } = await readLayout(db, admin, services.config.productName);
     return {
       responseMessage: `Welcome, ${admin.name}`,
-      user: { ...shown(admin), api_token: token },
+      user: { ...sessionAdmin(admin), api_token: token },
       widget: JSON.stringify(widgets),
     };
   },
@@ -58,7 +58,7 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
     return { responseMessage: 'If this address belongs to an admin, a temporary password is on its way' };
   },
 
-  loginData: async ({ admin }) => ({ data: { ...shown(admin), version: admin.version } }),
+  loginData: async ({ admin }) => ({ data: { ...sessionAdmin(admin), version: admin.version } }),
 
   changePassword: preparedVersioned({
     lock: ({ admin, db }) => lockAccount(db, admin.id),

@@ -1,3 +1,4 @@
+import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newCode, newToken } from '../../core/secrets.ts';
@@ -9,12 +10,11 @@ import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
 import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
-import { events } from '../../domain/audit/events.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { type Account, findAccount } from './accounts.ts';
 import { codeEmail } from './emails.ts';
 import {
@@ -108,7 +108,7 @@ async function secondsToResend(db: Db, accountId: number): Promise<number> {
   return Math.max(0, row?.wait ?? 0);
 }
 
-/** The sender of the letters of this console. */
+/** The sender of the emails of this console. */
 export const senderOf = ({ config }: Services) => ({ product: config.productName, publicUrl: config.publicUrl });
 
 const selectEnd = statement(
@@ -124,7 +124,7 @@ export async function mailCode(
 ): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
   const code = newCode();
   const { at: expiresAt } = await selectEnd.one(db);
-  await post(db, services.secrets, codeEmail(senderOf(services), email, code, expiresAt));
+  await enqueueEmail(db, services.secrets, codeEmail(senderOf(services), email, code, expiresAt));
   return { codeHmac: services.secrets.hmac('code', code), expiresAt };
 }
 
@@ -159,7 +159,7 @@ export async function beginSignIn(
       temporaryPasswordId: temporaryId,
       seconds: CHALLENGE_SECONDS,
     });
-    await writeAudit(trx, { admin: account, origin, event: events.session.login, outcome: 'done', status: 200 });
+    await writeAudit(trx, { admin: account, origin, event: endpoints.login.event, outcome: 'done', status: 200 });
   });
   services.wakeMailer();
   return key;

@@ -14,7 +14,7 @@ import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { passwordChangedEmail } from './emails.ts';
 import { PASSWORD_BY_BOTH } from './limits.ts';
 import { senderOf } from './login.ts';
@@ -114,5 +114,5 @@ export async function changePassword(
   await deleteTemporaryPasswords(trx, admin.id);
   await endChallenges(trx, admin.id);
   await endInvitation(trx, admin.id);
-  await post(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
+  await enqueueEmail(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
 }

@@ -61,11 +61,11 @@ export async function lockPreferences(db: Db, admin: Admin): Promise<CurrentPref
   return { before, version: before.version, by: admin.name, at: before.updated_at };
 }
 
-type Kept = Omit<Preferences, 'version' | 'updated_at' | 'media_defaults'>;
+type StoredPreferences = Omit<Preferences, 'version' | 'updated_at' | 'media_defaults'>;
 
 const keepPreferences = statement(
   {},
-  (adminId: number, kept: Kept) => sql`
+  (adminId: number, kept: StoredPreferences) => sql`
     insert into preferences as p (admin_id, colour_scheme, blur_media, greyscale_media, mute_media, own_media, single_keys, time_zone)
     select ${adminId}, k.colour_scheme, k.blur_media = 1, k.greyscale_media = 1, k.mute_media = 1,
       array(select jsonb_array_elements_text(k.own_media)), k.single_keys = 1, k.time_zone

@@ -1,3 +1,4 @@
+import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
@@ -6,7 +7,6 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { replaceCode } from '../../domain/access/challenges.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
-import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
@@ -40,7 +40,7 @@ export async function resendCode(services: Services, db: Kysely<Schema>, key: st
     await writeAudit(trx, {
       admin: { id: found.admin_id },
       origin,
-      event: events.session.resendOtp,
+      event: endpoints.resendOtp.event,
       outcome: 'done',
       status: 200,
     });

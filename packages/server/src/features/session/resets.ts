@@ -1,3 +1,4 @@
+import { session as endpoints } from '@quarterdeck/contract/session';
 import { sql, type Transaction } from 'kysely';
 import { tooMany } from '../../core/errors.ts';
 import { type Rounds, startRounds } from '../../core/rounds.ts';
@@ -8,10 +9,9 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { addTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
-import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
 import { senderOf } from './login.ts';
@@ -71,7 +71,7 @@ async function mailPassword(services: Services, trx: Transaction<Schema>, asked:
     expiresAt: account.expiresAt,
   });
   // The stored address, never the one that was typed.
-  await post(
+  await enqueueEmail(
     trx,
     services.secrets,
     temporaryPasswordEmail(senderOf(services), account.email, password, account.expiresAt),
@@ -79,7 +79,7 @@ async function mailPassword(services: Services, trx: Transaction<Schema>, asked:
   await writeAudit(trx, {
     admin: account,
     origin: { ip: asked.ip, requestId: asked.request_id },
-    event: events.session.resetPassword,
+    event: endpoints.resetPassword.event,
     outcome: 'done',
     status: 200,
   });

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
@@ -10,10 +11,9 @@ import { clearFailedCodes } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
 import { addSession, endOldestSessions } from '../../domain/access/sessions.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
-import { events } from '../../domain/audit/events.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
-import { post } from '../../jobs/outbox.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { newNetworkEmail, wrongCodesEmail } from './emails.ts';
 import { CODE_BY_NETWORK, GUESSES, SESSIONS_PER_ADMIN, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
 import { senderOf } from './login.ts';
@@ -36,7 +36,7 @@ async function refusalFor(db: Db, key: string): Promise<HttpError> {
 const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void> =>
   writeAudit(db, {
     origin,
-    event: events.session.verifyAuth,
+    event: endpoints.verifyAuth.event,
     outcome: 'refused',
     status: 401,
     target: { type: 'user', id },
@@ -62,7 +62,7 @@ async function rememberNetwork(
 ): Promise<void> {
   const row = await insertKnownNetworks.first(trx, guess.admin_id, origin.network);
   if (row?.isNew && !row.isFirst)
-    await post(trx, services.secrets, newNetworkEmail(senderOf(services), guess.email, origin));
+    await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), guess.email, origin));
 }
 
 /** A session that a code has opened. */
@@ -93,7 +93,7 @@ export async function finishSignIn(
   if (!timingSafeEqual(given, guess.code_hmac)) {
     services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'wrong code' });
     if (guess.failed === TELL_OWNER_AT) {
-      await post(db, services.secrets, wrongCodesEmail(senderOf(services), guess.email, origin.ip));
+      await enqueueEmail(db, services.secrets, wrongCodesEmail(senderOf(services), guess.email, origin.ip));
       services.wakeMailer();
     }
     if (guess.failed === WRONG_CODES) await noteLock(db, guess, origin);
@@ -118,7 +118,7 @@ export async function finishSignIn(
     await writeAudit(trx, {
       admin: { id: guess.admin_id, sessionId: id },
       origin,
-      event: events.session.verifyAuth,
+      event: endpoints.verifyAuth.event,
       outcome: 'done',
       status: 200,
       details: { bound },

@@ -4,7 +4,7 @@ import { versioned } from '../../http/writes/versioned.ts';
 import { lockLimit, saveLimit } from './limits.ts';
 import { storageOf } from './sizes.ts';
 
-const words: Readonly<Record<(typeof eventKinds)[number], string>> = {
+const labels: Readonly<Record<(typeof eventKinds)[number], string>> = {
   searches: 'Searches',
   visits: 'Visits',
   ad_events: 'Ad events',
@@ -26,7 +26,7 @@ export const storage: Handlers<typeof endpoints> = {
       const audit = await saveLimit(db, admin, before, input);
       const row = (await storageOf(db)).find((one) => one.kind === kind);
       const until = months === null ? 'forever' : months === 1 ? 'for a month' : `for ${months} months`;
-      return { responseMessage: `${words[kind]} are kept ${until}`, ...(row ? { data: row } : {}), audit };
+      return { responseMessage: `${labels[kind]} are kept ${until}`, ...(row ? { data: row } : {}), audit };
     },
   }),
 };

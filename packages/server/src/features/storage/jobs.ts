@@ -34,7 +34,7 @@ async function analyzeAll(db: Kysely<Schema>): Promise<void> {
 }
 
 export const jobs: Jobs = {
-  chores: [
+  maintenance: [
     async ({ database: { db } }) => {
       if (await isDueToday(db, 'months')) await keepMonths(db);
     },

@@ -87,14 +87,14 @@ test('a limit is set once at the version that was read, and is in the audit log'
 });
 
 test('a job makes the next three months of each table, once a day', async () => {
-  const services = { database: server.database } as Parameters<NonNullable<typeof jobs.chores>[number]>[0];
-  for (const chore of jobs.chores ?? []) await chore(services);
+  const services = { database: server.database } as Parameters<NonNullable<typeof jobs.maintenance>[number]>[0];
+  for (const job of jobs.maintenance ?? []) await job(services);
   for (const table of ['searches', 'chat_messages', 'audit_values', 'positions'])
     for (const ahead of [0, 1, 2, 3])
       expect(await monthsOf(table)).toContain(`${table}_${month(ahead).replace('-', '_')}`);
   const [newest = ''] = (await monthsOf('positions')).reverse();
   await run(`drop table ${newest}`);
-  for (const chore of jobs.chores ?? []) await chore(services);
+  for (const job of jobs.maintenance ?? []) await job(services);
   expect(await monthsOf('positions')).not.toContain(newest);
 });
 
@@ -112,13 +112,13 @@ test('a month that is there costs nothing, and one that cannot be made now block
   expect(performance.now() - before).toBeLessThan(1000);
 });
 
-test('a chore of each day renews the statistics of whole tables', async () => {
+test('a daily maintenance job renews the statistics of whole tables', async () => {
   await run(
     `insert into web_events (visitor_id, session_started_at, path, device) select n, now(), '/' || n, 'mobile' from generate_series(1, 500) n`,
   );
   await run(`delete from chores where name = 'statistics of events'`);
-  for (const chore of jobs.chores ?? [])
-    await chore({ database: server.database } as unknown as Parameters<typeof chore>[0]);
+  for (const job of jobs.maintenance ?? [])
+    await job({ database: server.database } as unknown as Parameters<typeof job>[0]);
   const { rows } = await run(`select reltuples::int as rows from pg_class where oid = 'web_events'::regclass`);
   expect(rows[0]?.rows).toBeGreaterThanOrEqual(500);
 });

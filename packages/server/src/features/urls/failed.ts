@@ -8,12 +8,11 @@ import type { Page } from '../../database/lists/source.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { refusing } from '../../http/refusals.ts';
-import { hostRefusal, refusalOf, retryOf } from './retry.ts';
+import { refusalOf, retryOf } from './retry.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
 type FailedUrl = z.input<typeof urls.failed.output>['data'][number];
-type HostsInput = z.output<typeof urls.hosts.input>;
-type Host = z.input<typeof urls.hosts.output>['data'][number];
+
 const userAsJson = sql`json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'avatar', u.avatar,
   'is_reported', ${isReported('u')}, 'is_deleted', ${isDeleted('u')})`;
 const columns = sql`f.id, f.url, f.device_type, f.device_os, f.failed_in_curl::int, f.scrap_by_script::int,
@@ -46,12 +45,14 @@ const urlRow = {
   retry: orNull(json<NonNullable<FailedUrl['retry']>>()),
 };
 
-const isWanted = ({ failedType }: Pick<UrlsInput, 'failedType'>) => failedType === 'failed_in_enrichment';
+/** Whether only those are shown that failed in the enrichment service. */
+export const isOfEnrichment = ({ failedType }: Pick<UrlsInput, 'failedType'>): boolean =>
+  failedType === 'failed_in_enrichment';
 
 const urlList = list(
   urlRow,
   (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
-    const ofType = isWanted(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
+    const ofType = isOfEnrichment(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
     const ofHost = sql<boolean>`f.host_id = (select id from failed_hosts where host = ${input.host ?? ''})`;
     return {
       from: sql`failed_urls f`,
@@ -72,30 +73,6 @@ const urlList = list(
   [{ failedType: 'failed_in_enrichment', host: 'a' }],
 );
 
-const hostList = list(
-  { id: number, host: text, failed: number, unresolved: number, last_failed_at: timestamp },
-  (input: Pick<HostsInput, 'failedType'>) => {
-    const numbers = isWanted(input)
-      ? sql`enrichment_failed as failed, enrichment_unresolved as unresolved`
-      : sql`failed, unresolved`;
-    return {
-      from: sql`(select id, host, ${numbers}, last_failed_at from failed_hosts) h`,
-      columns: sql`h.id, h.host, h.failed, h.unresolved, coalesce(h.last_failed_at, 'epoch') as last_failed_at`,
-      where: sql<boolean>`h.failed > 0`,
-      id: sql`h.id`,
-      orders: {
-        failed: sql`h.failed`,
-        unresolved: sql`h.unresolved`,
-        last_failed_at: sql`h.last_failed_at`,
-        host: sql`h.host`,
-        id: sql`h.id`,
-      },
-    };
-  },
-  [{}],
-  [{ failedType: 'failed_in_enrichment' }],
-);
-
 /**
  * A page of failed URLs. Those of one host are all read from its index, whatever the order.
  * @throws HttpError 422 for a page too far from the beginning.
@@ -108,14 +85,4 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
     return { ...row, ...refusing([[urls.retry, reason]]) };
   });
   return { ...counted, rows: shownRows };
-}
-
-/**
- * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
- * @throws HttpError 422 for a page too far from the beginning.
- */
-export async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
-  const page = await hostList.page(db, input, input);
-  const rows = page.rows.map((row) => ({ ...row, ...refusing([[urls.retry, hostRefusal(row.unresolved)]]) }));
-  return { ...page, rows };
 }

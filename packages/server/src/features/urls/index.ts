@@ -1,9 +1,9 @@
 import type { urls as endpoints } from '@quarterdeck/contract/urls';
-import { floor, paged } from '../../http/answers.ts';
+import { floor } from '../../http/answers.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listFailedHosts, listFailedUrls } from './failed.ts';
-import { listFrequency } from './frequency.ts';
+import { listFailedUrls } from './failed.ts';
+import { hosts } from './hosts.ts';
 import { readOverview } from './overview.ts';
 import { askedSentence, askForRetries } from './retry.ts';
 
@@ -16,8 +16,7 @@ export const urls: Handlers<typeof endpoints> = {
     const { rows, total, exact } = await listFailedUrls(db, input);
     return { data: rows, totalCount: total, ...floor(exact) };
   },
-  hosts: async ({ input, db }) => paged(await listFailedHosts(db, input)),
-  frequency: async ({ input, db }) => paged(await listFrequency(db, input)),
+  ...hosts,
   retry: {
     auditTarget: ({ input }) => targetOf(input),
     run: async ({ input, admin, db }) => {

@@ -8,13 +8,13 @@ import { statement } from '../../database/statement.ts';
 import {
   during,
   type Report,
-  reported,
+  reportAnswer,
   reportOf,
   type Step,
   seriesFrom,
   stepOf,
 } from '../../domain/activity/report.ts';
-import { listFrequency } from './frequency.ts';
+import { listFrequency } from './hosts.ts';
 
 type Input = z.output<typeof urls.overview.input>;
 type Overview = z.input<typeof urls.overview.output>['data'];
@@ -66,5 +66,5 @@ export async function readOverview(db: Db, input: Input): Promise<Overview> {
     compared && countsIn(db, compared, step),
     hostsIn(db, report),
   ]);
-  return { ...reported(report), ...now, hosts, ...(before ? { previous: before } : {}) };
+  return { ...reportAnswer(report), ...now, hosts, ...(before ? { previous: before } : {}) };
 }

@@ -55,7 +55,7 @@ const selectOne = statement(
 );
 
 /** Those that a wish is about, and for which the app can be asked. */
-function wanted({ id, host, failedType }: Input): RawBuilder<unknown> {
+function retryFilter({ id, host, failedType }: Input): RawBuilder<unknown> {
   const conditions = [
     sql`f.resolved_at is null and f.app_id is not null`,
     sql`not exists (select from failed_url_retries t where t.url_id = f.id and ${isWaiting})`,
@@ -70,7 +70,7 @@ const ask = statement(
   { id: number, app_id: text },
   (wish: Input, actorId: number) => sql`
     with wanted as materialized (
-      select f.id, coalesce(f.app_id, '') as app_id ${wanted(wish)}
+      select f.id, coalesce(f.app_id, '') as app_id ${retryFilter(wish)}
       order by f.resolved_at desc nulls last, f.id desc limit ${sql.lit(MOST_RETRIES)}
     ), asked as (
       insert into failed_url_retries as t (url_id, requested_by)
@@ -89,7 +89,7 @@ const ask = statement(
 const countLeft = statement(
   { left: number },
   (wish: Input) => sql`
-    select count(*)::int as left from (select ${wanted(wish)} limit ${sql.lit(MOST_COUNTED + 1)}) rest`,
+    select count(*)::int as left from (select ${retryFilter(wish)} limit ${sql.lit(MOST_COUNTED + 1)}) rest`,
   [{}],
   [{ id: 1 }],
   [{ host: '', failedType: 'failed_in_enrichment' }],

@@ -79,10 +79,10 @@ export function usersList(): (db: Db, input: Input) => Promise<Page<Row>> {
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
 
-const exported = sql`users.id,
+const exportColumns = sql`users.id,
   ${sql.join(['avatar', 'name', 'username', 'email', 'phone', 'device', 'device_app_version'].map(cell))},
   ${momentCell(sql.ref('created_at'))} as created_at`;
 
 /** Every app user that the filters match, in the columns of the list. */
 export const usersExport = (db: Db, input: Input): CompiledQuery =>
-  userList.all(db, exported, input, input, commonTerms());
+  userList.all(db, exportColumns, input, input, commonTerms());

@@ -34,7 +34,7 @@ const sentences: Readonly<Record<number, string>> = {
   504: 'Google Analytics did not answer in time',
 };
 
-const failed = (cause: unknown): HttpError => {
+const unavailable = (cause: unknown): HttpError => {
   const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0;
   return new HttpError(503, sentences[status] ?? 'Google Analytics could not be asked', {
     retryAfterSeconds: TRY_AGAIN_SECONDS,
@@ -69,7 +69,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-const named = (names: readonly string[]) => names.map((name) => ({ name }));
+const byName = (names: readonly string[]) => names.map((name) => ({ name }));
 const numbersOf = (row: protos.google.analytics.data.v1beta.IRow | undefined): number[] =>
   (row?.metricValues ?? []).map(({ value }) => Number(value ?? 0));
 const nameOf = (row: protos.google.analytics.data.v1beta.IRow): string => row.dimensionValues?.[0]?.value ?? '';
@@ -105,7 +105,7 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
       return answer.reports ?? [];
     } catch (cause) {
       log.warn({ err: cause }, 'Google Analytics failed');
-      throw failed(cause);
+      throw unavailable(cause);
     }
   };
   const askOnce = memoize(KEPT_MS, ask);
@@ -121,7 +121,7 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
     name: 'google_analytics',
 
     totals: async (range) => {
-      const [report] = await reportsOf(range, [{ metrics: named(totals) }]);
+      const [report] = await reportsOf(range, [{ metrics: byName(totals) }]);
       const numbers = numbersOf(report?.rows?.[0]);
       const [users = 0, new_users = 0, sessions = 0, page_views = 0, bounces = 0, seconds = 0] = numbers;
       const average_session_seconds = Math.round(seconds * 100) / 100;
@@ -155,7 +155,7 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
       const [report] = await reportsOf(range, [
         {
           dimensions: [{ name: stepDimensions[step] }],
-          metrics: named(['totalUsers', 'sessions', 'screenPageViews']),
+          metrics: byName(['totalUsers', 'sessions', 'screenPageViews']),
           limit: MOST_ROWS,
         },
       ]);

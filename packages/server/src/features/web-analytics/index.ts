@@ -1,6 +1,6 @@
 import { type webAnalytics as endpoints, webNumbers } from '@quarterdeck/contract/web-analytics';
 import type { Db } from '../../database/database.ts';
-import { reported, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
+import { reportAnswer, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { googleSource } from './google.ts';
@@ -43,7 +43,7 @@ export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Ha
       return {
         data: {
           source: source.name,
-          ...reported(report),
+          ...reportAnswer(report),
           ...seriesFrom(points, { range, step, names, empty: 0 }),
           ...(compared && before ? { previous: seriesFrom(before, { range: compared, step, names, empty: 0 }) } : {}),
         },

@@ -27,10 +27,10 @@ export interface WebSource {
 
 export const SHOWN = 10;
 
-const rounded = (number: number): number => Math.round(number * 100) / 100;
+const roundCents = (number: number): number => Math.round(number * 100) / 100;
 
 /** A part in percent with two decimals; of nothing, nothing. */
-export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((100 * part) / whole));
+export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : roundCents((100 * part) / whole));
 
 /** With two decimals; of nothing, nothing. */
-export const mean = (sum: number, count: number): number => (count === 0 ? 0 : rounded(sum / count));
+export const mean = (sum: number, count: number): number => (count === 0 ? 0 : roundCents(sum / count));

@@ -43,7 +43,7 @@ const columns = sql`
       where first.endpoint_id = d.endpoint_id and first.subject = d.subject and first.state = 'pending')
     then (select greatest(q.next_at, now()) from webhook_queues q where q.endpoint_id = d.endpoint_id and q.subject = d.subject) end as next_at`;
 
-const joined = sql`
+const joins = sql`
   join webhook_endpoints e on e.id = d.endpoint_id left join decision_events v on v.position = d.position`;
 
 function sourceFor({ endpoint_id, state, type, subject }: Filter): ListSource {
@@ -55,7 +55,7 @@ function sourceFor({ endpoint_id, state, type, subject }: Filter): ListSource {
   if (subject !== undefined) filters.push(sql`d.subject = ${subject}`);
   return {
     from: sql`webhook_deliveries d`,
-    joined,
+    joined: joins,
     where: sql<boolean>`${sql.join(filters, sql` and `)}`,
     columns,
     id: sql`d.id`,
@@ -78,7 +78,7 @@ export async function listDeliveries(db: Db, input: Input): Promise<Page<Row>> {
 const oneRow = statement(
   { ...row, position: number, endpoint_state: textOf<'active' | 'paused' | 'ended'>() },
   (id: number) => sql`
-    select ${columns}, d.position, e.state as endpoint_state from webhook_deliveries d ${joined} where d.id = ${id} and e.state <> 'removed'`,
+    select ${columns}, d.position, e.state as endpoint_state from webhook_deliveries d ${joins} where d.id = ${id} and e.state <> 'removed'`,
 );
 
 const selectAttempts = statement(

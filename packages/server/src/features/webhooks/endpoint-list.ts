@@ -36,15 +36,15 @@ const countOf = (state: 'pending' | 'failed') => sql`
     where d.endpoint_id = e.id and d.state = ${sql.lit(state)} limit ${sql.lit(COUNTED)}) counted)`;
 
 /** Events for which it has no deliveries yet: while it is paused, all that come. */
-const unmade = sql`decision_events v where v.position > e.position and (e.events = '{*}' or v.type = any(e.events))`;
+const pendingEvents = sql`decision_events v where v.position > e.position and (e.events = '{*}' or v.type = any(e.events))`;
 
 const columns = sql`
   e.id, e.url, e.events, e.state, e.state_at, e.reason, e.created_at, e.version,
   least(${sql.lit(COUNTED)}, ${countOf('pending')}
-    + (select count(*) from (select from ${unmade} limit ${sql.lit(COUNTED)}) counted)) as pending,
+    + (select count(*) from (select from ${pendingEvents} limit ${sql.lit(COUNTED)}) counted)) as pending,
   ${countOf('failed')} as failed,
   coalesce((select d.decided_at from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending' order by d.position limit 1),
-    (select v.created_at from ${unmade} order by v.position limit 1)) as oldest_at,
+    (select v.created_at from ${pendingEvents} order by v.position limit 1)) as oldest_at,
   h.last_delivered_at, h.failing_since,
   case when e.former_until > now() then e.former_until end as former_until,
   case when e.resend_after is null then 0 else 1 end as is_resending`;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
-import { type Receiver, startReceiver, verified } from '../../../test/support/receiver.ts';
+import { type Receiver, startReceiver, verifyRequest } from '../../../test/support/receiver.ts';
 
 /** Waits until something is as it should be. */
 const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { interval: 20 });
@@ -67,7 +67,7 @@ describe('webhooks', () => {
     await decide(0);
     const [first] = await receiver.has(1);
     if (!first) throw new Error('nothing came');
-    const body = verified(secret, first);
+    const body = verifyRequest(secret, first);
     expect(body).toEqual({
       type: 'user.auto_follow_changed',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -100,7 +100,7 @@ describe('webhooks', () => {
     expect((await call('POST', '/webhook-resends', { id: delivery.id })).statusCode).toBe(200);
     const [, again] = await receiver.has(2);
     if (!again) throw new Error('nothing came');
-    expect([again.id, verified(secret, again)]).toEqual([first.id, body]);
+    expect([again.id, verifyRequest(secret, again)]).toEqual([first.id, body]);
   });
 
   test('only the chosen types are sent, and nothing from before', async () => {
@@ -271,8 +271,8 @@ describe('webhooks', () => {
     const [both] = await receiver.has(1);
     if (!both) throw new Error('nothing came');
     expect(String(both.headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/);
-    verified(secret, both);
-    verified(changed.secret, both);
+    verifyRequest(secret, both);
+    verifyRequest(changed.secret, both);
     await server.owner.query(`update webhook_endpoints set former_until = now() - interval '1 second' where id = $1`, [
       id,
     ]);
@@ -280,13 +280,13 @@ describe('webhooks', () => {
     const [, over] = await receiver.has(2);
     if (!over) throw new Error('nothing came');
     expect(String(over.headers['webhook-signature'])).toMatch(/^v1,\S+$/);
-    verified(changed.secret, over);
+    verifyRequest(changed.secret, over);
     const last = (await call('POST', '/webhook-secrets', { id, overlap_hours: 0 })).json();
     await decide(9);
     const [, , alone] = await receiver.has(3);
     if (!alone) throw new Error('nothing came');
-    verified(last.secret, alone);
-    for (const former of [secret, changed.secret]) expect(() => verified(former, alone)).toThrow();
+    verifyRequest(last.secret, alone);
+    for (const former of [secret, changed.secret]) expect(() => verifyRequest(former, alone)).toThrow();
     const { rows } = await server.owner.query(
       `select jsonb_agg(a)::text || (select jsonb_agg(i)::text from idempotency i) as kept from audit_log a`,
     );

@@ -44,7 +44,7 @@ export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply):
 }
 
 /** What comes out of a packed request; it fails when the request ends too early. */
-function unpacked(raw: IncomingMessage): Gunzip {
+function unzip(raw: IncomingMessage): Gunzip {
   const gunzip = createGunzip();
   raw.once('close', () => {
     if (!raw.readableEnded) gunzip.destroy(new Error('The request ended too early'));
@@ -60,7 +60,7 @@ export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) =>
   let held = 0;
 
   async function read(raw: IncomingMessage, packed: boolean, hold: (bytes: number) => void): Promise<Buffer> {
-    const source = packed ? unpacked(raw) : raw;
+    const source = packed ? unzip(raw) : raw;
     const parts: Buffer[] = [];
     let size = 0;
     // Destroying the request would cut the connection before the answer.

@@ -29,7 +29,7 @@ const UNSEEN = [
 const FORMULA = [0x3d, 0x2b, 0x2d, 0x40, 0xff1d, 0xff0b, 0xff0d, 0xff20];
 const LINE_BREAKS = [0x09, 0x0a, 0x0d];
 
-const unseen = sql.lit(String.fromCodePoint(...UNSEEN));
+const invisibleCharacters = sql.lit(String.fromCodePoint(...UNSEEN));
 
 /**
  * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @, also in full width and behind
@@ -40,7 +40,7 @@ const unseen = sql.lit(String.fromCodePoint(...UNSEEN));
 export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
   sql`case when ${text} collate "C" >= 'A' and ${text} collate "C" < '{' then ${text}
     when ascii(${text}) in (${sql.raw(LINE_BREAKS.join(', '))})
-      or ascii(ltrim(${text}, ${unseen})) in (${sql.raw(FORMULA.join(', '))})
+      or ascii(ltrim(${text}, ${invisibleCharacters})) in (${sql.raw(FORMULA.join(', '))})
     then '''' || ${text} else ${text} end`;
 
 /** A moment as the console writes it, in UTC. */
@@ -50,7 +50,6 @@ export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.r
 interface ExportRequest {
   readonly admin: Admin;
   readonly origin: Origin;
-  readonly event: string;
   readonly endpoint: Endpoint;
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the session that asked may still have the rows. */
@@ -100,7 +99,7 @@ export async function sendRows(
   rows: Rows,
 ): Promise<FastifyReply> {
   const count = (outcome: 'done' | 'aborted' | 'refused'): void =>
-    services.exports.inc({ event: asked.event, outcome });
+    services.exports.inc({ event: asked.endpoint.event, outcome });
   let leave = (): void => undefined;
   try {
     leave = services.enterExport(asked.admin.id);
@@ -116,7 +115,7 @@ export async function sendRows(
 
 /** @returns whether all rows were sent. */
 async function send(services: Services, reply: FastifyReply, asked: ExportRequest, rows: Rows): Promise<boolean> {
-  const { admin, origin, event, endpoint, input, mayGoOn } = asked;
+  const { admin, origin, endpoint, input, mayGoOn } = asked;
   const wait = await services.rateLimiter.consume(
     { name: 'exports', most: services.config.exportsPerDay, seconds: DAY_SECONDS },
     String(admin.id),
@@ -125,7 +124,7 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
   const entry: Omit<AuditRecord, 'outcome' | 'status'> = {
     admin,
     origin,
-    event,
+    event: endpoint.event,
     permission: permissionUsed(endpoint.access, input),
   };
   const client = await services.reads.connect();
@@ -164,7 +163,7 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
     return true;
   } catch (error) {
     if (!started) throw error;
-    services.log.warn({ reason: endedBy ?? (error as Error).message, event }, 'an export ended early');
+    services.log.warn({ reason: endedBy ?? (error as Error).message, event: endpoint.event }, 'an export ended early');
     reply.raw.destroy();
     const details = endedBy === undefined ? {} : { details: { reason: endedBy } };
     await services.writeAudit(services.database.db, { ...entry, outcome: 'aborted', status: 200, ...details });

@@ -3,7 +3,7 @@ import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { PUBLIC_PAGES } from '@quarterdeck/contract/pages';
 import type { FastifyRequest } from 'fastify';
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -18,6 +18,6 @@ const bases = [API_BASE, APP_API_BASE, PUBLIC_PAGES];
  * The router decodes an address before it looks for a route, so that `/%61pi/v1` is the API as well.
  */
 export function isApiRequest({ url }: Pick<FastifyRequest, 'url'>): boolean {
-  const path = decoded(url.split('?', 1)[0] ?? '');
+  const path = decodePath(url.split('?', 1)[0] ?? '');
   return bases.some((base) => path === base || path.startsWith(`${base}/`));
 }

@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'an address that begins with https://',
 };
 
-const listed = (values: readonly unknown[]): string => {
+const listOf = (values: readonly unknown[]): string => {
   const texts = values.map((value) => (value === '' ? 'empty' : String(value)));
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 };
@@ -33,7 +33,7 @@ function demandOf(issue: RawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is required' : `must be ${types[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value')
-    return issue.input === undefined ? 'is required' : `must be ${listed(issue.values)}`;
+    return issue.input === undefined ? 'is required' : `must be ${listOf(issue.values)}`;
   if (issue.code === 'invalid_format')
     return formats[issue.format] === undefined ? 'is not written as it must be' : `must be ${formats[issue.format]}`;
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return 'is not valid';

@@ -1,4 +1,4 @@
 import type { Jobs } from '../../jobs/registrations.ts';
 import { deleteOldLimits } from './rate-limiter.ts';
 
-export const jobs: Jobs = { chores: [({ database }) => deleteOldLimits(database.db)] };
+export const jobs: Jobs = { maintenance: [({ database }) => deleteOldLimits(database.db)] };

@@ -41,7 +41,7 @@ const placeholder = new Proxy(
 /** Code that decides something makes statements of several shapes. */
 const decides = (code: string): boolean => /[^?]\?[^?.]|&&|\bif \(|\bswitch \(/.test(code.replace(/sql`[^`$]*`/g, ''));
 
-const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 160);
+const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 160);
 
 async function flawsOf(
   client: pg.Client,
@@ -86,10 +86,10 @@ export async function checkDeclaration(
   try {
     built = shapes(placeholder);
   } catch (error) {
-    flaws.push(`It cannot be made for placeholders (${String(error)}): give examples. ${shortened(code ?? '')}`);
+    flaws.push(`It cannot be made for placeholders (${String(error)}): give examples. ${shorten(code ?? '')}`);
   }
   if (code !== undefined && decides(code))
-    flaws.push(`It has several shapes: give an example of each. ${shortened(code)}`);
+    flaws.push(`It has several shapes: give an example of each. ${shorten(code)}`);
   // The same of several shapes is said once.
   const found = new Map<string, string>();
   const texts = new Set<string>();
@@ -106,8 +106,11 @@ export async function checkDeclaration(
     for (const flaw of await flawsOf(client, knowledge, columns, statement).catch((error: unknown) => [String(error)]))
       found.set(flaw, text);
   }
-  return [...flaws, ...[...found].map(([flaw, text]) => `${flaw}: ${shortened(text)}`)];
+  return [...flaws, ...[...found].map(([flaw, text]) => `${flaw}: ${shorten(text)}`)];
 }
 
 /** A statement as its columns and text say it, for tests of the check itself. */
-export const declared = (columns: Columns, text: string): Declaration => ({ columns, shapes: () => [sql.raw(text)] });
+export const declarationOf = (columns: Columns, text: string): Declaration => ({
+  columns,
+  shapes: () => [sql.raw(text)],
+});

@@ -139,14 +139,14 @@ function sourcesOf(node: Node | undefined, scope: Scope): Source[] {
     const table = scope.catalog.get(relname);
     const columns =
       scope.ctes.get(relname) ?? (table && [...table].map(([name, isNotNull]) => ({ name, isThere: isNotNull })));
-    return [{ alias: alias?.aliasname ?? relname, columns: renamed(columns, alias?.colnames) }];
+    return [{ alias: alias?.aliasname ?? relname, columns: rename(columns, alias?.colnames) }];
   }
   if ('RangeSubselect' in node) {
     const { subquery, alias } = node.RangeSubselect;
     return [
       {
         alias: alias?.aliasname ?? '',
-        columns: renamed(subquery && resultOf(subquery, scope), alias?.colnames),
+        columns: rename(subquery && resultOf(subquery, scope), alias?.colnames),
       },
     ];
   }
@@ -163,7 +163,7 @@ function sourcesOf(node: Node | undefined, scope: Scope): Source[] {
   return [];
 }
 
-const renamed = (
+const rename = (
   columns: readonly ColumnNullability[] | undefined,
   names: readonly Node[] | undefined,
 ): readonly ColumnNullability[] | undefined =>
@@ -221,7 +221,7 @@ export function resultOf(statement: Node, outer: Pick<Scope, 'catalog'> & Partia
     if (!('CommonTableExpr' in node)) continue;
     const { ctename = '', ctequery, aliascolnames } = node.CommonTableExpr;
     if (!ctequery) continue;
-    const name = (columns: readonly ColumnNullability[]) => renamed(columns, aliascolnames) ?? [];
+    const name = (columns: readonly ColumnNullability[]) => rename(columns, aliascolnames) ?? [];
     const select = 'SelectStmt' in ctequery ? ctequery.SelectStmt : undefined;
     const { larg } = select ?? {};
     // A recursive query sees itself with the columns of its first part.

@@ -29,7 +29,8 @@ export const moderationScreens = [
   defineScreen({
     path: '/appeals',
     title: 'Appeals',
-    description: 'What users say against decisions about them. Somebody else than who decided first decides again.',
+    description:
+      'What users say against decisions about them. Another admin than the one who decided first decides again.',
     access: ['reported_posts', 'reported_users'],
     nav: { group: 'Moderation', icon: 'appeals', order: 2, waits: 'appeals' },
     component: () => import('./appeals/appeals.tsx'),

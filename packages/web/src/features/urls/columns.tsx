@@ -3,7 +3,6 @@ import type { urls } from '@quarterdeck/contract/urls';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
-import { percentage } from '../../ui/chart/unit.ts';
 import type { Column } from '../../ui/list/column.ts';
 import { AppId } from '../../ui/text/app-id.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -113,29 +112,4 @@ export const hostColumns: readonly Column<typeof urls.hosts>[] = [
     align: 'right',
     width: 88,
   },
-];
-
-/** Hosts by how often they fail. */
-export const frequencyColumns: readonly Column<typeof urls.frequency>[] = [
-  {
-    header: 'Failed host',
-    cell: ({ failed_host: host }) => <HostLink host={host} />,
-    sortBy: 'failed_host',
-    width: 220,
-  },
-  {
-    header: 'Total metas',
-    cell: ({ total_metas: total }) => formatNumber(total),
-    sortBy: 'total_metas',
-    align: 'right',
-    width: 140,
-  },
-  {
-    header: 'Host search count',
-    cell: ({ host_search_count: count }) => formatNumber(count),
-    sortBy: 'host_search_count',
-    align: 'right',
-    width: 168,
-  },
-  { header: 'Frequency', cell: ({ frequency }) => percentage.full(frequency), align: 'right', width: 120 },
 ];

@@ -5,6 +5,7 @@ import { inputOf, type ListState, listReducer, readListState, withoutFilters, wr
 
 const call = listEndpoint({
   path: '/things',
+  event: 'things.listed',
   access: 'session',
   summary: 'Things',
   orders: ['name', 'created_at', 'id'],

@@ -2,7 +2,7 @@ import { type ItemFault, type ItemType, itemTypes } from '@quarterdeck/contract/
 import type { ThingChange, ThingWriter, Trx, WrittenThings } from '../item-writer.ts';
 import type { Item } from '../read-items.ts';
 import { type References, referencesOf } from '../references.ts';
-import { type ExistingThing, endWaiting, parked, type WaitingItem } from '../waiting.ts';
+import { type ExistingThing, endWaiting, type WaitingItem, waitingItem } from '../waiting.ts';
 import { OF_ROW, type Plan, planOf, type Step } from './plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './state.ts';
 import { NEW_THING, type StoredThing, type ThingStore } from './stored.ts';
@@ -130,7 +130,7 @@ export async function applyThings(
   return {
     waiting: [
       ...[...waiting.values()].filter(({ appId }) => !faults.has(appId)),
-      ...(written.parked ?? []).map(parked),
+      ...(written.parked ?? []).map(waitingItem),
     ],
     faults,
     there: [...written.rowIds.keys()].map((appId) => ({

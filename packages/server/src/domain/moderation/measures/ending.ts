@@ -5,7 +5,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { isTimeTrusted } from '../../../jobs/clock.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import { findTargetUsers, liftAll, lifted } from '../suspension.ts';
+import { findTargetUsers, liftAll, suspensionEndEvent } from '../suspension.ts';
 
 /** So many suspensions end in one transaction. */
 const AT_ONCE = 100;
@@ -23,7 +23,7 @@ async function endSome(trx: Transaction<Schema>): Promise<number> {
   if (ids.length === 0) return 0;
   const people = [...(await findTargetUsers(trx, ids)).values()];
   await liftAll(trx, null, ids, 'ended');
-  const [first, ...others] = people.map(lifted);
+  const [first, ...others] = people.map(suspensionEndEvent);
   await writeAudit(trx, {
     ...first,
     others,

@@ -96,12 +96,12 @@ export async function showAgain(
 }
 
 /** What the audit log says of a post that was hidden, or is shown again. */
-export const hidden = (id: number, { reason }: Pick<Why, 'reason'>) => ({
+export const hidingEvent = (id: number, { reason }: Pick<Why, 'reason'>) => ({
   target: { type: 'post', id },
   before: { hidden: 0 },
   after: { hidden: 1, ...(reason ? { reason } : {}) },
 });
-export const shown = ({ id, hiding_reason: reason }: LockedPost) => ({
+export const unhidingEvent = ({ id, hiding_reason: reason }: LockedPost) => ({
   target: { type: 'post', id },
   before: { hidden: 1, ...(reason ? { reason } : {}) },
   after: { hidden: 0 },

@@ -8,7 +8,7 @@ import { statement } from '../../../database/statement.ts';
 import { raised } from '../../../database/version.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';
-import { line, postAll } from '../../../jobs/outbox.ts';
+import { enqueueEmails, line } from '../../../jobs/outbox.ts';
 import type { Why } from '../reasons.ts';
 
 /*
@@ -91,7 +91,7 @@ const selectRecipients = statement(
 );
 
 /** What the mails say, besides who gets them. */
-interface Told {
+interface MailContent {
   readonly measure: MailedMeasure;
   readonly why: Why;
   readonly until?: Date | null;
@@ -104,7 +104,7 @@ type Addressee = { readonly userId: number; readonly postId?: number | undefined
 export async function mailMeasure(
   trx: Trx,
   { secrets }: Pick<Services, 'secrets'>,
-  { measure, why, until }: Told,
+  { measure, why, until }: MailContent,
   addressees: readonly Addressee[],
 ): Promise<void> {
   const template = await findMail(trx, measure);
@@ -114,7 +114,7 @@ export async function mailMeasure(
     addressees.map((one) => ('userId' in one ? one.userId : null)),
     addressees.map(({ postId }) => postId ?? null),
   );
-  const letters = recipients.map(({ name, email, title }) => {
+  const emails = recipients.map(({ name, email, title }) => {
     const values: MailValues = {
       name: line(name),
       reason: why.reason,
@@ -125,5 +125,5 @@ export async function mailMeasure(
     const { subject, body } = renderMail(template, values);
     return { kind: 'notice' as const, to: email, subject, text: body };
   });
-  await postAll(trx, secrets, letters);
+  await enqueueEmails(trx, secrets, emails);
 }

@@ -32,16 +32,21 @@ export const warningError = (
   person.isAdmin ? `${person.name} is a member of staff: only users of the app are warned` : suspendedSentence(person);
 
 /** Who is warned: about a post of theirs, or in general. */
-interface Warned {
+interface WarningTarget {
   readonly userId: number;
   readonly postId?: number | undefined;
 }
 
-const aboutOf = ({ userId, postId }: Warned): readonly [Subject, number] =>
+const aboutOf = ({ userId, postId }: WarningTarget): readonly [Subject, number] =>
   postId === undefined ? ['users', userId] : ['posts', postId];
 
 /** Warns people, all in general, or one about a post; what it is about is locked. Open cases about it are closed as acted on. */
-export async function warnAll(trx: Trx, actor: Pick<Admin, 'id'>, warned: readonly Warned[], why: Why): Promise<void> {
+export async function warnAll(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  warned: readonly WarningTarget[],
+  why: Why,
+): Promise<void> {
   const [first] = warned;
   if (!first) return;
   const { reason, text: says, reasonId } = why;
@@ -118,8 +123,12 @@ export async function takeWarningsBack(
 }
 
 /** What the audit log says of someone who was warned, or is not any more. */
-export const warned = (id: number, { reason }: Pick<Why, 'reason'>, postId?: number) => ({
+export const warningEvent = (id: number, { reason }: Pick<Why, 'reason'>, postId?: number) => ({
   target: { type: 'user', id },
   after: { warned: 1, ...(reason ? { reason } : {}), ...(postId === undefined ? {} : { post: postId }) },
 });
-export const unwarned = (id: number) => ({ target: { type: 'user', id }, before: { warned: 1 }, after: { warned: 0 } });
+export const undoWarningEvent = (id: number) => ({
+  target: { type: 'user', id },
+  before: { warned: 1 },
+  after: { warned: 0 },
+});

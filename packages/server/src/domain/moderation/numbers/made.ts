@@ -24,7 +24,7 @@ export const byKind = (only: RawBuilder<boolean> = sql<boolean>`true`) =>
 export type ByKind = Readonly<Record<DecisionKind, number>>;
 
 /** How many of them an appeal has overturned. */
-export const overturned = sql`count(*) filter (where d.reverted_cause = 'appeal')`;
+export const overturnedCount = sql`count(*) filter (where d.reverted_cause = 'appeal')`;
 
 /** From the first report of the case to the decision, in seconds; null for what nobody reported. */
 export const secondsTaken = sql`case when d.reported_at is not null

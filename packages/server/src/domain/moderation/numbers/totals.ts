@@ -8,10 +8,10 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { type Step, seriesFrom, stepOf } from '../../activity/report.ts';
 import type { Subject } from '../case.ts';
-import { madeIn, overturned, percentile } from './made.ts';
+import { madeIn, overturnedCount, percentile } from './made.ts';
 
-type Answered = z.input<typeof moderation.numbers.output>['data'];
-type Totals = NonNullable<Answered['previous']>;
+type Numbers = z.input<typeof moderation.numbers.output>['data'];
+type Totals = NonNullable<Numbers['previous']>;
 
 /** The reports on these subjects that came in a range, a row for each. */
 export const reportsIn = (range: DateRange, seen: readonly Subject[]) => sql`
@@ -30,7 +30,7 @@ const selectTotals = statement(
   },
   (range: DateRange, seen: readonly Subject[]) => sql`
     select (select count(*) from (${reportsIn(range, seen)}) came) as reports, count(*) as decisions,
-      count(*) filter (where d.kind = 'dismiss') as dismissed, ${overturned} as overturned,
+      count(*) filter (where d.kind = 'dismiss') as dismissed, ${overturnedCount} as overturned,
       ${percentile(0.5)} as median_seconds, ${percentile(0.95)} as p95_seconds
     from moderation_decisions d where ${madeIn(range, seen)}`,
   [{ start: '2026-01-01', end: '2026-01-02' }, ['posts']],
@@ -61,7 +61,7 @@ export async function readSeries(
   range: DateRange,
   step: Step,
   seen: readonly Subject[],
-): Promise<Answered['series']> {
+): Promise<Numbers['series']> {
   const rows = await selectSeries(db, range, step, seen);
   return seriesFrom(rows, { range, step, names: ['reports', 'decisions'], empty: 0 });
 }
@@ -86,7 +86,7 @@ const selectBacklog = statement(
 );
 
 /** The open cases of these subjects by their age. */
-export async function readBacklog(db: Db, seen: readonly Subject[]): Promise<Answered['backlog']> {
+export async function readBacklog(db: Db, seen: readonly Subject[]): Promise<Numbers['backlog']> {
   const rows = await selectBacklog(db);
   return rows.map(({ older_than_seconds, ...counted }) => ({
     older_than_seconds,

@@ -75,5 +75,5 @@ type Appeal = AppealSubject & { readonly first_by_id: number | null };
 export async function ownDecisionError(db: Db, asking: Asking, appeal: Appeal): Promise<string | undefined> {
   if (appeal.first_by_id !== asking.id) return undefined;
   if (asking.is_sup_admin === 1 && !(await anotherMay(db, asking.id, appeal))) return undefined;
-  return 'You made the first decision: somebody else decides the appeal';
+  return 'You made the first decision: another admin decides the appeal';
 }

@@ -245,7 +245,7 @@ test.each(measures)(
     const before = await world();
     await m.ok(path, { ids: [caseId], reason: 'Spam' });
     expect(await world()).not.toEqual(before);
-    // So long ago that whoever decided could not undo it.
+    // So long ago that the admin who decided could not undo it.
     await query(
       `update posts set deleted_at = deleted_at - interval '1 hour', hidden_at = hidden_at - interval '1 hour' where id = $1`,
       [of.post],
@@ -309,8 +309,8 @@ test('upheld, nothing changes but the appeal; it is decided once, also by two at
   expect(told).toBe(1);
 });
 
-test('whoever decided first may not decide, unless they are a super admin and nobody else may', async () => {
-  const sentence = 'You made the first decision: somebody else decides the appeal';
+test('the admin who decided first may not decide, unless they are a super admin and no other admin may', async () => {
+  const sentence = 'You made the first decision: another admin decides the appeal';
   const of = await deletionAppeal();
   const refused = await decide(of.appeal, 'upheld', m.ann);
   expect(refused.statusCode).toBe(403);
@@ -324,7 +324,7 @@ test('whoever decided first may not decide, unless they are a super admin and no
   await batch(item('own', own.name, await lastEvent('post.deleted')));
   const [{ id } = { id: 0 }] = await listed({ query: own.name });
   expect((await decide(id, 'overturned', root)).statusCode).toBe(403);
-  // Those who hold the permission are suspended; whoever holds another one alone may not decide.
+  // Those who hold the permission are suspended; holders of another one alone may not decide.
   const { rows: others } = await m.server.owner.query(
     `update users set is_suspended = true where is_admin and id <> $1 and not is_suspended returning id`,
     [root.id],

@@ -51,7 +51,7 @@ const writeOutcome = statement(
 );
 
 /** What staff call what was done. */
-const said: Readonly<Record<Measure, { readonly stands: string; readonly undone: string }>> = {
+const verdicts: Readonly<Record<Measure, { readonly stands: string; readonly undone: string }>> = {
   warn: { stands: 'the warning stands', undone: 'the warning was taken back' },
   hide_post: { stands: 'the post stays hidden', undone: 'the post is shown again' },
   delete_post: { stands: 'the post stays deleted', undone: 'the post is back' },
@@ -101,7 +101,7 @@ export async function decideAppeal(
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };
   await recordDecisions(trx, actor, 'appeal.decided', [told]);
   await mailOutcome(trx, services, { ...appeal, outcome, reason });
-  const { stands, undone } = said[appeal.measure];
+  const { stands, undone } = verdicts[appeal.measure];
   const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';
   return {
     sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision stood no longer'}`,

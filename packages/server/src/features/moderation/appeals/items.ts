@@ -5,7 +5,7 @@ import { statement } from '../../../database/statement.ts';
 import type { EventWriter, ItemWriter } from '../../../domain/items/item-writer.ts';
 import { momentText } from '../../../domain/items/micros.ts';
 
-const given = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb)
+const recordset = (rows: string) => sql`jsonb_to_recordset(${rows}::jsonb)
   as g(place int, app_id text, "user" text, decision text, text text, created_at timestamptz)`;
 
 // Of several with the same id, and of several about one decision, the first is written.
@@ -14,7 +14,7 @@ const insertAppeals = statement(
   (rows: string) => sql`
     insert into appeals (app_id, decision_id, user_id, measure, is_about_post, text, created_at)
     select g.app_id, d.id, d.user_id, d.kind, d.post_id is not null, g.text, g.created_at
-    from ${given(rows)}
+    from ${recordset(rows)}
     join moderation_decisions d on d.event_id = g.decision and d.kind <> 'dismiss'
     join users u on u.id = d.user_id and u.app_id = g."user"
     order by g.place
@@ -26,7 +26,7 @@ const selectRefused = statement(
   (rows: string) => sql`
     select coalesce(g.place, 0) as place, d.id is not null as is_known,
       coalesce(d.kind <> 'dismiss' and u.app_id = g."user", false) as is_about_user
-    from ${given(rows)}
+    from ${recordset(rows)}
     left join moderation_decisions d on d.event_id = g.decision
     left join users u on u.id = d.user_id
     where not exists (

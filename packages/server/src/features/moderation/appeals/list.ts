@@ -60,7 +60,7 @@ const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.
   ${reasonWithId('d.reason_id')} as first_listed, d.text as first_text, d.until, d.reverted_at, ${named('d.reverted_by')} as reverted_by,
   d.reverted_cause, a.decided_at, ${named('a.decided_by')} as decided_by, a.reason`;
 
-const joined = sql`join moderation_decisions d on d.id = a.decision_id left join posts p on p.id = d.post_id`;
+const joins = sql`join moderation_decisions d on d.id = a.decision_id left join posts p on p.id = d.post_id`;
 
 /** Appeals of people who are there: whom the app has deleted waits for no answer. */
 const from = sql`appeals a join users on users.id = a.user_id and users.deleted_at is null`;
@@ -77,7 +77,7 @@ function sourceFor({ state, measure, query, userId, seen }: Filter): ListSource 
   ];
   return {
     from,
-    joined,
+    joined: joins,
     columns,
     where: state === 'all' ? seen : sql<boolean>`a.state = ${state} and ${seen}`,
     id: sql`a.id`,
@@ -107,7 +107,7 @@ export function decidedSentence({
 }
 
 /** A row as the API has it, with why the caller may not decide it. */
-async function answered(db: Db, asking: Admin, found: RowOf<typeof row>): Promise<Row> {
+async function answerRow(db: Db, asking: Admin, found: RowOf<typeof row>): Promise<Row> {
   const { id, user_id, state, text: says, created_at, app_id, user, post, case_id, measure } = found;
   const refusal = decidedSentence(found) ?? (await ownDecisionError(db, asking, found));
   return {
@@ -147,7 +147,7 @@ export async function listAppeals(db: Db, asking: Admin, input: Input): Promise<
   const { state, measure, query, userId } = input;
   const page = await appealList.page(db, input, { state, measure, query, userId, seen: seenBy(asking) });
   const rows: Row[] = [];
-  for (const found of page.rows) rows.push(await answered(db, asking, found));
+  for (const found of page.rows) rows.push(await answerRow(db, asking, found));
   return { ...page, rows };
 }
 
@@ -177,7 +177,7 @@ const selectAppeal = statement(
     select ${columns}, p.text as post_text, p.website as post_website, d.reports, d.reporters, users.created_at as user_since,
       (select count(*) from appeals own where own.user_id = a.user_id) as user_appeals,
       (select count(*) from appeals own where own.user_id = a.user_id and own.state = 'overturned') as user_overturned
-    from ${from} ${joined} where a.id = ${id}`,
+    from ${from} ${joins} where a.id = ${id}`,
 );
 
 /** An appeal with its decision. @throws HttpError 404 when there is none, 403 when they may not see it. */
@@ -187,5 +187,5 @@ export async function appealDetails(db: Db, asking: Admin, id: number): Promise<
   requireMaySee(asking, found);
   const { post_text, post_website, reports, reporters, user_since, user_appeals, user_overturned } = found;
   const more = { post_text, post_website, reports, reporters, user_since, user_appeals, user_overturned };
-  return { ...(await answered(db, asking, found)), ...more };
+  return { ...(await answerRow(db, asking, found)), ...more };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { findMail } from '../../../domain/moderation/measures/mails.ts';
 import type { Services } from '../../../http/services.ts';
-import { line, post } from '../../../jobs/outbox.ts';
+import { enqueueEmail, line } from '../../../jobs/outbox.ts';
 
 /** Whom an outcome is mailed to, and what it was. */
 interface MailedOutcome {
@@ -29,5 +29,10 @@ export async function mailOutcome(
     `you asked us to look again at what we decided about you. ${SAYS[outcome]}`,
     ...(reason ? [reason] : []),
   ];
-  await post(trx, secrets, { kind: 'notice', to: email, subject: 'Your appeal was decided', text: text.join('\n\n') });
+  await enqueueEmail(trx, secrets, {
+    kind: 'notice',
+    to: email,
+    subject: 'Your appeal was decided',
+    text: text.join('\n\n'),
+  });
 }

@@ -2,13 +2,18 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { targetError } from '../../../domain/access/target.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
-import { assigned, closeAsDismissed, dismissed, giveTo } from '../../../domain/moderation/change-cases.ts';
-import { deleted, deletePosts, lockPosts } from '../../../domain/moderation/deletion.ts';
-import { hidden, hideError, hidePosts } from '../../../domain/moderation/measures/hiding.ts';
+import { assignmentEvent, closeAsDismissed, dismissalEvent, giveTo } from '../../../domain/moderation/change-cases.ts';
+import { deletePosts, deletionEvent, lockPosts } from '../../../domain/moderation/deletion.ts';
+import { hideError, hidePosts, hidingEvent } from '../../../domain/moderation/measures/hiding.ts';
 import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
-import { warnAll, warned, warningError } from '../../../domain/moderation/measures/warning.ts';
+import { warnAll, warningError, warningEvent } from '../../../domain/moderation/measures/warning.ts';
 import type { Why } from '../../../domain/moderation/reasons.ts';
-import { findTargetUsers, suspendAll, suspended, suspendedSentence } from '../../../domain/moderation/suspension.ts';
+import {
+  findTargetUsers,
+  suspendAll,
+  suspendedSentence,
+  suspensionEvent,
+} from '../../../domain/moderation/suspension.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';
 import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
@@ -40,7 +45,7 @@ export const dismissal = (
   sentence: 'Dismissed',
   plan: toOpenOnes(async (open) => {
     await closeAsDismissed(trx, actor, open, reason);
-    return open.map((found) => dismissed(found, reason));
+    return open.map((found) => dismissalEvent(found, reason));
   }),
 });
 
@@ -52,7 +57,7 @@ export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assi
     sentence: `Assigned to ${assignee?.name ?? 'nobody'}`,
     plan: toOpenOnes(async (open) => {
       await giveTo(trx, actor, new Map(open.map(({ id }) => [id, to])));
-      return open.map((found) => assigned(found, to));
+      return open.map((found) => assignmentEvent(found, to));
     }),
   };
 };
@@ -64,7 +69,7 @@ export const deletion = (services: Mailing, trx: Trx, actor: Admin, why: Why): C
   plan: toOpenOnes(async (open) => {
     await deletePosts(trx, actor, subjectsOf(open), why);
     await mailMeasure(trx, services, { measure: 'delete_post', why }, authorsOf(open));
-    return subjectsOf(open).map((id) => deleted(id, why));
+    return subjectsOf(open).map((id) => deletionEvent(id, why));
   }),
 });
 
@@ -87,7 +92,7 @@ export const suspension = (services: Mailing, trx: Trx, actor: Admin, why: Why, 
         await suspendAll(trx, actor, people, why, until);
         const told = idsOf(people).map((userId) => ({ userId }));
         await mailMeasure(trx, services, { measure: 'suspend', why, until }, told);
-        return people.map((person) => suspended(person, why, until));
+        return people.map((person) => suspensionEvent(person, why, until));
       },
     };
   },
@@ -107,7 +112,7 @@ export const hiding = (services: Mailing, trx: Trx, actor: Admin, why: Why): Cas
       run: async (open) => {
         await hidePosts(trx, actor, subjectsOf(open), why);
         await mailMeasure(trx, services, { measure: 'hide_post', why }, authorsOf(open));
-        return subjectsOf(open).map((id) => hidden(id, why));
+        return subjectsOf(open).map((id) => hidingEvent(id, why));
       },
     };
   },
@@ -128,7 +133,7 @@ export const warning = (services: Mailing, trx: Trx, actor: Admin, why: Why): Ca
         const told = subjectsOf(open).map((userId) => ({ userId }));
         await warnAll(trx, actor, told, why);
         await mailMeasure(trx, services, { measure: 'warn', why }, told);
-        return told.map(({ userId }) => warned(userId, why));
+        return told.map(({ userId }) => warningEvent(userId, why));
       },
     };
   },

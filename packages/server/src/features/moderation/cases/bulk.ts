@@ -8,7 +8,7 @@ import { statement } from '../../../database/statement.ts';
 import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { type AskedQueue, filterOf, joined, type Queue, queueOf } from '../queues/queue.ts';
+import { type AskedQueue, filterOf, joins, type Queue, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;
 type BulkOutcome = Omit<z.input<typeof cases.dismissMany.output>, 'responseMessage' | 'responseCode'>;
@@ -62,7 +62,7 @@ interface SelectedCases {
 const selectCases = statement(
   { id: number },
   (what: Subject, { from, where, matches = sql<boolean>`true` }: Queue, after: number, most: number) => sql`
-    select c.id from ${from} ${joined[what]} where ${where} and ${matches} and c.id > ${after} order by c.id limit ${most}`,
+    select c.id from ${from} ${joins[what]} where ${where} and ${matches} and c.id > ${after} order by c.id limit ${most}`,
   ['posts', queueOf('posts', { state: 'open', appReasons: undefined }, 1), 0, 1],
   ['users', queueOf('users', { state: 'open', appReasons: [1] }, 1), 0, 1],
 );

@@ -3,13 +3,13 @@ import { conflict, invalid } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
 import type { Case, Subject } from '../../../domain/moderation/case.ts';
 import {
-  assigned,
+  assignmentEvent,
   closeAsDismissed,
-  dismissed,
+  dismissalEvent,
   giveTo,
   openAgain,
   reopenErrors,
-  reopened,
+  reopeningEvent,
   saveNote,
 } from '../../../domain/moderation/change-cases.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
@@ -28,7 +28,7 @@ interface ActionResult {
 /** Dismisses a case that is locked and open. */
 export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: string): Promise<ActionResult> {
   await closeAsDismissed(trx, actor, [found], reason);
-  return { about: found.subject, audit: dismissed(found, reason) };
+  return { about: found.subject, audit: dismissalEvent(found, reason) };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Actio
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
   if (refusal) throw conflict(refusal);
   await openAgain(trx, actor, [found.id]);
-  return { about: found.subject, audit: reopened(found) };
+  return { about: found.subject, audit: reopeningEvent(found) };
 }
 
 /** Someone to whom cases are assigned, or nobody. */
@@ -70,7 +70,7 @@ export async function assign(
 ): Promise<{ readonly assignee: Assignee; readonly audit: AuditEvent }> {
   const assignee = await findAssignee(trx, actor, found.what, to);
   await giveTo(trx, actor, new Map([[found.id, assignee?.id ?? null]]));
-  return { assignee, audit: assigned(found, assignee?.id ?? null) };
+  return { assignee, audit: assignmentEvent(found, assignee?.id ?? null) };
 }
 
 /** Writes the note of a locked case, open or not. @returns what the audit log says of it. */

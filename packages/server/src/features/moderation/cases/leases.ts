@@ -8,7 +8,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { caseOrders, filterOf, joined, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
+import { caseOrders, filterOf, joins, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
 import { leaseOf, longestLease, reviewerOf } from './reviewer.ts';
 
 /*
@@ -29,28 +29,28 @@ const COUNTED = 10_000;
 
 const leaseEnd = sql`now() + make_interval(mins => ${LEASE_MINUTES})`;
 
-interface Wanted {
+interface QueueOrder {
   readonly queue: Queue;
   readonly key: RawBuilder<unknown>;
   readonly direction: 'asc' | 'desc';
 }
 
-const wantedIn = ({ what, order_by, direction }: Input, filter: QueueFilter, asking: number): Wanted => ({
+const wantedIn = ({ what, order_by, direction }: Input, filter: QueueFilter, asking: number): QueueOrder => ({
   queue: queueOf(what, filter, asking),
   key: caseOrders[order_by === 'title' || order_by === 'reportedUser' ? 'subject' : order_by],
   direction,
 });
 
 /** Whether a case comes after the one with this id in an order, or before it. */
-const beyond = ({ key, direction }: Wanted, id: number, isBefore = false) => sql`
+const beyond = ({ key, direction }: QueueOrder, id: number, isBefore = false) => sql`
   (${key}, c.id) ${sql.raw((direction === 'asc') === isBefore ? '<' : '>')} (select ${key}, c.id from cases c where c.id = ${id})`;
 
-const example: Wanted = {
+const example: QueueOrder = {
   queue: queueOf('posts', { state: 'open', appReasons: undefined }, 1),
   key: caseOrders.created_at,
   direction: 'asc',
 };
-const searched: Wanted = {
+const searchExample: QueueOrder = {
   queue: queueOf('users', { state: 'open', query: 'abc', assigned: 'me', appReasons: [1] }, 1),
   key: caseOrders.subject,
   direction: 'desc',
@@ -61,14 +61,14 @@ const lockFree = statement(
   { id: number },
   (
     what: Subject,
-    wanted: Wanted,
+    wanted: QueueOrder,
     { id: adminId, sessionId }: Pick<Admin, 'id' | 'sessionId'>,
     skip: readonly number[],
     after: number | undefined,
   ) => sql`
     with candidates as materialized (
       select c.id, row_number() over (order by ${wanted.key} ${sql.raw(wanted.direction)}, c.id ${sql.raw(wanted.direction)}) as place
-      from ${wanted.queue.from} ${joined[what]}
+      from ${wanted.queue.from} ${joins[what]}
       where ${wanted.queue.where} and ${wanted.queue.matches ?? sql<boolean>`true`} and c.id <> all(${skip}::bigint[])
         and (c.assigned_to is null or c.assigned_to = ${adminId})
         and not exists (select from ${leaseOf('c.id')} and l.session_id <> ${sessionId})
@@ -78,7 +78,7 @@ const lockFree = statement(
     select c.id from cases c join candidates on candidates.id = c.id where c.state = 'open'
     order by candidates.place limit 1 for no key update of c skip locked`,
   ['posts', example, { id: 1, sessionId: 1 }, [], undefined],
-  ['users', searched, { id: 1, sessionId: 1 }, [], 1],
+  ['users', searchExample, { id: 1, sessionId: 1 }, [], 1],
 );
 
 /** Another lease that lasts is left as it is: then nothing is returned. */
@@ -97,14 +97,14 @@ const insertLease = statement(
 
 const countBefore = statement(
   { count: number },
-  (what: Subject, wanted: Wanted, id: number) => sql`
+  (what: Subject, wanted: QueueOrder, id: number) => sql`
     select count(*) as count from (
-      select from ${wanted.queue.from} ${joined[what]}
+      select from ${wanted.queue.from} ${joins[what]}
       where ${wanted.queue.where} and ${wanted.queue.matches ?? sql<boolean>`true`} and ${beyond(wanted, id, true)}
       limit ${COUNTED}
     ) counted`,
   ['posts', example, 1],
-  ['users', searched, 1],
+  ['users', searchExample, 1],
 );
 
 /** Leases the first free case. Someone else's lease that was committed meanwhile is seen by the next attempt. */
@@ -112,7 +112,7 @@ async function leaseFirst(
   trx: Trx,
   admin: Admin,
   what: Subject,
-  wanted: Wanted,
+  wanted: QueueOrder,
   skip: readonly number[],
   after?: number,
 ) {

@@ -2,16 +2,22 @@ import type { Transaction } from 'kysely';
 import { formatTimestamp } from '../../../core/timestamps.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
-import { assigned, giveTo, openAgain, reopenErrors, reopened } from '../../../domain/moderation/change-cases.ts';
+import {
+  assignmentEvent,
+  giveTo,
+  openAgain,
+  reopenErrors,
+  reopeningEvent,
+} from '../../../domain/moderation/change-cases.ts';
 import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../../domain/moderation/deletion.ts';
-import { showAgain, shown, undoHidingError } from '../../../domain/moderation/measures/hiding.ts';
+import { showAgain, undoHidingError, unhidingEvent } from '../../../domain/moderation/measures/hiding.ts';
 import {
   lastWarnings,
   takeWarningsBack,
   undoWarningError,
-  unwarned,
+  undoWarningEvent,
 } from '../../../domain/moderation/measures/warning.ts';
-import { findTargetUsers, liftAll, lifted, undoError } from '../../../domain/moderation/suspension.ts';
+import { findTargetUsers, liftAll, suspensionEndEvent, undoError } from '../../../domain/moderation/suspension.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
@@ -49,7 +55,7 @@ export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly 
     ]),
     run: async (cases) => {
       await openAgain(trx, actor, idsOf(cases));
-      return cases.map(reopened);
+      return cases.map(reopeningEvent);
     },
   }),
 });
@@ -83,7 +89,7 @@ export const givingBack = (
         run: async (cases) => {
           const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));
           await giveTo(trx, actor, assignees);
-          return cases.map((found) => assigned(found, assignees.get(found.id) ?? null));
+          return cases.map((found) => assignmentEvent(found, assignees.get(found.id) ?? null));
         },
       };
     },
@@ -124,7 +130,7 @@ export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
       run: async (cases) => {
         const people = subjectsIn(found, cases);
         await liftAll(trx, actor, idsOf(people), 'undo');
-        return people.map(lifted);
+        return people.map(suspensionEndEvent);
       },
     };
   },
@@ -144,7 +150,7 @@ export const unhiding = (trx: Trx, actor: Admin): CaseAction => ({
       run: async (cases) => {
         const posts = subjectsIn(found, cases);
         await showAgain(trx, actor, idsOf(posts), 'undo');
-        return posts.map(shown);
+        return posts.map(unhidingEvent);
       },
     };
   },
@@ -161,7 +167,7 @@ export const unwarning = (trx: Trx, actor: Admin): CaseAction => ({
       run: async (cases) => {
         const taken = subjectsIn(last, cases);
         await takeWarningsBack(trx, actor, 'users', subjectsOf(cases), idsOf(taken), 'undo');
-        return subjectsOf(cases).map(unwarned);
+        return subjectsOf(cases).map(undoWarningEvent);
       },
     };
   },

@@ -126,7 +126,7 @@ describe('evidence beside a case', () => {
     expect(await same('مرحبا، بالجميع في السوق', 'مرحبا بالجميع في السوق!')).toBe(true);
   });
 
-  test('what was decided about somebody before is named as far as one may work on it, and what became of their own reports', async () => {
+  test('what was decided about a user before is named as far as one may work on it, and what became of their own reports', async () => {
     const [, , cat, , , fay] = people;
     const [first = 0, second = 0, third = 0, open = 0] = await reportPosts(server, [
       await post(5, 'Cheap watches', null, null),
@@ -183,7 +183,7 @@ describe('evidence beside a case', () => {
     expect(reports.json().data[0]).toMatchObject({ reliability: given });
   });
 
-  test('the latest posts of somebody are there for whoever may open a post, without deleted ones', async () => {
+  test('the latest posts of a user are there for admins who may open a post, without deleted ones', async () => {
     const mine = [
       await post(2, 'Older', null, null),
       await post(2, 'Newer', null, null),

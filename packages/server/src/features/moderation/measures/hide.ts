@@ -5,15 +5,15 @@ import { type LockedPost, lockPost } from '../../../domain/moderation/deletion.t
 import { withVersion } from '../../../domain/moderation/latest.ts';
 import {
   causeOfShowing,
-  hidden,
   hideError,
   hidePosts,
+  hidingEvent,
   showAgain,
-  shown,
   unhideError,
+  unhidingEvent,
 } from '../../../domain/moderation/measures/hiding.ts';
 import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
-import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
+import { type ReasonInput, whyOf } from '../../../domain/moderation/reasons.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';
@@ -38,12 +38,12 @@ export async function hide(
   trx: Trx,
   actor: Admin,
   { id, title }: LockedPost,
-  given: Given,
+  given: ReasonInput,
 ): Promise<Change> {
   const why = await whyOf(trx, given);
   await hidePosts(trx, actor, [id], why);
   await mailMeasure(trx, services, { measure: 'hide_post', why }, [{ postId: id }]);
-  return { title, audit: hidden(id, why) };
+  return { title, audit: hidingEvent(id, why) };
 }
 
 /** Shows a post again, also one that someone else hid. @throws HttpError 404, 409 when it is not hidden, or is deleted. */
@@ -52,5 +52,5 @@ export async function showPost(trx: Trx, actor: Admin, id: number): Promise<Chan
   const refusal = unhideError(post);
   if (refusal) throw conflict(refusal);
   await showAgain(trx, actor, [id], causeOfShowing(actor, post));
-  return { title: post.title, audit: shown(post) };
+  return { title: post.title, audit: unhidingEvent(post) };
 }

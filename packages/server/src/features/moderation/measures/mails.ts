@@ -13,7 +13,11 @@ export async function lockTemplate(trx: Trx, measure: MailedMeasure) {
   return { template, version: template.version, by: template.updated_by, at: template.updated_at };
 }
 
-const said = ({ is_on, subject, body }: Pick<MeasureMail, 'is_on' | 'subject' | 'body'>) => ({ is_on, subject, body });
+const mailFields = ({ is_on, subject, body }: Pick<MeasureMail, 'is_on' | 'subject' | 'body'>) => ({
+  is_on,
+  subject,
+  body,
+});
 
 /** Saves a template that is locked; the same again changes nothing. */
 export async function saveMail(
@@ -22,11 +26,11 @@ export async function saveMail(
   before: MeasureMail,
   after: Pick<MeasureMail, 'measure' | 'is_on' | 'subject' | 'body'>,
 ): Promise<AuditEvent> {
-  if (JSON.stringify(said(before)) !== JSON.stringify(said(after))) await writeMail(trx, actor, after);
+  if (JSON.stringify(mailFields(before)) !== JSON.stringify(mailFields(after))) await writeMail(trx, actor, after);
   return {
     target: { type: 'measure_mail', id: before.id },
-    before: said(before),
-    after: said(after),
+    before: mailFields(before),
+    after: mailFields(after),
     details: { measure: before.measure },
   };
 }

@@ -102,7 +102,7 @@ describe('a warning', () => {
     expect((await done('GET', '/last-decision', { what: 'users' })).data).toBeNull();
   });
 
-  test('about a post closes the case of the post alone; of somebody else, a suspended person or staff it is refused', async () => {
+  test('about a post closes the case of the post alone; of another user, a suspended person or staff it is refused', async () => {
     const [id = 0] = await m.reportedPosts(1);
     const post = await ofPost(id);
     const [about = 0] = await reportUsers(m.server, [post.author]);
@@ -115,7 +115,7 @@ describe('a warning', () => {
     expect(await stateOf(other)).toBe('open');
     const [stranger = 0] = await m.reportedUsers(1);
     const user = await m.subjectOf(stranger);
-    expect(await refused('POST', '/warn-user', { user_id: user, post_id: post.id })).toBe('Somebody else posted this');
+    expect(await refused('POST', '/warn-user', { user_id: user, post_id: post.id })).toBe('Another user posted this');
     await m.suspend([stranger]);
     expect(await refused('POST', '/warn-user', { user_id: user })).toMatch(/was suspended by Admin ann/);
     expect((await send('POST', '/warn-user', { user_id: m.ben.id })).statusCode).toBe(409);

@@ -8,12 +8,12 @@ import {
   lastWarnings,
   takeWarningsBack,
   undoWarningError,
-  unwarned,
+  undoWarningEvent,
   warnAll,
-  warned,
   warningError,
+  warningEvent,
 } from '../../../domain/moderation/measures/warning.ts';
-import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
+import { type ReasonInput, whyOf } from '../../../domain/moderation/reasons.ts';
 import { findTargetUser, type TargetUser } from '../../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
@@ -22,7 +22,7 @@ import type { Services } from '../../../http/services.ts';
 type Trx = Transaction<Schema>;
 
 /** Who is warned, and about which of their posts. */
-interface Asked {
+interface WarningInput {
   readonly user_id: number;
   readonly post_id?: number | undefined;
 }
@@ -34,10 +34,13 @@ interface Change {
 }
 
 /** Locks a post of someone whom the route has locked. @throws HttpError 404 when there is none, 409 when it is someone else's. */
-async function lockOwnPost(trx: Trx, { user_id: userId, post_id: postId }: Asked): Promise<LockedPost | undefined> {
+async function lockOwnPost(
+  trx: Trx,
+  { user_id: userId, post_id: postId }: WarningInput,
+): Promise<LockedPost | undefined> {
   if (postId === undefined) return undefined;
   const post = await lockPost(trx, postId);
-  if (post.user_id !== userId) throw new HttpError(409, 'Somebody else posted this');
+  if (post.user_id !== userId) throw new HttpError(409, 'Another user posted this');
   return post;
 }
 
@@ -45,7 +48,7 @@ async function lockOwnPost(trx: Trx, { user_id: userId, post_id: postId }: Asked
  * Reads a person whom the route has locked, and locks the post that the warning is about.
  * @throws HttpError 404 for an unknown post, 409 when they cannot be warned.
  */
-export async function lockWarnable(trx: Trx, asked: Asked) {
+export async function lockWarnable(trx: Trx, asked: WarningInput) {
   const person = await findTargetUser(trx, asked.user_id);
   const post = await lockOwnPost(trx, asked);
   const refusal = warningError(person) ?? (post && deletedSentence(post));
@@ -62,22 +65,22 @@ export async function warn(
   trx: Trx,
   actor: Admin,
   { person, post }: { readonly person: TargetUser; readonly post: LockedPost | undefined },
-  given: Given,
+  given: ReasonInput,
 ): Promise<Change> {
   const why = await whyOf(trx, given);
   const told = { userId: person.id, postId: post?.id };
   await warnAll(trx, actor, [told], why);
   await mailMeasure(trx, services, { measure: 'warn', why }, [told]);
-  return { name: person.name, audit: warned(person.id, why, post?.id) };
+  return { name: person.name, audit: warningEvent(person.id, why, post?.id) };
 }
 
 /** Takes one's own last warning back. @throws HttpError 404, 409 when there is none, or not one's own of the last ten minutes. */
-export async function takeWarningBack(trx: Trx, actor: Admin, asked: Asked): Promise<Change> {
+export async function takeWarningBack(trx: Trx, actor: Admin, asked: WarningInput): Promise<Change> {
   const person = await findTargetUser(trx, asked.user_id);
   const post = await lockOwnPost(trx, asked);
   const last = (await lastWarnings(trx, [person.id], post?.id)).get(person.id);
   const refusal = undoWarningError(actor, last);
   if (refusal || !last) throw conflict(refusal ?? 'There is no warning');
   await takeWarningsBack(trx, actor, post ? 'posts' : 'users', [post?.id ?? person.id], [last.id], 'undo');
-  return { name: person.name, audit: unwarned(person.id) };
+  return { name: person.name, audit: undoWarningEvent(person.id) };
 }

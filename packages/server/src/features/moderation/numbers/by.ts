@@ -6,10 +6,10 @@ import { json, number, orNull } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
-import { type ByKind, byKind, madeIn, overturned, percentile } from '../../../domain/moderation/numbers/made.ts';
+import { type ByKind, byKind, madeIn, overturnedCount, percentile } from '../../../domain/moderation/numbers/made.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 
-type Answered = z.input<typeof moderation.numbers.output>['data'];
+type Numbers = z.input<typeof moderation.numbers.output>['data'];
 
 const exampleRange = { start: '2026-01-01', end: '2026-01-02' };
 
@@ -18,14 +18,14 @@ const selectByReason = statement(
   (range: DateRange, seen: readonly Subject[]) => sql`
     select ${reasonWithId('counted.reason_id')} as reason, decisions, overturned
     from (
-      select d.reason_id, ${byKind()} as decisions, ${overturned} as overturned, count(*) as all
+      select d.reason_id, ${byKind()} as decisions, ${overturnedCount} as overturned, count(*) as all
       from moderation_decisions d where ${madeIn(range, seen)} group by d.reason_id
     ) counted order by "all" desc, reason_id`,
   [exampleRange, ['posts']],
 );
 
 /** What was decided for each reason of the list. */
-export const readByReason = (db: Db, range: DateRange, seen: readonly Subject[]): Promise<Answered['by_reason']> =>
+export const readByReason = (db: Db, range: DateRange, seen: readonly Subject[]): Promise<Numbers['by_reason']> =>
   selectByReason(db, range, seen);
 
 /** Members of staff who are listed. */
@@ -42,7 +42,7 @@ const selectByStaff = statement(
   (range: DateRange, seen: readonly Subject[], only: number | null) => sql`
     select ${named('counted.decided_by')} as staff, decisions, overturned, median_seconds, p95_seconds
     from (
-      select d.decided_by, ${byKind()} as decisions, ${overturned} as overturned, count(*) as all,
+      select d.decided_by, ${byKind()} as decisions, ${overturnedCount} as overturned, count(*) as all,
         ${percentile(0.5)} as median_seconds, ${percentile(0.95)} as p95_seconds
       from moderation_decisions d
       where ${madeIn(range, seen)} and d.decided_by is not null ${only === null ? sql`` : sql`and d.decided_by = ${only}`}
@@ -58,7 +58,7 @@ export async function readByStaff(
   range: DateRange,
   seen: readonly Subject[],
   only: number | null,
-): Promise<Answered['by_staff']> {
+): Promise<Numbers['by_staff']> {
   const rows = await selectByStaff(db, range, seen, only);
   return rows.flatMap(({ staff, ...numbers }) => (staff ? [{ staff, ...numbers }] : []));
 }

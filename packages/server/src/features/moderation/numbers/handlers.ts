@@ -1,7 +1,7 @@
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { moderation as endpoints } from '@quarterdeck/contract/moderation';
 import { HttpError } from '../../../core/errors.ts';
-import { reported, reportOf, shownRange } from '../../../domain/activity/report.ts';
+import { reportAnswer, reportOf, shownRange } from '../../../domain/activity/report.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import { readBacklog, readSeries, readTotals } from '../../../domain/moderation/numbers/totals.ts';
 import { paged } from '../../../http/answers.ts';
@@ -45,7 +45,7 @@ export const numbers = (services: Services): Handlers<typeof endpoints> => ({
     return {
       data: {
         ...totals,
-        ...reported(report),
+        ...reportAnswer(report),
         ...(previous ? { previous } : {}),
         backlog,
         series,

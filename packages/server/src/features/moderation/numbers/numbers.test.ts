@@ -8,7 +8,7 @@ const ROWS = 300;
 const kinds = ['dismiss', 'warn', 'hide_post', 'delete_post', 'suspend'] as const;
 const causes = [null, null, null, 'undo', 'staff', 'ended', 'appeal'] as const;
 
-interface Made {
+interface Decision {
   readonly kind: (typeof kinds)[number];
   readonly isPost: boolean;
   readonly by: number;
@@ -22,7 +22,7 @@ let server: TestServer;
 let boss: SignedIn;
 let ann: SignedIn;
 let ben: SignedIn;
-const made: Made[] = [];
+const made: Decision[] = [];
 
 /** The day that was so many days before the first of June, as the API writes it. */
 const dayOf = (ago: number): string => new Date(Date.UTC(2026, 5, 1 - ago)).toISOString().slice(0, 10);
@@ -70,17 +70,17 @@ const ask = async (path: string, input: object, who: SignedIn) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const counted = (rows: readonly Made[]) => rows.filter(({ cause }) => cause !== 'undo');
+const counted = (rows: readonly Decision[]) => rows.filter(({ cause }) => cause !== 'undo');
 const within = (last: number, first: number) => made.filter(({ day }) => day >= last && day <= first);
-const byKind = (rows: readonly Made[]) =>
+const byKind = (rows: readonly Decision[]) =>
   Object.fromEntries(kinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).length]));
-const overturned = (rows: readonly Made[]) => rows.filter(({ cause }) => cause === 'appeal').length;
+const overturned = (rows: readonly Decision[]) => rows.filter(({ cause }) => cause === 'appeal').length;
 /** The smallest time that at least this share of all does not exceed. */
-const percentile = (rows: readonly Made[], share: number) => {
+const percentile = (rows: readonly Decision[], share: number) => {
   const times = rows.flatMap(({ seconds }) => seconds ?? []).toSorted((one, other) => one - other);
   return times[Math.max(0, Math.ceil(times.length * share) - 1)] ?? null;
 };
-const totals = (rows: readonly Made[]) => ({
+const totals = (rows: readonly Decision[]) => ({
   decisions: rows.length,
   dismissed: byKind(rows).dismiss,
   overturned: overturned(rows),
@@ -133,7 +133,7 @@ test('the log has the own decisions, all for a super admin, narrowed by each fil
     responseCode: 403,
     responseMessage: 'You see your own decisions: those of others only a super admin sees',
   });
-  const filters: readonly [object, (row: Made) => boolean][] = [
+  const filters: readonly [object, (row: Decision) => boolean][] = [
     [{ kind: 'warn' }, ({ kind }) => kind === 'warn'],
     [{ reason_id: 9 }, ({ reason }) => reason === 9],
     [{ state: 'stands' }, ({ cause }) => cause === null],

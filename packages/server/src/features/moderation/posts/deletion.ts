@@ -4,9 +4,9 @@ import type { Schema } from '../../../database/schema.ts';
 import {
   bringBack,
   broughtBack,
-  deleted,
   deletedSentence,
   deletePosts,
+  deletionEvent,
   type LockedPost,
   lockPost,
   restoreRefusedBecause,
@@ -14,7 +14,7 @@ import {
 } from '../../../domain/moderation/deletion.ts';
 import { withVersion } from '../../../domain/moderation/latest.ts';
 import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
-import { type Given, whyOf } from '../../../domain/moderation/reasons.ts';
+import { type ReasonInput, whyOf } from '../../../domain/moderation/reasons.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';
@@ -39,12 +39,12 @@ export async function deletePost(
   trx: Trx,
   actor: Admin,
   { id, title }: LockedPost,
-  given: Given,
+  given: ReasonInput,
 ): Promise<ActionResult> {
   const why = await whyOf(trx, given);
   await deletePosts(trx, actor, [id], why);
   await mailMeasure(trx, services, { measure: 'delete_post', why }, [{ postId: id }]);
-  return { title, audit: deleted(id, why) };
+  return { title, audit: deletionEvent(id, why) };
 }
 
 /** Brings a post back, unless a rule refuses. @throws HttpError 404, 409 by the rule. */

@@ -252,7 +252,7 @@ describe('posts', () => {
     expect((await write('/restore-post', id, boss)).statusCode).toBe(409);
   });
 
-  test('the daily chore purges what was deleted thirty days ago, and the audit log says so', async () => {
+  test('the daily maintenance purges what was deleted thirty days ago, and the audit log says so', async () => {
     const [young, old] = [await newPost(), await newPost()];
     await remove(young);
     await remove(old);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Filter, ListSource, Order } from '../../../database/lists/source.ts';
 import type { Subject } from '../../../domain/moderation/case.ts';
-import { joined, type QueueFilter, queueOf } from './queue.ts';
+import { joins, type QueueFilter, queueOf } from './queue.ts';
 
 /** A search for so many matches sorts them all; one that finds more has this many as the floor of its total. */
 const FEW = 1000;
@@ -24,7 +24,7 @@ const searching = (
   where: RawBuilder<boolean>,
 ): Filter => ({
   where,
-  ...(query ? { joined: joined[what] } : {}),
+  ...(query ? { joined: joins[what] } : {}),
   walk: { alias: 'c', rows: WALK },
   ...([...(query ?? '')].length < TERM && appReasons === undefined && severity === undefined && age === undefined
     ? {}
@@ -43,13 +43,13 @@ export const casesOf =
     return {
       from,
       where,
-      joined: joined[what],
+      joined: joins[what],
       columns,
       orders,
       id: sql`c.id`,
       isEmpty: filter.appReasons?.length === 0,
       // Those that are found are read from the table: those of an assignee or an author would all be looked for again.
-      rows: sql`join cases c on c.id = page.list_id ${joined[what]}`,
+      rows: sql`join cases c on c.id = page.list_id ${joins[what]}`,
       filter: matches ? searching(what, filter, matches) : isOwn ? { where: sql<boolean>`true` } : undefined,
     };
   };

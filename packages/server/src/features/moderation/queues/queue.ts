@@ -86,7 +86,7 @@ export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reas
   ${measureOf('c')} as measure, ${urgencyColumns}`;
 
 /** A row as the API has it. */
-export const answered = <Row extends RowOf<typeof caseRow>>({
+export const answerRow = <Row extends RowOf<typeof caseRow>>({
   closed_at,
   closed_by,
   closing_reason,
@@ -117,7 +117,7 @@ export const caseOrders = {
 };
 
 /** What a case is about: its post as `p`, its user or author as `users`. */
-export const joined = {
+export const joins = {
   posts: sql`left join posts p on p.id = c.post_id left join users on users.id = p.user_id`,
   users: sql`left join users on users.id = c.user_id`,
 };

@@ -10,7 +10,7 @@ import { momentText, refusingSuspension } from '../../../domain/moderation/suspe
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
-import { answered, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
+import { answerRow, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
 
 type Input = z.output<typeof posts.reported.input>;
 type Row = z.input<typeof posts.reported.output>['data'][number];
@@ -44,7 +44,7 @@ const caseList = list(
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {
   const page = await caseList.page(db, input, await filterOf(db, input), asking);
-  const rows = page.rows.map(answered).map((row) => ({
+  const rows = page.rows.map(answerRow).map((row) => ({
     ...row,
     ...(row.user ? { user: { ...row.user, ...refusingSuspension(row.user) } } : {}),
   }));

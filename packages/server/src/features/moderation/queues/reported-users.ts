@@ -10,7 +10,7 @@ import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
-import { answered, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
+import { answerRow, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
@@ -50,7 +50,7 @@ export async function listReportedUsers(db: Db, asking: number, input: Input): P
   const page = await caseList.page(db, input, await filterOf(db, input), asking);
   return {
     ...page,
-    rows: page.rows.map(answered).map(({ reported_by_id, ...row }) => ({
+    rows: page.rows.map(answerRow).map(({ reported_by_id, ...row }) => ({
       ...row,
       ...refusingSuspension({ ...row, name: row.reportedUser }),
       ...(reported_by_id === null ? {} : { reported_by_id }),

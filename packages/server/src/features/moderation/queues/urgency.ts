@@ -47,7 +47,7 @@ interface UrgencyParts {
   readonly target: number;
 }
 
-const rounded = (points: number): number => Math.round(points * 10) / 10;
+const roundPoints = (points: number): number => Math.round(points * 10) / 10;
 
 /** What each part adds to the urgency of a case, as the API answers it. */
 export function urgencyOf({ severity, reporters, reliability, views, opened_at, waited, target: hours }: UrgencyParts) {
@@ -56,11 +56,11 @@ export function urgencyOf({ severity, reporters, reliability, views, opened_at, 
   const ofReach = OF_REACH * Math.log2(1 + views);
   const state = waited > hours ? 'past' : waited > NEAR * hours ? 'near' : 'ok';
   return {
-    total: rounded(POINTS[worst] + ofReporters + ofReach + waited),
+    total: roundPoints(POINTS[worst] + ofReporters + ofReach + waited),
     severity: { worst, points: POINTS[worst] },
-    reporters: { count: reporters, reliability: rounded(reliability), points: rounded(ofReporters) },
-    reach: { views, points: rounded(ofReach) },
-    waiting: { since: opened_at, hours: rounded(waited) },
+    reporters: { count: reporters, reliability: roundPoints(reliability), points: roundPoints(ofReporters) },
+    reach: { views, points: roundPoints(ofReach) },
+    waiting: { since: opened_at, hours: roundPoints(waited) },
     target: { hours, state },
   } as const;
 }

@@ -71,7 +71,7 @@ const lockList = statement(
     select id, archived_at is null and not is_other as "isPlaced" from report_reasons order by place, id for update`,
 );
 
-const written = ({ name, severity, text: says, dsa_category, target_hours }: WrittenReason) => ({
+const reasonFields = ({ name, severity, text: says, dsa_category, target_hours }: WrittenReason) => ({
   name,
   severity,
   text: says,
@@ -80,17 +80,17 @@ const written = ({ name, severity, text: says, dsa_category, target_hours }: Wri
 });
 
 /** A reason that was added, and what the audit log says of it. */
-interface Added {
+interface AddedReason {
   readonly id: number;
   readonly audit: AuditEvent;
 }
 
 /** Adds a reason. @throws HttpError 409 when the name is taken, or the list is full. */
-export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<Added> {
+export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<AddedReason> {
   const there = await lockList(trx);
   if (there.length >= MOST_REASONS) throw conflict(`The list has ${MOST_REASONS} reasons: rename one that is archived`);
   const id = await mapUniqueViolation(addReason(trx, reason, actor.id), nameTaken);
-  return { id, audit: { target: { type: 'report_reason', id }, after: written(reason) } };
+  return { id, audit: { target: { type: 'report_reason', id }, after: reasonFields(reason) } };
 }
 
 /** Changes a locked reason. @throws HttpError 409 when the name is taken, or it is the other one and is to have another. */
@@ -98,7 +98,7 @@ export async function change(trx: Trx, actor: Admin, before: Reason, reason: Wri
   if (before.isOther && reason.name !== before.name)
     throw conflict(`${before.name} keeps its name: reasons of the app count as it while nobody has assigned them`);
   await mapUniqueViolation(writeReason(trx, before.id, reason, actor.id), nameTaken);
-  return { before: written(before), after: written(reason) };
+  return { before: reasonFields(before), after: reasonFields(reason) };
 }
 
 /** Why a reason cannot be archived: it is the other one, or reasons of the app count as it. */
@@ -160,7 +160,7 @@ const lockAssignable = statement(
 );
 
 /** What a reason of the app counts as from now on, and what the audit log says of that. */
-interface Assigned {
+interface Assignment {
   readonly sentence: string;
   readonly audit: AuditEvent;
 }
@@ -169,7 +169,7 @@ interface Assigned {
  * Says what a locked reason of the app counts as, with all its reports.
  * @throws HttpError 422 for a reason that is not in the list, or is archived.
  */
-export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId: number | null): Promise<Assigned> {
+export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId: number | null): Promise<Assignment> {
   const reason = reasonId === null ? undefined : await lockAssignable.first(trx, reasonId);
   if (reasonId !== null && !reason) throw invalid([{ field: 'reason_id', message: 'Choose a reason of the list' }]);
   await writeAssignment(trx, before.id, reasonId, actor.id);

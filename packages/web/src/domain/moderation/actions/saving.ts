@@ -13,7 +13,7 @@ export interface Ahead {
   readonly isLeaving: boolean;
   /** What is done to it. */
   readonly action?: CaseAction | undefined;
-  /** Somebody else was first: when it is in the list no more, they have closed it. */
+  /** Another admin was first: when it is in the list no more, they have closed it. */
   readonly isLate?: boolean | undefined;
   readonly assignee?: CaseItem['assignee'];
   /** The version that one's own last change made. */

@@ -14,7 +14,7 @@ const marks = {
 
 /** Says in a row what was decided about its case. @param action nothing when someone else was first. */
 export function DoneMark({ action }: { readonly action: CaseAction | undefined }) {
-  const { Icon, word } = action ? marks[action] : { Icon: IconCircleCheck, word: 'Closed by somebody else' };
+  const { Icon, word } = action ? marks[action] : { Icon: IconCircleCheck, word: 'Closed by another admin' };
   return (
     <span className={classes.mark} role="img" aria-label={word} title={word}>
       <Icon size={16} aria-hidden />

@@ -24,7 +24,7 @@ interface Options {
   readonly dispatch: (event: ListEvent) => void;
 }
 
-/** Where the case goes that somebody was given. */
+/** Where the case that the server gives is shown. */
 interface Place {
   readonly has: (id: number) => boolean;
   /** Shows the rows of the latest answer that has this one. */

@@ -10,7 +10,7 @@ import type { AppealRow } from './words.ts';
 
 const AT = '2026-03-14T09:26:53.000Z';
 const ben = { id: 9, name: 'Ben Carter', avatar: null };
-const own = 'You made the first decision: somebody else decides the appeal';
+const own = 'You made the first decision: another admin decides the appeal';
 const list = api.call(appeals.list);
 const decide = api.call(appeals.decide);
 

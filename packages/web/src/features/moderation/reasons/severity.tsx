@@ -25,7 +25,7 @@ export const severityControl = selectControl(
     {
       value: 'critical',
       label: severityNames.critical,
-      says: 'Somebody is in danger: it is decided before everything else.',
+      says: 'A person is in danger: it is decided before everything else.',
     },
   ],
   'Choose a severity',

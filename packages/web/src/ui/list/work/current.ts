@@ -10,7 +10,7 @@ interface Options {
   readonly isEarlier: boolean;
   /** Something is on its way to the server: rows will leave, and others come. */
   readonly isSaving: boolean;
-  /** Somebody else says which row comes next: none does by itself. */
+  /** The user of the list says which row comes next: none does by itself. */
   readonly isGuided?: boolean;
   readonly page: number;
   readonly hasNext: boolean;

@@ -18,7 +18,7 @@ interface Options<C extends ListEndpoint> {
   readonly isDone: (row: RowOf<C>) => boolean;
   /** Something is on its way to the server: rows will leave, and others come. */
   readonly isSaving: boolean;
-  /** Somebody else says which row comes next. */
+  /** The user of the list says which row comes next. */
   readonly isGuided: boolean;
   /** What stands instead of the checkbox of a row whose work is done. */
   readonly doneMark: (row: RowOf<C>) => ReactNode;

@@ -1,19 +1,50 @@
-import type { urls } from '@quarterdeck/contract/urls';
+import { urls } from '@quarterdeck/contract/urls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
 import { piecesOf } from '../../core/spans.ts';
-import { number, text } from '../../database/columns.ts';
+import { number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
+import { paged } from '../../http/answers.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { refusing } from '../../http/refusals.ts';
+import { isOfEnrichment } from './failed.ts';
+import { hostRefusal } from './retry.ts';
 
-type Input = z.output<typeof urls.frequency.input>;
-type Row = z.input<typeof urls.frequency.output>['data'][number];
-type Filters = Pick<Input, 'start_date' | 'end_date' | 'keyword' | 'order_by'>;
+type HostsInput = z.output<typeof urls.hosts.input>;
+type Host = z.input<typeof urls.hosts.output>['data'][number];
+type FrequencyInput = z.output<typeof urls.frequency.input>;
+type Frequency = z.input<typeof urls.frequency.output>['data'][number];
+type Filters = Pick<FrequencyInput, 'start_date' | 'end_date' | 'keyword' | 'order_by'>;
 
-const row = {
+const hostList = list(
+  { id: number, host: text, failed: number, unresolved: number, last_failed_at: timestamp },
+  (input: Pick<HostsInput, 'failedType'>) => {
+    const numbers = isOfEnrichment(input)
+      ? sql`enrichment_failed as failed, enrichment_unresolved as unresolved`
+      : sql`failed, unresolved`;
+    return {
+      from: sql`(select id, host, ${numbers}, last_failed_at from failed_hosts) h`,
+      columns: sql`h.id, h.host, h.failed, h.unresolved, coalesce(h.last_failed_at, 'epoch') as last_failed_at`,
+      where: sql<boolean>`h.failed > 0`,
+      id: sql`h.id`,
+      orders: {
+        failed: sql`h.failed`,
+        unresolved: sql`h.unresolved`,
+        last_failed_at: sql`h.last_failed_at`,
+        host: sql`h.host`,
+        id: sql`h.id`,
+      },
+    };
+  },
+  [{}],
+  [{ failedType: 'failed_in_enrichment' }],
+);
+
+const frequencyRow = {
   id: number,
   failed_host: text,
   total_metas: number,
@@ -57,8 +88,8 @@ function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSo
   };
 }
 
-const hostList = list(
-  row,
+const frequencyList = list(
+  frequencyRow,
   sourceFor,
   [{ order_by: 'total_metas' }],
   [{ order_by: 'failed_host' }],
@@ -66,12 +97,28 @@ const hostList = list(
 );
 
 /**
+ * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
+ * @throws HttpError 422 for a page too far from the beginning.
+ */
+async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
+  const page = await hostList.page(db, input, input);
+  const rows = page.rows.map((row) => ({ ...row, ...refusing([[urls.retry, hostRefusal(row.unresolved)]]) }));
+  return { ...page, rows };
+}
+
+/**
  * A page of the hosts that had failed URLs in a range of days.
  * @throws HttpError 422 when the range ends before it begins, or for a page too far from the beginning.
  */
-export async function listFrequency(db: Db, input: Input): Promise<Page<Row>> {
+export async function listFrequency(db: Db, input: FrequencyInput): Promise<Page<Frequency>> {
   const { start_date: start, end_date: end } = input;
   if (start !== undefined && end !== undefined && end < start)
     throw invalid([{ field: 'end_date', message: 'The last day is before the first' }]);
-  return hostList.page(db, input, input);
+  return frequencyList.page(db, input, input);
 }
+
+/** The lists of hosts. */
+export const hosts: Pick<Handlers<typeof urls>, 'hosts' | 'frequency'> = {
+  hosts: async ({ input, db }) => paged(await listFailedHosts(db, input)),
+  frequency: async ({ input, db }) => paged(await listFrequency(db, input)),
+};

@@ -1,6 +1,6 @@
 /** Where things are. */
 export const SERVER = 'packages/server/src';
-export const ROOMS = 'packages/server/src/features';
+export const FEATURES = 'packages/server/src/features';
 export const MIGRATIONS = 'packages/server/migrations';
 export const CONTRACT = 'packages/contract/src';
 export const WEB = 'packages/web/src';
@@ -9,7 +9,7 @@ export const WEB = 'packages/web/src';
 export const server = (...names) => names.map((name) => `packages/server/test/${name}.test.ts`);
 /** Test files beside the code of the server, by their paths. */
 export const beside = (...names) => names.map((name) => `${SERVER}/${name}.test.ts`);
-export const room = (...names) => names.map((name) => `${ROOMS}/${name}.test.ts`);
+export const feature = (...names) => names.map((name) => `${FEATURES}/${name}.test.ts`);
 /** Test files of the contract and the console. */
 export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
 export const web = (...names) => names.map((name) => `${WEB}/${name}.test.ts`);
