@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -31,9 +34,31 @@ const elsewhere: Plugin = {
   },
 };
 
+const ICONS = '@tabler/icons-react';
+
+/** The icons that the console names, each from its own file: all six thousand would be bundled, loaded and kept in memory. */
+function onlyOurIcons(): string {
+  const folder = join(dirname(fileURLToPath(import.meta.resolve(ICONS))), '../esm/icons');
+  const source = fileURLToPath(new URL('src/', import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const words = files.flatMap((name) => readFileSync(join(source, name), 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []);
+  return [...new Set(words)]
+    .map((name) => [name, join(folder, `${name}.mjs`)] as const)
+    .filter(([, path]) => existsSync(path))
+    .map(([name, path]) => `export { default as ${name} } from ${JSON.stringify(path)};`)
+    .join('\n');
+}
+
+const icons: Plugin = {
+  name: 'icons',
+  enforce: 'pre',
+  resolveId: (id) => (id === ICONS ? `\0${ICONS}` : undefined),
+  load: (id) => (id === `\0${ICONS}` ? onlyOurIcons() : undefined),
+};
+
 /** Components in a real browser, with the API that `test/api.ts` stands in for. */
 export default defineConfig({
-  plugins: [elsewhere],
+  plugins: [elsewhere, icons],
   optimizeDeps: {
     // What is found late would load the page again in the middle of a test.
     entries: ['src/main.tsx', 'src/**/*.browser.test.tsx', 'test/*.{ts,tsx}'],
