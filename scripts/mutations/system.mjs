@@ -1,4 +1,4 @@
-import { beside, FEATURES, faults, feature, SERVER, server } from './support/write.mjs';
+import { beside, FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const system = [
   ...faults(`${SERVER}/domain/system/readings.ts`, feature('system/system'), [
@@ -37,5 +37,43 @@ export const system = [
   ]),
   ...faults(`${SERVER}/app/build.ts`, server('log'), [
     ['lines without their trace', 'trace_id: traceIdOf(', 'trace: traceIdOf(', 'the log'],
+  ]),
+  ...faults(`${SERVER}/domain/audit/out-of-order.ts`, beside('app/clock'), [
+    ['what was written later', 'earlier.id < a.id', 'earlier.id <> a.id', 'ends that a wrong clock'],
+    [
+      'what began in the future',
+      "> now() + interval '5 minutes' or exists",
+      '= now() or exists',
+      'ends that a wrong clock',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/wrong-ends.ts`, beside('app/clock'), [
+    ['the end that decisions say', '  await moveDecisions(trx, ids);\n', NOTHING, 'ends that a wrong clock'],
+    [
+      'what the app is told of it',
+      "  await recordDecisions(trx, null, 'user.suspended', decisions);\n",
+      NOTHING,
+      'ends that a wrong clock',
+    ],
+    ['what ended too early', "d.reverted_cause = 'ended'", "d.reverted_cause = 'appeal'", 'ends that a wrong clock'],
+  ]),
+  ...faults(`${SERVER}/domain/people/users.ts`, beside('app/clock'), [
+    [
+      'suspensions that are moved again',
+      'set suspended_at = now(), suspended_until = now() + (suspended_until',
+      'set suspended_until = now() + (suspended_until',
+      'ends that a wrong clock',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/keys/service-keys.ts`, beside('app/clock'), [
+    ['former secrets that stay', '  await moveSecrets(trx);\n', NOTHING, 'ends that a wrong clock'],
+  ]),
+  ...faults(`${FEATURES}/conversations/wrong-ends.ts`, beside('app/clock'), [
+    [
+      'access that ends late',
+      'expires_at = now() + (expires_at - granted_at)',
+      'expires_at = expires_at',
+      'ends that a wrong clock',
+    ],
   ]),
 ];

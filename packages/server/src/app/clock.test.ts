@@ -3,9 +3,11 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
+import { listWrongEnds, moveWrongEnds } from '../commands/shared/clock-ends.ts';
 import { secretsFrom } from '../core/secrets.ts';
 import { endFutureSessions } from '../domain/access/sessions.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
+import { addKey, rotateKey } from '../domain/keys/service-keys.ts';
 import { endSuspensions } from '../domain/moderation/measures/ending.ts';
 import { recallQueues } from '../domain/webhooks/queues.ts';
 import { seeClock } from '../jobs/clock.ts';
@@ -247,6 +249,105 @@ describe('the clock of the database jumps', () => {
       expect((await server.send('POST', '/verify-auth', { key: begun.json().key, otp })).statusCode).toBe(200);
     },
   );
+
+  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', async () => {
+    const suspend = async (username: string, at: string, days: number): Promise<number> => {
+      const { rows } = await run(
+        `insert into users (name, username, app_id, is_suspended, suspended_at, suspended_until)
+         values ($1, $1, $1, true, now() + $2::interval, now() + $2::interval + make_interval(days => $3)) returning id`,
+        [username, at, days],
+      );
+      await run(
+        `insert into moderation_decisions (kind, user_id, until, decided_at) select 'suspend', id, suspended_until, suspended_at from users where id = $1`,
+        [rows[0].id],
+      );
+      await run(
+        `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status, target_type, target_id)
+         values (now() + $1::interval + interval '20 milliseconds', now() + $1::interval + interval '1 year', '', '', 'x', 'done', 200, 'user', $2)`,
+        [at, rows[0].id],
+      );
+      return Number(rows[0].id);
+    };
+    const right = await suspend('right', '-1 second', 7);
+    const ahead = await suspend('ahead', '1 year', 7);
+    const behind = await suspend('behind', '-3 hours', 7);
+    const early = await suspend('early', '-1 year', 7);
+    await endSuspensions(server.database);
+    const [holder, fine] = [await server.makeAdmin(), await server.makeAdmin()];
+    for (const [id, at] of [
+      [holder.id, '1 year'],
+      [fine.id, '0'],
+    ])
+      await run(
+        `insert into access_grants (admin_id, permission, granted_by, granted_at, expires_at)
+         values ($1, 'conversation', $3, now() + $2::interval, now() + $2::interval + interval '1 day')`,
+        [id, at, boss.id],
+      );
+    const db = server.database.db;
+    const { id: key } = await addKey(
+      db,
+      { name: 'late', kind: 'live', scopes: ['write:people'], expiresAt: null },
+      null,
+    );
+    await rotateKey(db, { id: key, kind: 'live' }, 86_400, null);
+    await run(
+      `update service_key_secrets set ends_at = ends_at + interval '1 year',
+        created_at = created_at + case when ends_at is null then interval '1 year' else interval '0' end`,
+    );
+
+    await seen('1 year');
+    expect(await runAtTheMachine(server, 'clock', ['--ends'])).toMatchObject({ code: 1 });
+    await seen('0 seconds');
+    const listed = await db.transaction().execute(listWrongEnds);
+    const [wrong = '', over = ''] = listed.join('\n').split('Ended too early');
+    expect([...wrong.matchAll(/^ {2}(.+?): from/gm)].map(([, what]) => what)).toEqual([
+      `suspension of ahead (user ${ahead})`,
+      `suspension of behind (user ${behind})`,
+      `access to chats of Admin ${holder.username} (admin ${holder.id})`,
+      'former secret of the key late',
+    ]);
+    expect([...over.matchAll(/^ {2}(.+?): from/gm)].map(([, what]) => what)).toEqual([
+      `suspension of early (user ${early})`,
+    ]);
+    const wrongDay = await runAtTheMachine(server, 'clock', ['--ends', '--confirm', '2020-01-31']);
+    expect(wrongDay).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31') });
+    const ends = `
+      select username as what, round(extract(epoch from suspended_until - now()) / 3600)::int as hours from users where suspended_until is not null and app_id is not null
+      union all select 'decision of ' || u.username, round(extract(epoch from d.until - now()) / 3600)::int from moderation_decisions d join users u on u.id = d.user_id where d.reverted_at is null
+      union all select 'access of ' || admin_id, round(extract(epoch from expires_at - now()) / 3600)::int from access_grants
+      union all select 'secret', round(extract(epoch from ends_at - now()) / 3600)::int from service_key_secrets where ends_at is not null
+      order by 1`;
+    expect(await db.transaction().execute(moveWrongEnds)).toBe(4);
+    expect((await run(ends)).rows).toEqual(
+      [
+        ...['ahead', 'behind', 'right'].flatMap((what) => [
+          { what, hours: 168 },
+          { what: `decision of ${what}`, hours: 168 },
+        ]),
+        ...[holder.id, fine.id].map((id) => ({ what: `access of ${id}`, hours: 24 })),
+        { what: 'secret', hours: 24 },
+      ].toSorted((one, other) => (one.what < other.what ? -1 : 1)),
+    );
+    const { rows: told } = await run(
+      `select data ->> 'user' as user from decision_events where type = 'user.suspended' order by id`,
+    );
+    expect(told).toEqual([{ user: 'ahead' }, { user: 'behind' }]);
+    const { rows: written } = await run(
+      `select target_type, target_id::int from audit_log where call = 'command.clock_ends' order by id`,
+    );
+    expect(written).toEqual([
+      ...[ahead, behind, holder.id].map((id) => ({ target_type: 'user', target_id: id })),
+      { target_type: 'service_key', target_id: key },
+    ]);
+    const today = (await run(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day`)).rows[0].day;
+    const again = await runAtTheMachine(server, 'clock', ['--ends', '--confirm', today]);
+    expect(again).toEqual({ code: 0, output: 'Counted from now on: 0. The app is told when suspensions end.\n' });
+    const after = await runAtTheMachine(server, 'clock', ['--ends']);
+    expect(after).toEqual({ code: 0, output: expect.stringMatching(/^No end that is still to come[\s\S]*early/) });
+    await run(`update users set is_suspended = false, suspended_until = null where id = any($1)`, [
+      [right, ahead, behind],
+    ]);
+  });
 
   test('a limit whose window ends in a year counts from the beginning', async () => {
     const admin = await server.makeAdmin();

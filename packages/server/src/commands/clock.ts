@@ -1,28 +1,47 @@
 import { formatTimestampToSecond } from '../core/timestamps.ts';
-import { confirmClock, flawOf, readClock } from '../jobs/clock.ts';
+import { type ClockReading, confirmClock, flawOf, readClock, requireTrustedClock } from '../jobs/clock.ts';
 import { auditCommand } from './shared/audit-command.ts';
+import { listWrongEnds, moveWrongEnds } from './shared/clock-ends.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runCommand } from './shared/run.ts';
 
-const USAGE = `npm run clock [-- --confirm <today in UTC, as 2026-01-31>]
-  says what the clock of the database says, and whether it is trusted; with the day, trusts it from now on`;
+const USAGE = `npm run clock [-- [--ends] [--confirm <today in UTC, as 2026-01-31>]]
+  says what the clock of the database says, and whether it is trusted; with the day, trusts it from now on;
+  --ends says which ends of suspensions, access to chats and former keys a wrong clock has counted; with the day, counts them
+  from now on`;
+
+/** What follows the command. @throws CommandFailure with how it is used. */
+function wishIn(args: readonly string[]): { readonly ends: boolean; readonly day: string | undefined } {
+  const [, ends, day] = /^(--ends)?(?:(?:^| )--confirm[ =](\d{4}-\d\d-\d\d))?$/.exec(args.join(' ')) ?? [];
+  if (args.length > 0 && ends === undefined && day === undefined) throw new CommandFailure(USAGE);
+  return { ends: ends !== undefined, day };
+}
+
+function requireToday({ now }: ClockReading, day: string): void {
+  if (day !== now.toISOString().slice(0, 10))
+    throw new CommandFailure(
+      `The clock of the database says ${formatTimestampToSecond(now)}, not ${day}: correct the clock first.`,
+    );
+}
 
 await runCommand(async ({ args, db }) => {
+  const { ends, day } = wishIn(args);
   const clock = await readClock(db);
   const { now, seenAt } = clock;
-  if (args.length === 0)
+  if (day !== undefined) requireToday(clock, day);
+  if (ends) {
+    await requireTrustedClock(db);
+    if (day === undefined) return (await db.transaction().execute(listWrongEnds)).join('\n');
+    const moved = await db.transaction().execute(moveWrongEnds);
+    return `Counted from now on: ${moved}. The app is told when suspensions end.`;
+  }
+  if (day === undefined)
     return [
       `The clock of the database says ${formatTimestampToSecond(now)}; it was last seen at ${formatTimestampToSecond(seenAt)}.`,
       flawOf(clock) === undefined
         ? 'It is trusted.'
         : 'It is not trusted: nothing is deleted and no suspension ends. If it is wrong, correct the clock of the machine. If it is right: npm run clock -- --confirm <today in UTC, as 2026-01-31>',
     ].join('\n');
-  const [, day] = /^--confirm[ =](\d{4}-\d\d-\d\d)$/.exec(args.join(' ')) ?? [];
-  if (day === undefined) throw new CommandFailure(USAGE);
-  if (day !== now.toISOString().slice(0, 10))
-    throw new CommandFailure(
-      `The clock of the database says ${formatTimestampToSecond(now)}, not ${day}: correct the clock first.`,
-    );
   const trusted = await db.transaction().execute(async (trx) => {
     const at = await confirmClock(trx);
     await auditCommand(trx, 'command.clock', { details: { seen_before: seenAt.toISOString() } });

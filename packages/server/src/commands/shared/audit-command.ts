@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../http/audit.ts';
 export const auditCommand = (
   trx: Db,
   event: `command.${string}`,
-  done: Pick<AuditEvent, 'target' | 'details'>,
+  done: Pick<AuditEvent, 'target' | 'before' | 'after' | 'details' | 'others'>,
 ): Promise<void> =>
   writeAudit(trx, {
     origin: { ip: 'command', requestId: 'command' },

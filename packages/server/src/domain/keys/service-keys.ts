@@ -146,6 +146,36 @@ export async function rotateKey(
   return key;
 }
 
+const selectLateSecrets = statement(
+  { id: number, name: text, from: timestamp, until: timestamp, next: timestamp },
+  () => sql`
+    select k.id, k.name, n.created_at as "from", coalesce(s.ends_at, n.created_at) as until,
+      coalesce(now() + (s.ends_at - n.created_at), now()) as next
+    from service_key_secrets s join service_keys k on k.id = s.key_id
+    join service_key_secrets n on n.key_id = k.id and n.ends_at is null
+    where k.revoked_at is null and s.ends_at > now() and n.created_at > now() + interval '5 minutes'
+    order by k.id, s.ends_at for no key update of s`,
+);
+
+/** Finds and locks former secrets of keys that were rotated while the clock of the database was ahead (decision 56). */
+export const lockLateSecrets = (trx: Db) => selectLateSecrets(trx);
+
+const moveSecrets = statement(
+  {},
+  () => sql`
+    update service_key_secrets s set created_at = least(s.created_at, now()), ends_at = now() + (s.ends_at - n.created_at)
+    from service_key_secrets n
+    where n.key_id = s.key_id and n.ends_at is null and n.created_at > now() + interval '5 minutes'
+      and coalesce(s.ends_at > now(), true)`,
+);
+
+/** Lets their time begin now. @returns what was moved. */
+export async function moveLateSecrets(trx: Db) {
+  const late = await selectLateSecrets(trx);
+  await moveSecrets(trx);
+  return late;
+}
+
 /** Ends a key, and with it each of its secrets, on every instance from the next call on. */
 export async function revokeKey(trx: Db, id: number, actorId: number | null): Promise<void> {
   await update(trx, id, actorId).set({ revoked_at: sql<Date>`now()` }).execute();

@@ -162,6 +162,18 @@ export async function writeSuspension(
   await suspendUsers(db, actorId, reason, says, until, ids);
 }
 
+const restartSuspensions = statement(
+  {},
+  (ids: readonly number[]) => sql`
+    update users set suspended_at = now(), suspended_until = now() + (suspended_until - suspended_at), ${raised(null)}
+    where id = any(${ids}::bigint[])`,
+);
+
+/** Lets the time of suspensions begin now: they last as long as they were to last. */
+export async function moveSuspensions(db: Db, ids: readonly number[]): Promise<void> {
+  await restartSuspensions(db, ids);
+}
+
 const unsuspendUsers = statement(
   {},
   (actorId: number | null, ids: readonly number[]) => sql`
