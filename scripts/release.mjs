@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, sep } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { basename, join } from 'node:path';
 import { build, install } from './lib.mjs';
+import { archiveOf, sha256, sumsOf } from './release/archive.mjs';
 import { components, sbom } from './release/components.mjs';
 import { licences } from './release/licences.mjs';
+import { ASSETS, packageFile } from './release/package-file.mjs';
 
 /**
  * Makes `dist/quarterdeck-<version>.tar.gz`, which needs nothing but Node.js and a PostgreSQL server. The same commit gives the same
@@ -14,28 +14,10 @@ import { licences } from './release/licences.mjs';
  */
 
 const OUT = 'dist';
-const ASSETS = 'packages/server/dist';
-const COMMANDS = ['admin', 'roles', 'audit-verify', 'who-looked', 'import', 'backup', 'restore', 'drill', 'retention'];
 /** Only who writes code needs these. */
 const OF_DEVELOPERS = /\.(?:d\.[cm]?ts|[cm]?js\.map|flow)$/;
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const sha256 = (content) => createHash('sha256').update(content).digest('hex');
-
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort((one, other) => (one < other ? -1 : 1));
-}
-
-/** The file of npm for the archive: with npm one may use the same commands as in the repository. */
-function packageFile({ name, version, description, license, engines }) {
-  const command = (file) => `node --enable-source-maps ${ASSETS}/${file}.js`;
-  const scripts = Object.fromEntries(COMMANDS.map((file) => [file.replace('-v', ':v'), command(`commands/${file}`)]));
-  const all = { name, version, private: true, description, license, type: 'module', engines };
-  return `${JSON.stringify({ ...all, scripts: { start: command('main'), ...scripts } }, null, 2)}\n`;
-}
 
 function copyDependencies(lock, folder) {
   for (const { path } of components(lock).filter(({ bundled }) => !bundled))
@@ -79,17 +61,9 @@ try {
   writeFileSync(join(folder, 'package.json'), packageFile(own));
   writeFileSync(join(folder, 'LICENSES.txt'), licences(components(lock)));
   writeFileSync(join(folder, 'sbom.cdx.json'), sbom(own, lock, epoch));
-  const sums = filesBelow(folder).map((file) => `${sha256(readFileSync(join(folder, file)))}  ${file}\n`);
+  const sums = sumsOf(folder);
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
-  const tar = execFileSync(
-    'tar',
-    [
-      ...['--create', '--format=gnu', '--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner'],
-      ...['--mode=u=rwX,go=rX', '-C', work, name],
-    ],
-    { maxBuffer: 2 ** 31, env: { ...process.env, LC_ALL: 'C' } },
-  );
-  const archive = gzipSync(tar, { level: 9 });
+  const archive = archiveOf(work, name, epoch);
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT);
   writeFileSync(join(OUT, `${name}.tar.gz`), archive);

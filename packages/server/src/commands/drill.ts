@@ -1,15 +1,6 @@
-import { resolveDatabaseUrl } from '../app/database-url.ts';
-import { type Config, readConfig } from '../core/config.ts';
-import { ownSecretKey } from '../core/secret-key.ts';
-import { secretsFrom } from '../core/secrets.ts';
-import { bootstrapDatabase } from '../database/bootstrap.ts';
-import { type DrillResult, recordDrill } from '../domain/backups/drills.ts';
-import { BackupFailure } from '../domain/backups/failure.ts';
-import { readManifest } from '../domain/backups/manifest.ts';
-import { emailSuperAdmins } from '../jobs/outbox.ts';
-import { auditCommand } from './shared/audit-command.ts';
-import { archiveLine, folderIn } from './shared/backups.ts';
-import { tryBackup } from './shared/drill.ts';
+import { readConfig } from '../core/config.ts';
+import { folderIn } from './shared/backups.ts';
+import { drillAndReport } from './shared/drill-report.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runPlainCommand } from './shared/run.ts';
 
@@ -17,53 +8,9 @@ const USAGE = `npm run drill -- <folder>
   restores a backup into an empty database (one that is made for it, or DRILL_DATABASE_URL), compares the counts, walks the
   audit chain, signs in, and mails the result to the super admins`;
 
-async function drill(config: Config, folder: string): Promise<DrillResult> {
-  const backupAt = await readManifest(folder).then(
-    ({ createdAt }) => new Date(createdAt),
-    () => null,
-  );
-  const started = performance.now();
-  try {
-    const manifest = await tryBackup(config, folder);
-    const seconds = Math.ceil((performance.now() - started) / 1000);
-    const result = `The backup was restored in ${seconds} s, its counts are right, its audit chain holds, and an admin can sign in: ${archiveLine(manifest)}.`;
-    return { isOk: true, backupAt, result };
-  } catch (error) {
-    const what = error instanceof Error ? error.message : 'unknown error';
-    return { isOk: false, backupAt, result: error instanceof BackupFailure ? what : `The drill failed: ${what}` };
-  }
-}
-
-/** Writes the result down in the configured database, and mails it. */
-async function report(config: Config, folder: string, done: DrillResult): Promise<void> {
-  const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
-  const reached = await resolveDatabaseUrl(config, { join: true });
-  try {
-    const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
-    try {
-      await database.db.transaction().execute(async (trx) => {
-        await recordDrill(trx, done);
-        await auditCommand(trx, 'command.drill', { details: { ok: done.isOk, result: done.result } });
-        await emailSuperAdmins(trx, secrets, (to) => ({
-          kind: 'notice',
-          to,
-          subject: `${config.productName}: ${done.isOk ? 'the backup works' : 'THE BACKUP DOES NOT WORK'}`,
-          text: `The backup in ${folder} was tried.\n\n${done.result}\n`,
-        }));
-      });
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await reached.stop?.();
-  }
-}
-
 await runPlainCommand(async (args) => {
   const folder = folderIn(args, USAGE);
-  const config = readConfig(process.env);
-  const done = await drill(config, folder);
-  await report(config, folder, done);
-  if (!done.isOk) throw new CommandFailure(done.result);
-  return done.result;
+  const { isOk, result } = await drillAndReport(readConfig(process.env), folder);
+  if (!isOk) throw new CommandFailure(result);
+  return result;
 });
