@@ -64,6 +64,9 @@ function runTests(config, files, options) {
   );
 }
 
+/** What a test says of a server that was told to stop while a fault lasted. */
+const STOPPED = /\bstopped after \d+ ms\b/;
+
 const isLong = (file) => file.includes('.long.test');
 const files = [...new Set(list.flatMap(({ tests }) => tests))].filter((file) => !(isShort && isLong(file)));
 const results = [
@@ -77,18 +80,21 @@ const results = [
 
 let bad = 0;
 console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  what`);
-for (const { what, tests, only = /./, left } of list) {
+for (const { what, tests, only = /./, left, stops = false } of list) {
   const own = results.filter(
     ({ file, name: title }) => tests.some((part) => file.endsWith(`/${part}`)) && (title === '' || only.test(title)),
   );
   const tried = own.reduce((sum, test) => sum + test.tried, 0);
   const failed = own.filter(({ isFailed }) => isFailed);
   const isLeftOut = isShort && tests.every(isLong);
+  const said = own.flatMap(({ measured }) => measured);
+  const isStopMissing = stops && !isLeftOut && !said.some((line) => STOPPED.test(line));
   // What nothing tries is no proof.
-  if (failed.length > 0 || (tried === 0 && !isLeftOut)) bad += 1;
+  if (failed.length > 0 || isStopMissing || (tried === 0 && !isLeftOut)) bad += 1;
   console.log(`${(isLeftOut ? '-' : String(tried)).padStart(8)}${String(failed.length).padStart(8)}  ${what}`);
   if (left) console.log(`${' '.repeat(18)}${left}`);
-  for (const line of own.flatMap(({ measured }) => measured)) console.log(`${' '.repeat(18)}${line}`);
+  for (const line of said) console.log(`${' '.repeat(18)}${line}`);
+  if (isStopMissing) console.log(`${' '.repeat(18)}Nothing says how long a server took to stop meanwhile`);
   for (const test of failed) console.log(`${' '.repeat(18)}${test.name || test.file}`);
 }
 console.log(`\n${list.length} lines, ${bad} of them failed`);

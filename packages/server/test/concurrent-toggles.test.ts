@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tried } from './faults/tried.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const permission_id = permissionId('users_list');
 /** More of them would wait for a connection longer than a busy machine allows. */
 const HOW_MANY = [1, 2, 3, 8, 25];
+/** Rounds of a few toggles each; `npm run test:long` makes a thousand. */
+const ROUNDS = Number(process.env.TOGGLE_ROUNDS ?? 10);
 
 describe('toggles that come at once', () => {
   let server: TestServer;
@@ -71,6 +74,22 @@ describe('toggles that come at once', () => {
       expect(rows).toBe(many);
       const granted = answers.filter((answer) => answer.json().data.granted === 1);
       expect(granted).toHaveLength(Math.ceil(many / 2));
+    },
+  );
+
+  test.each(kinds)(
+    `${ROUNDS / kinds.length} rounds of one to eight toggles of $path: granted after an odd number, not after an even one`,
+    async (kind) => {
+      tried(ROUNDS / kinds.length);
+      for (let round = 0; round < ROUNDS / kinds.length; round += 1) {
+        const many = 1 + (round % 8);
+        const { answers, held, rows } = await race(
+          kind,
+          Array.from({ length: many }, () => randomUUID()),
+        );
+        expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+        expect([held, rows]).toEqual([many % 2, many]);
+      }
     },
   );
 

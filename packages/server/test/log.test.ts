@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../src/database/database.ts';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { openRelay, type Relay } from './support/relay.ts';
 
@@ -50,6 +50,46 @@ describe('the log', () => {
       trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(failed[1]).not.toHaveProperty('err');
+  });
+
+  test('secrets are nowhere in it: passwords, codes, tokens and keys, whatever comes of the calls', async () => {
+    const written: string[] = [];
+    const speaking = await startInstance({
+      ...{ database, databaseUrl: server.appUrl, mailUrl: server.mailbox.url },
+      environment: { LOG_LEVEL: 'trace' },
+      logTo: { write: (line) => void written.push(line) },
+    });
+    onTestFinished(() => speaking.close());
+    const person = await server.makeAdmin({ username: 'secretive' });
+    const [wrong, next] = ['a wrong password of mine', 'seven boats on a quiet sea'];
+    const login = { username: person.username, password: PASSWORD };
+    await speaking.send('POST', '/admin-login', { ...login, password: wrong });
+    const { key } = (await speaking.send('POST', '/admin-login', login)).json();
+    const otp = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email)).text)?.[0] ?? '';
+    const { user } = (await speaking.send('POST', '/verify-auth', { key, otp })).json();
+    const token: string = user.api_token;
+    const passwords = { currentPassword: PASSWORD, newPassword: next, confirmPassword: next };
+    expect((await speaking.send('POST', '/change-password', passwords, { token })).statusCode).toBe(200);
+    await speaking.send('PUT', '/reset-password', { email: person.email });
+    const temporary = /^ *(\S{12,}) *$/m.exec((await server.mailbox.mailTo(person.email, 2)).text)?.[1];
+    const made = await speaking.send(
+      'POST',
+      '/service-keys',
+      { name: 'Logged', scopes: ['write:people'] },
+      { token: boss.token },
+    );
+    const { key: secret } = made.json();
+    expect([made.statusCode, typeof secret]).toEqual([201, 'string']);
+    const authorization = `Bearer ${secret}`;
+    await speaking.app.inject({ method: 'POST', url: '/app/v1/batch', headers: { authorization }, payload: [{}] });
+    // What fails inside says more than what does not.
+    await server.owner.query('alter table users rename column avatar to portrait');
+    expect((await speaking.send('GET', '/users-list', { query: 'x' }, { token: boss.token })).statusCode).toBe(500);
+    await server.owner.query('alter table users rename column portrait to avatar');
+    const text = written.join('\n');
+    expect(written.length).toBeGreaterThan(8);
+    for (const one of [wrong, PASSWORD, next, key, otp, token, secret, boss.token, ...(temporary ? [temporary] : [])])
+      expect(text).not.toContain(one);
   });
 
   test('says once in a while that the database is away, without a stack, whatever fails of it', async () => {

@@ -1,9 +1,10 @@
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { tried } from './faults/tried.ts';
+import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
 
-/** Each kind of revocation so many times; `npm run test:long -- revocation` makes fifty. */
+/** Each kind of revocation so many times; `npm run test:long -- revocation` makes more than a thousand in all. */
 const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 10);
 const CODE = 'users_list';
 const permission_id = permissionId(CODE);
@@ -54,6 +55,7 @@ describe('what was granted or taken on one instance holds on another from the ne
     { what: 'a permission of their group', give: assign, take: toggleOfGroup },
     { what: 'a group that is deleted', give: assign, take: ({ group }) => change('DELETE', '/group', { id: group }) },
   ])(`$what, ${ROUNDS} times`, async ({ give, take }) => {
+    tried(ROUNDS);
     for (let round = 0; round < ROUNDS; round += 1) {
       const scene = await arrange();
       expect(await ask(scene)).toBe(403);
@@ -73,6 +75,21 @@ describe('what was granted or taken on one instance holds on another from the ne
       },
     },
     {
+      what: 'a session that is signed out of',
+      end: async ({ who }) =>
+        expect((await server.send('POST', '/logout', {}, { token: who.token })).statusCode).toBe(200),
+    },
+    {
+      what: 'another session, when the password is changed',
+      end: async ({ who }) => {
+        const next = 'seven boats on a quiet sea';
+        const input = { currentPassword: PASSWORD, newPassword: next, confirmPassword: next };
+        const token = await server.openSession(who.id);
+        const changed = await server.send('POST', '/change-password', input, { token });
+        expect(changed.statusCode, changed.body).toBe(200);
+      },
+    },
+    {
       what: 'a suspension',
       end: ({ who }) => server.owner.query('update users set is_suspended = true where id = $1', [who.id]),
     },
@@ -81,6 +98,7 @@ describe('what was granted or taken on one instance holds on another from the ne
       end: ({ who }) => server.owner.query('update users set is_admin = false where id = $1', [who.id]),
     },
   ])(`$what, ${ROUNDS} times`, async ({ end }) => {
+    tried(ROUNDS);
     for (let round = 0; round < ROUNDS; round += 1) {
       const scene = await arrange();
       await assign(scene);

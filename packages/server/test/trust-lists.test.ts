@@ -9,6 +9,7 @@ interface Line {
   readonly what: string;
   readonly tests: readonly string[];
   readonly only?: RegExp;
+  readonly stops?: boolean;
 }
 
 const source = pathToFileURL(join(ROOT, 'scripts/trust-lists.mjs')).href;
@@ -33,4 +34,15 @@ test('each promise of SECURITY.md has its line', () => {
   const promised = [...text.matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number);
   expect(promised).toHaveLength(18);
   expect(lists.promises?.map(({ what }) => what.split('.')[0])).toEqual(promised);
+});
+
+test('each fault is also one in which a server is told to stop, and its tests say how long that took', () => {
+  const faults = (lists.faults ?? []).filter(({ tests }) => tests.some((end) => end.startsWith('faults/')));
+  expect(faults.length).toBeGreaterThan(7);
+  expect(faults.filter(({ stops }) => stops !== true).map(({ what }) => what)).toEqual([]);
+  for (const { tests } of faults)
+    for (const end of tests.filter((name) => name.startsWith('faults/'))) {
+      const text = readFileSync(files.find((file) => file.endsWith(`/${end}`)) ?? '', 'utf8');
+      expect(text, end).toMatch(/\bstopWithin\(|stopped after \$\{/);
+    }
 });

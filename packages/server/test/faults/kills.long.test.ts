@@ -13,10 +13,13 @@ import { stopWithin } from './stop.ts';
 import { reportTries } from './tried.ts';
 import { startWorkload, toldDifferences, type Workload } from './workload.ts';
 
-/** How many kills there are in all; of five, three hit a server, one Debian's PostgreSQL, one the embedded one. */
-const KILLS = Math.max(5, Number(process.env.FAULT_KILLS ?? 250));
-const ON_SERVERS = Math.round(KILLS * 0.6);
-const ON_DATABASE = Math.round(KILLS * 0.2);
+/**
+ * How many kills there are in all; of ten, seven hit a server, one Debian's PostgreSQL, two the embedded one or its server or both: of
+ * 250, more than 200 a server and more than 50 a database.
+ */
+const KILLS = Math.max(10, Number(process.env.FAULT_KILLS ?? 250));
+const ON_SERVERS = Math.round(KILLS * 0.7);
+const ON_DATABASE = Math.round(KILLS * 0.1);
 const ON_EMBEDDED = KILLS - ON_SERVERS - ON_DATABASE;
 
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));

@@ -14,9 +14,19 @@ export interface FormerRelease {
   readonly stopsAtOnce?: boolean;
 }
 
-/** Every release is added here, the newest last; before the first one, it is the commit before the last three migrations. */
-export const FORMER_RELEASES: readonly FormerRelease[] = [
+/** Before there were tags: the commit before the last three migrations of the first release, and that release. */
+const UNTAGGED: readonly FormerRelease[] = [
   { name: 'before 0059', commit: '1f040285', stopsAtOnce: true },
+  { name: 'v1.0.0', commit: 'e31daa4a' },
+];
+
+/** Every release, the oldest first: those that the tags of the history name are found by themselves. */
+export const FORMER_RELEASES: readonly FormerRelease[] = [
+  ...UNTAGGED,
+  ...run('git', ['tag', '--list', 'v*', '--sort=version:refname'], { cwd: ROOT })
+    .split('\n')
+    .filter((tag) => tag !== '' && UNTAGGED.every(({ name }) => name !== tag))
+    .map((tag) => ({ name: tag, commit: tag })),
 ];
 
 /** The commit that brought a migration as it has landed. */
@@ -27,28 +37,63 @@ export function commitOf(migration: string): string {
   return commit;
 }
 
-/**
- * Builds the server of a former release from the history, with the libraries that are installed now.
- * @returns the folder of the build, as `packages/server/dist` is one.
- */
-export function buildRelease({ commit }: Pick<FormerRelease, 'commit'>): string {
-  // Within the checkout, so that the libraries are found.
-  const folder = join(ROOT, 'node_modules/.quarterdeck', `release-${commit}`);
-  const built = join(folder, 'packages/server/dist');
-  if (existsSync(built)) return built;
+/** The files that say which libraries a commit has: the lock file, and what it is about. */
+const LIBRARIES = /^package-lock\.json$|^(?:[^/]+\/[^/]+\/)?package\.json$/;
+
+const filesOf = (commit: string): readonly string[] =>
+  run('git', ['ls-tree', '-r', '--name-only', commit], { cwd: ROOT }).trim().split('\n');
+
+/** Unpacks files of a commit into a folder. */
+function unpack(commit: string, paths: readonly string[], folder: string): void {
+  run('git', ['archive', '--output', join(folder, 'source.tar'), commit, ...paths], { cwd: ROOT });
+  run('tar', ['-xf', 'source.tar'], { cwd: folder });
+}
+
+/** Makes a folder at once or not at all: what is cut off leaves none that looks whole. */
+function makeFolder(folder: string, fill: (work: string) => void): void {
   const work = `${folder}.${process.pid}`;
   mkdirSync(work, { recursive: true });
   try {
-    run('git', ['archive', '--output', join(work, 'source.tar'), commit, 'packages'], { cwd: ROOT });
-    run('tar', ['-xf', 'source.tar'], { cwd: work });
-    // Its own contract and demo data, and not those of today.
-    const own = join(work, 'node_modules/@quarterdeck');
-    mkdirSync(own, { recursive: true });
-    for (const name of readdirSync(join(work, 'packages'))) symlinkSync(join('../../packages', name), join(own, name));
-    run(process.execPath, ['packages/server/build.mjs'], { cwd: work });
+    fill(work);
     renameSync(work, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** Installs the libraries of a commit as its lock file names them; commits with the same lock file share them. @returns their folder. */
+function librariesOf(commit: string): string {
+  const lock = run('git', ['rev-parse', '--short', `${commit}:package-lock.json`], { cwd: ROOT }).trim();
+  const folder = join(ROOT, 'node_modules/.quarterdeck', `libraries-${lock}`);
+  if (!existsSync(folder))
+    makeFolder(folder, (work) => {
+      unpack(
+        commit,
+        filesOf(commit).filter((path) => LIBRARIES.test(path)),
+        work,
+      );
+      run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: work });
+    });
+  return folder;
+}
+
+/**
+ * Builds the server of a former release from the history, with the libraries that it had.
+ * @returns the folder of the build, as `packages/server/dist` is one.
+ */
+export function buildRelease({ commit }: Pick<FormerRelease, 'commit'>): string {
+  // Within the checkout, so that what builds it is found.
+  const folder = join(librariesOf(commit), `release-${commit}`);
+  const built = join(folder, 'packages/server/dist');
+  if (!existsSync(built))
+    makeFolder(folder, (work) => {
+      unpack(commit, ['packages'], work);
+      // Its own contract and demo data, and not those of today.
+      const own = join(work, 'node_modules/@quarterdeck');
+      mkdirSync(own, { recursive: true });
+      for (const name of readdirSync(join(work, 'packages')))
+        symlinkSync(join('../../packages', name), join(own, name));
+      run(process.execPath, ['packages/server/build.mjs'], { cwd: work });
+    });
   return built;
 }

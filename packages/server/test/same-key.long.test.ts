@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signedInCases, successOf } from './calls.ts';
+import { tried } from './faults/tried.ts';
+import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
+import { type TestServer, testServer } from './support/index.ts';
+import { makeSeed } from './support/seed.ts';
+
+const TIMES = 50;
+
+describe(`every write, ${TIMES} times at once with the same Idempotency-Key`, () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.stop());
+
+  test.each(signedInCases.filter(({ endpoint }) => writes(endpoint)))('$title has one effect', async (callCase) => {
+    tried(TIMES);
+    const { endpoint, name } = callCase;
+    const actor = await server.signedIn({ super: true });
+    const seed = await makeSeed(server, actor);
+    const last = await lastAuditRow(server.owner);
+    const input = callCase.input(seed);
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: TIMES }, () =>
+        server.send(endpoint.method, endpoint.path, input, { token: actor.token, headers }),
+      ),
+    );
+    const success = successOf(callCase, input);
+    // After a sign-out there is no session.
+    const others = name === 'session.logout' ? [success, 401] : [success];
+    expect(answers.filter(({ statusCode }) => !others.includes(statusCode)).map(({ body }) => body)).toEqual([]);
+    const same = answers.filter(({ statusCode }) => statusCode === success).map((answer) => answer.json());
+    // What is shown once is shown to one of them.
+    const secrets = same.filter((body) => endpoint.shownOnce !== undefined && endpoint.shownOnce in body);
+    expect(secrets).toHaveLength(endpoint.shownOnce === undefined ? 0 : 1);
+    const kept = same.map(({ [endpoint.shownOnce ?? '']: _secret, ...body }) => JSON.stringify(body));
+    expect(new Set(kept).size).toBe(1);
+    expect((await auditRowsAfter(server.owner, last)).filter(({ outcome }) => outcome === 'done')).toHaveLength(1);
+  });
+});
