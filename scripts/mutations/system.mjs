@@ -47,7 +47,7 @@ export const system = [
       'ends that a wrong clock',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/wrong-ends.ts`, beside('app/clock'), [
+  ...faults(`${SERVER}/domain/moderation/measures/wrong-ends.ts`, beside('app/clock'), [
     ['the end that decisions say', '  await moveDecisions(trx, ids);\n', NOTHING, 'ends that a wrong clock'],
     [
       'what the app is told of it',

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -44,4 +45,39 @@ test('the image and the compose file are of this version, and the image is start
   const image = read('Containerfile');
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/^ENV NODE_ENV=production /m);
+});
+
+/** Whether a program is installed; a test of what it says is left out otherwise. */
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+const said = (program: string, args: readonly string[], cwd = ROOT): { status: number | null; text: string } => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  return { status, text: `${stdout}${stderr}` };
+};
+
+test.skipIf(!isThere('systemd-analyze'))('systemd understands the unit, and finds it well protected', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const unit = join(folder, 'quarterdeck.service');
+  // Node may be elsewhere on this machine; the program itself is looked for.
+  writeFileSync(unit, read('quarterdeck.service').replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
+  expect(said('systemd-analyze', ['verify', '--man=no', unit])).toEqual({ status: 0, text: '' });
+  const { status, text } = said('systemd-analyze', [
+    'security',
+    '--offline=true',
+    '--threshold=20',
+    '--no-pager',
+    unit,
+  ]);
+  expect(status, text).toBe(0);
+  expect(text).toMatch(/Overall exposure level for quarterdeck\.service: [01]\.\d OK/);
+});
+
+test.skipIf(!isThere('docker-compose'))('docker-compose understands the compose file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-compose-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(ROOT, 'deploy'), folder, { recursive: true });
+  mkdirSync(join(folder, 'compose/secrets'), { recursive: true });
+  for (const { file } of Object.values(compose.secrets)) writeFileSync(join(folder, file), 'secret');
+  const { status, text } = said('docker-compose', ['--file', 'compose.yaml', 'config', '--services'], folder);
+  expect([status, text.trim().split('\n').toSorted()]).toEqual([0, Object.keys(compose.services).toSorted()]);
 });

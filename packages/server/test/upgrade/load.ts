@@ -19,6 +19,7 @@ const READS = [
 ];
 const READERS = 2;
 const REST_MS = 60;
+const ANSWER_MS = 30_000;
 
 /** A write that makes a row with a mark of its own, and where that row is. */
 interface Write {
@@ -74,7 +75,7 @@ export interface LoadOptions {
 export interface Load {
   /** How many kinds of reads and of writes it has. */
   readonly kinds: { readonly reads: number; readonly writes: number };
-  /** Answers that are no success; what has no answer is the balancer's to tell. */
+  /** Answers that are no success, and questions without an answer. */
   readonly odd: readonly string[];
   acknowledged(): number;
   stop(): Promise<void>;
@@ -93,12 +94,16 @@ export async function startLoad({ url, token, key }: LoadOptions): Promise<Load>
       method,
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
   /** @returns whether it was a success. */
   async function note(what: string, asked: Promise<Response>): Promise<boolean> {
     const answer = await asked.catch(() => undefined);
     const text = await answer?.text().catch(() => undefined);
-    if (!answer || text === undefined) return false;
+    if (!answer || text === undefined) {
+      odd.push(`${what}: no answer in time`);
+      return false;
+    }
     if (!answer.ok) odd.push(`${what}: ${answer.status} ${text.slice(0, 200)}`);
     return answer.ok;
   }

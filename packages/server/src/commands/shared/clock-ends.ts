@@ -6,7 +6,7 @@ import {
   lockWrongSuspensions,
   moveWrongSuspensions,
   suspensionsEndedEarly,
-} from '../../domain/moderation/wrong-ends.ts';
+} from '../../domain/moderation/measures/wrong-ends.ts';
 import { lockWrongAccess, moveWrongAccess } from '../../features/conversations/wrong-ends.ts';
 import { auditCommand } from './audit-command.ts';
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { number, orNull, text, timestamp } from '../../database/columns.ts';
-import type { Schema } from '../../database/schema.ts';
-import { statement } from '../../database/statement.ts';
-import { isOutOfOrder } from '../audit/out-of-order.ts';
-import { recordDecisions } from '../decisions/record.ts';
-import { moveSuspensions } from '../people/users.ts';
+import { number, orNull, text, timestamp } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import { isOutOfOrder } from '../../audit/out-of-order.ts';
+import { recordDecisions } from '../../decisions/record.ts';
+import { moveSuspensions } from '../../people/users.ts';
 
 /*
  * Suspensions that were made while the clock of the database was wrong, and so end too late or too early (decision 56).
