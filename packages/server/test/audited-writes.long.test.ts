@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { extendChain } from '../src/domain/audit/chain-worker.ts';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
 
@@ -35,7 +35,7 @@ describe('the audit log has all that happens', () => {
   };
 
   test(`${WRITES.toLocaleString('en')} writes are as many rows, and the chain holds`, async () => {
-    tried(WRITES);
+    reportTries(WRITES);
     const admins = await Promise.all(Array.from({ length: CLIENTS }, () => server.signedIn({ super: true })));
     const begun = performance.now();
     const done = await many(WRITES, 201, (n) =>
@@ -50,7 +50,7 @@ describe('the audit log has all that happens', () => {
   });
 
   test(`${READS.toLocaleString('en')} reads of chats are as many rows, none of them with a text`, async () => {
-    tried(READS);
+    reportTries(READS);
     const reader = await server.signedIn({ permissions: ['conversation'] });
     const { rows } = await server.owner.query(`
       with people as (insert into users (name, username) select 'P', 'p' || n from generate_series(1, 50) n returning id),

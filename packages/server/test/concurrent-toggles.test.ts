@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 
 const permission_id = permissionId('users_list');
@@ -80,7 +80,7 @@ describe('toggles that come at once', () => {
   test.each(kinds)(
     `${ROUNDS / kinds.length} rounds of one to eight toggles of $path: granted after an odd number, not after an even one`,
     async (kind) => {
-      tried(ROUNDS / kinds.length);
+      reportTries(ROUNDS / kinds.length);
       for (let round = 0; round < ROUNDS / kinds.length; round += 1) {
         const many = 1 + (round % 8);
         const { answers, held, rows } = await race(

@@ -2,7 +2,7 @@ import { type Permission, permissionAreas, permissions } from '@quarterdeck/cont
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
@@ -143,7 +143,7 @@ describe(`a random walk of ${STEPS} calls by an ordinary admin (WALK_SEED=${SEED
   }
 
   test('never widens what they may, and gives nobody more than they hold', async () => {
-    tried(STEPS);
+    reportTries(STEPS);
     const begun = await rightsNow();
     const own = new Set(begun.get(walker.id)?.codes);
     expect([...own].sort()).toEqual([...held].sort());

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { acceptOf, calls, inputOf, type NamedCall, successOf } from './calls.ts';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
@@ -149,7 +149,7 @@ describe('every endpoint', () => {
   test.each(calls)(
     '$name survives whatever is thrown at it',
     async (named) => {
-      tried(FUZZ_RUNS);
+      reportTries(FUZZ_RUNS);
       const shape = named.endpoint.input.shape;
       const anything = fc.record(Object.fromEntries([...Object.keys(shape), 'zzz'].map((field) => [field, anyValue])), {
         requiredKeys: [],

@@ -1,6 +1,6 @@
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
 
@@ -55,7 +55,7 @@ describe('what was granted or taken on one instance holds on another from the ne
     { what: 'a permission of their group', give: assign, take: toggleOfGroup },
     { what: 'a group that is deleted', give: assign, take: ({ group }) => change('DELETE', '/group', { id: group }) },
   ])(`$what, ${ROUNDS} times`, async ({ give, take }) => {
-    tried(ROUNDS);
+    reportTries(ROUNDS);
     for (let round = 0; round < ROUNDS; round += 1) {
       const scene = await arrange();
       expect(await ask(scene)).toBe(403);
@@ -98,7 +98,7 @@ describe('what was granted or taken on one instance holds on another from the ne
       end: ({ who }) => server.owner.query('update users set is_admin = false where id = $1', [who.id]),
     },
   ])(`$what, ${ROUNDS} times`, async ({ end }) => {
-    tried(ROUNDS);
+    reportTries(ROUNDS);
     for (let round = 0; round < ROUNDS; round += 1) {
       const scene = await arrange();
       await assign(scene);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInCases, successOf } from './calls.ts';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { makeSeed } from './support/seed.ts';
@@ -17,7 +17,7 @@ describe(`every write, ${TIMES} times at once with the same Idempotency-Key`, ()
   afterAll(() => server.stop());
 
   test.each(signedInCases.filter(({ endpoint }) => writes(endpoint)))('$title has one effect', async (callCase) => {
-    tried(TIMES);
+    reportTries(TIMES);
     const { endpoint, name } = callCase;
     const actor = await server.signedIn({ super: true });
     const seed = await makeSeed(server, actor);

@@ -4,7 +4,7 @@ import * as listed from '../migrations/index.ts';
 import { type Database, openDatabase } from '../src/database/database.ts';
 import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
-import { tried } from './faults/tried.ts';
+import { reportTries } from './faults/tried.ts';
 import { testDatabase } from './support/database.ts';
 import { erase, linkRows, writeGoneRows, writeLongAuditLog, writeRows } from './support/long-audit-log.ts';
 import type { AuditLogRows } from './support/manipulations.ts';
@@ -72,7 +72,7 @@ describe.each([
   test.each(['owner', 'server'] as const)(
     `${COUNT} manipulations as the %s: all found (TAMPER_SEED=${SEED})`,
     async (who) => {
-      tried(COUNT);
+      reportTries(COUNT);
       const hands = { name: who, pool: who === 'owner' ? fixture.owner : fixture.database.pool };
       const tally = await tamperOften(hands, log, { head, notes }, { count: COUNT, seed: SEED });
       measured(`${who}: ${tally.found} found, ${tally.refused} refused by the database, ${tally.missed.length} missed`);

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setStage } from '../faults/stage.ts';
-import { tried } from '../faults/tried.ts';
+import { reportTries } from '../faults/tried.ts';
 import { startWorkload } from '../faults/workload.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
@@ -63,7 +63,7 @@ describe.skipIf(!tools)(`rolling restarts of two instances under load (${HOW_TO_
     const { acknowledged, odd: oddWrites } = workload.report();
     const p99 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? Infinity;
     const flaws = [...(await workload.flaws()), ...(await workload.differences())];
-    tried(milliseconds.length + errors.length);
+    reportTries(milliseconds.length + errors.length);
     measured(
       `load of the machine ${loadavg()[0]?.toFixed(1)}; ${RESTARTS} restarts in ${seconds.toFixed(0)} s: ${milliseconds.length} answers (${(milliseconds.length / seconds).toFixed(0)} a second), ` +
         `${errors.length} errors, p99 ${p99.toFixed(0)} ms, ${acknowledged} writes acknowledged, ${flaws.length} lost or doubled; slowest stop ${slowestStop} ms`,

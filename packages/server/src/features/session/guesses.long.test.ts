@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tried } from '../../../test/faults/tried.ts';
+import { reportTries } from '../../../test/faults/tried.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
 import type { Instance } from '../../../test/support/instance.ts';
 import { measured } from '../../../test/support/measured.ts';
@@ -31,7 +31,7 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
   const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   test(`${GUESSES} wrong codes at once: five are compared, and the right one is refused after them`, async () => {
-    tried(GUESSES + 1);
+    reportTries(GUESSES + 1);
     const person = await server.makeAdmin();
     const { key } = (await post('/admin-login', { username: person.username, password: PASSWORD })).json();
     const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email)).text)?.[0] ?? '';
@@ -69,7 +69,7 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
       );
     }
     const { rows } = await server.owner.query('select failed_codes from admins where user_id = $1', [person.id]);
-    tried(guesses);
+    reportTries(guesses);
     measured(`${guesses} guesses in ${ROUNDS} rounds: ${compared} compared, ${inAnHour} of them in the first two`);
     expect(compared).toBeLessThanOrEqual(50);
     expect(rows[0].failed_codes).toBe(compared);
