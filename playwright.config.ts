@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { origin, VIEWPORT } from './e2e/kit/places.ts';
+import { origin, VIEWPORT } from './e2e/support/places.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  globalSetup: './e2e/kit/sign-in.ts',
+  globalSetup: './e2e/support/sign-in.ts',
   use: {
     baseURL: origin,
     actionTimeout: 60_000,
@@ -43,7 +43,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node --import tsx e2e/kit/serve.ts',
+    command: 'node --import tsx e2e/support/serve.ts',
     url: `${origin}/readyz`,
     reuseExistingServer: false,
     timeout: 240_000,

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { expectAccessible } from './kit/axe.ts';
-import { idOf, turnTo } from './kit/rights.ts';
-import { addressOf, expectScreen, goTo, guarded, keysTo, leaveScreen, type Screen } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { idOf, turnTo } from './support/rights.ts';
+import { addressOf, expectScreen, goTo, guarded, keysTo, leaveScreen, type Screen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** Gives an admin permissions of their own, and takes them away again when they have them. */
 async function togglerOf(api: APIRequestContext, { token }: SignedIn, user_id: number) {

@@ -1,8 +1,8 @@
-import { expectAccessible } from './kit/axe.ts';
-import { addCampaign, addInterests, addMovements } from './kit/database.ts';
-import { bossOf, idOf, newName } from './kit/rights.ts';
-import { goTo } from './kit/screens.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { addCampaign, addInterests, addMovements } from './support/database.ts';
+import { bossOf, idOf, newName } from './support/rights.ts';
+import { goTo } from './support/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 800 };

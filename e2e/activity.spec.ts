@@ -1,6 +1,6 @@
-import { asOwner } from './kit/database.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { asOwner } from './support/database.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** The id of someone of the demo with more than a page of searches and of people whom they follow. */
 async function busyUser(): Promise<number> {

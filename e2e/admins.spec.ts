@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { codeIn, mailTo, passwordIn } from './kit/mail.ts';
-import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { codeIn, mailTo, passwordIn } from './support/mail.ts';
+import { bossOf, consoleOf, idOf, newName, turnTo } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const searchFor = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(text);

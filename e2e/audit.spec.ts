@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { asOwner } from './kit/database.ts';
-import { addFilter, chip, filterBy } from './kit/filters.ts';
-import { goOn, leaveScreen } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { asOwner } from './support/database.ts';
+import { addFilter, chip, filterBy } from './support/filters.ts';
+import { goOn, leaveScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 const shownToday = (): string => today().replace(/(\d+)-(\d+)-(\d+)/, '$2-$3-$1');

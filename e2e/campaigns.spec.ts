@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { addCampaign, addEvents, addInterests, addMovements } from './kit/database.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { addCampaign, addEvents, addInterests, addMovements } from './support/database.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addReportedUsers, caseStates } from './kit/moderation.ts';
-import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { expect, test } from './kit/test.ts';
+import { addReportedUsers, caseStates } from './support/moderation.ts';
+import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Case', exact: true });
 

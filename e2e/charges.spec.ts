@@ -1,5 +1,5 @@
-import { forgetCharge } from './kit/database.ts';
-import { expect, test } from './kit/test.ts';
+import { forgetCharge } from './support/database.ts';
+import { expect, test } from './support/test.ts';
 
 test('a charge is added and edited, what it was is kept, and who came second is told', async ({
   page,

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessible } from './kit/axe.ts';
-import { addChat, letGrantsEnd } from './kit/database.ts';
-import { countMails, mailTo } from './kit/mail.ts';
-import { consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { goOn, leaveScreen } from './kit/screens.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { addChat, letGrantsEnd } from './support/database.ts';
+import { countMails, mailTo } from './support/mail.ts';
+import { consoleOf, idOf, newName, turnTo } from './support/rights.ts';
+import { goOn, leaveScreen } from './support/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 /** Adds a user of the app for one journey. */
 async function addUser(request: APIRequestContext, token: string): Promise<{ id: number; name: string }> {

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { signInByHand } from './kit/by-hand.ts';
-import { forget } from './kit/enter.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { signInByHand } from './support/by-hand.ts';
+import { forget } from './support/enter.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const SAVED = 'Your dashboard was saved';
 const WIDE = { width: 1280, height: 800 };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { expectAccessible } from './kit/axe.ts';
-import { bossOf, idOf } from './kit/rights.ts';
-import { settled } from './kit/screens.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { bossOf, idOf } from './support/rights.ts';
+import { settled } from './support/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const titles = [
   'Top searches',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const callIn = (page: Page, path: string) => page.locator('details').filter({ hasText: path }).first();
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp } from 'sample-app';
-import { asOwner } from './kit/database.ts';
-import { folder, origin } from './kit/places.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { asOwner } from './support/database.ts';
+import { folder, origin } from './support/places.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** What staff decide holds in the app at once, as a rule; the machine may be busy. */
 const PROMPT = { intervals: [50] };

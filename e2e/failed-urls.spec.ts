@@ -1,6 +1,6 @@
-import { asOwner } from './kit/database.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { asOwner } from './support/database.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test('failed URLs are narrowed and grouped by host; from a host to its URLs, their posts and authors, and from the hosts that fail most', async ({
   page,

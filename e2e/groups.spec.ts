@@ -1,6 +1,6 @@
-import { bossOf, idOf, newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { bossOf, idOf, newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test('a group is added, renamed although someone was faster, and deleted once it is said who loses what', async ({
   page,

@@ -1,6 +1,6 @@
-import { newName } from './kit/rights.ts';
-import { goOn, leaveScreen } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { newName } from './support/rights.ts';
+import { goOn, leaveScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test('a key is created and shown once, sends, shows its use, is rotated and revoked, and then refused', async ({
   page,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addCampaign, addInterests } from './kit/database.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { addCampaign, addInterests } from './support/database.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** What the endpoint is told. No other journey decides about interests: nothing else comes, or waits, there. */
 const EVENTS = ['interest.created', 'interest.renamed', 'interest.deleted'];

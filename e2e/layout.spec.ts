@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { chip } from './kit/filters.ts';
-import { goOn, settled } from './kit/screens.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { chip } from './support/filters.ts';
+import { goOn, settled } from './support/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const box = async (element: Locator) => {
   const found = await element.boundingBox();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goOn, leaveScreen } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { goOn, leaveScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const PATH = '/geographical-users-count';
 const LOS_ANGELES = `${PATH}?lat=34.06&lng=-118.24`;

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { addCampaign, addChat, asOwner } from './kit/database.ts';
-import { addReportedPosts } from './kit/moderation.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { addCampaign, addChat, asOwner } from './support/database.ts';
+import { addReportedPosts } from './support/moderation.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** A whole PNG of one pixel. */
 const pixel = Buffer.from(

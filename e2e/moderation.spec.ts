@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './kit/axe.ts';
-import { asOwner } from './kit/database.ts';
-import { filterBy } from './kit/filters.ts';
-import { pressFast } from './kit/keyboard.ts';
-import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
-import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { goOn, leaveScreen } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { asOwner } from './support/database.ts';
+import { filterBy } from './support/filters.ts';
+import { pressFast } from './support/keyboard.ts';
+import { addReportedPosts, addReportedUsers, caseStates } from './support/moderation.ts';
+import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
+import { goOn, leaveScreen } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const current = (page: Page) => page.locator('tr[aria-current="true"]');
 const caseOf = (page: Page, subject: string) => page.getByRole('region', { name: `Case about ${subject}` });

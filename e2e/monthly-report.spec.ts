@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessible } from './kit/axe.ts';
-import { settled } from './kit/screens.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { settled } from './support/screens.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const codes = ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'];
 const parts = ['Searches', 'Top searches', 'People', 'Spend', 'Moderation'];

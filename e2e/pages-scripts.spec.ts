@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
-import { isLong } from './kit/is-long.ts';
-import { openAll } from './kit/script-trap.ts';
-import { vectors } from './kit/script-vectors.ts';
-import { expect, test } from './kit/test.ts';
+import { isLong } from './support/is-long.ts';
+import { openAll } from './support/script-trap.ts';
+import { vectors } from './support/script-vectors.ts';
+import { expect, test } from './support/test.ts';
 
 // Nothing but the cleaning stands between a text and its reader.
 test.use({ ownBrowser: true, bypassCSP: true });

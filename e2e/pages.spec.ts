@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { expectAccessible } from './kit/axe.ts';
-import { enter } from './kit/enter.ts';
-import { codeIn, countMails, mailTo } from './kit/mail.ts';
-import { vectors } from './kit/script-vectors.ts';
-import { expect, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
+import { enter } from './support/enter.ts';
+import { codeIn, countMails, mailTo } from './support/mail.ts';
+import { vectors } from './support/script-vectors.ts';
+import { expect, test } from './support/test.ts';
 
 /** The pages over the API, as someone else would use it. */
 function pagesOf(request: APIRequestContext, { token }: SignedIn) {

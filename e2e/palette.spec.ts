@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addCampaign, addReportedUser } from './kit/database.ts';
-import { newName } from './kit/rights.ts';
-import { expect, test } from './kit/test.ts';
+import { addCampaign, addReportedUser } from './support/database.ts';
+import { newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search the console' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { bossOf, consoleOf, idOf, newName, turnTo } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { bossOf, consoleOf, idOf, newName, turnTo } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const toggle = (page: Page, code: string) => page.getByRole('switch', { name: code, exact: true });
 

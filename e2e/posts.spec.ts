@@ -1,8 +1,8 @@
-import { expectAccessible } from './kit/axe.ts';
-import { addReportedPosts } from './kit/moderation.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { addReportedPosts } from './support/moderation.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test('a reported post is opened, deleted, undone, deleted again and restored by a super admin', async ({
   page,

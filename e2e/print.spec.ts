@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goOn, settled } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { goOn, settled } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** Shows a page as it is printed. */
 async function print(page: Page): Promise<void> {

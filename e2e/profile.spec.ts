@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { report } from './kit/database.ts';
-import { bossOf, newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { report } from './support/database.ts';
+import { bossOf, newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** Adds someone for one journey: a user of the app, or an admin. */
 async function addUser(request: APIRequestContext, token: string, is_admin = 0): Promise<{ id: number; name: string }> {

@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from 'axe-core';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('the pages for everybody: read without a session, on a phone and on paper, in light and in dark', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { asOwner } from './kit/database.ts';
-import { addFaces } from './kit/moderation.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { asOwner } from './support/database.ts';
+import { addFaces } from './support/moderation.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test('the picture of someone who was reported is blurred wherever it is, until they are cleared', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { asOwner } from './kit/database.ts';
-import { isLong } from './kit/is-long.ts';
-import { pressFast } from './kit/keyboard.ts';
-import { addReportedPosts, caseStates } from './kit/moderation.ts';
-import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { expect, test } from './kit/test.ts';
+import { asOwner } from './support/database.ts';
+import { isLong } from './support/is-long.ts';
+import { pressFast } from './support/keyboard.ts';
+import { addReportedPosts, caseStates } from './support/moderation.ts';
+import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
 
 /** What the review desk promises, at the size of a day; `npm run test:long -- review` alone goes through it. */
 

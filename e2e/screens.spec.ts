@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './kit/axe.ts';
-import { logIn } from './kit/by-hand.ts';
-import { isLong } from './kit/is-long.ts';
-import { expectLinks, watchNames } from './kit/links.ts';
-import { exceptions, statesOf } from './kit/screen-states.ts';
-import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './kit/screens.ts';
-import { expectTargets } from './kit/targets.ts';
-import { expect, expectNoSidewaysScrolling, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { logIn } from './support/by-hand.ts';
+import { isLong } from './support/is-long.ts';
+import { expectLinks, watchNames } from './support/links.ts';
+import { exceptions, statesOf } from './support/screen-states.ts';
+import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './support/screens.ts';
+import { expectTargets } from './support/targets.ts';
+import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SignedIn } from './kit/api.ts';
-import { logIn } from './kit/by-hand.ts';
-import { codeIn, countMails, mailTo } from './kit/mail.ts';
-import { addReportedPosts } from './kit/moderation.ts';
-import { bossOf, idOf, newName } from './kit/rights.ts';
-import { expect, test } from './kit/test.ts';
+import type { SignedIn } from './support/api.ts';
+import { logIn } from './support/by-hand.ts';
+import { codeIn, countMails, mailTo } from './support/mail.ts';
+import { addReportedPosts } from './support/moderation.ts';
+import { bossOf, idOf, newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
 
 /**
  * What a page shows and what it is called, without what other journeys change meanwhile: the open cases, which are in the rows

@@ -1,5 +1,5 @@
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 

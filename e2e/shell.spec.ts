@@ -1,4 +1,4 @@
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('the frame: where one lands, who one is, the own menu, a missing page, and the sidebar after a reload', async ({
   page,

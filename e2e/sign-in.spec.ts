@@ -1,6 +1,6 @@
-import { logIn } from './kit/by-hand.ts';
-import { codeIn, countMails, mailTo, passwordIn } from './kit/mail.ts';
-import { expect, test } from './kit/test.ts';
+import { logIn } from './support/by-hand.ts';
+import { codeIn, countMails, mailTo, passwordIn } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
 
 test('an admin signs in with password and mailed code, by keyboard alone; signing out forgets everything, here and in other tabs', async ({
   page,

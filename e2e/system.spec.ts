@@ -1,4 +1,4 @@
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('the screen System says what is behind, and so do /metrics and /readyz', async ({ page, as, request }) => {
   await as('admin');

@@ -1,7 +1,7 @@
-import { addCampaign, addMovements } from './kit/database.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { addCampaign, addMovements } from './support/database.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 /** A campaign with three movements: two in March, one in April of 2024. */
 async function moved(): Promise<{ readonly id: number; readonly name: string }> {

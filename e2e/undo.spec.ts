@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './kit/axe.ts';
-import { tabTo } from './kit/keyboard.ts';
-import { addReportedPosts, addReportedUsers, caseStates } from './kit/moderation.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { tabTo } from './support/keyboard.ts';
+import { addReportedPosts, addReportedUsers, caseStates } from './support/moderation.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const current = (page: Page) => page.locator('tr[aria-current="true"]');
 /** The rows of these cases, by what chooses them; the current one has another row under it. */

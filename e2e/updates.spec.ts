@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './kit/axe.ts';
-import { enter } from './kit/enter.ts';
-import { origin } from './kit/places.ts';
-import { makeNext, startReleases } from './kit/releases.ts';
-import { test as base, expect } from './kit/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { enter } from './support/enter.ts';
+import { origin } from './support/places.ts';
+import { makeNext, startReleases } from './support/releases.ts';
+import { test as base, expect } from './support/test.ts';
 
 /** The server that a release replaces, and a browser that is signed in there. */
 const test = base.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }>({

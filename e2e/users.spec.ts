@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { report } from './kit/database.ts';
-import { chip, filterBy, filterByText } from './kit/filters.ts';
-import { newName } from './kit/rights.ts';
-import { goOn } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { report } from './support/database.ts';
+import { chip, filterBy, filterByText } from './support/filters.ts';
+import { newName } from './support/rights.ts';
+import { goOn } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test('users are sorted, paged, searched and taken away as a file; one is added', async ({ page, as }) => {
   await test.step('users are sorted, paged, searched and taken away as a file, and the address keeps it', async () => {

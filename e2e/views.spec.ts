@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { makeAdmin, signInByApi } from './kit/api.ts';
-import { bossOf, consoleOf, idOf, newName } from './kit/rights.ts';
-import { expect, test } from './kit/test.ts';
+import { makeAdmin, signInByApi } from './support/api.ts';
+import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const menuOf = (page: Page) => page.getByRole('menu', { name: 'Views' });

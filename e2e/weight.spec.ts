@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, test } from './kit/test.ts';
+import { expect, test } from './support/test.ts';
 
 // What a browser has to load when it has nothing yet.
 test.use({ ownBrowser: true });

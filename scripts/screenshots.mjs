@@ -8,7 +8,7 @@ install();
 build();
 const { E2E_PORT = '3198' } = process.env;
 const env = { ...process.env, CHROMIUM_PATH: chromium(), E2E_PORT };
-const server = spawn(process.execPath, ['--import', 'tsx', 'e2e/kit/serve.ts'], { stdio: 'ignore', env });
+const server = spawn(process.execPath, ['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: 'ignore', env });
 const until = Date.now() + PATIENCE_MS;
 while (
   !(await fetch(`http://localhost:${E2E_PORT}/readyz`).then(
@@ -23,7 +23,7 @@ while (
   }
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
-process.exitCode = run(process.execPath, ['--import', 'tsx', 'e2e/kit/screenshots.ts', ...process.argv.slice(2)], {
+process.exitCode = run(process.execPath, ['--import', 'tsx', 'e2e/support/screenshots.ts', ...process.argv.slice(2)], {
   env,
 });
 server.kill('SIGTERM');

@@ -41,7 +41,7 @@ const ids: Readonly<Record<string, (request: APIRequestContext, boss: SignedIn) 
 export async function addressOf({ path }: Screen, request: APIRequestContext, boss: SignedIn): Promise<string> {
   if (!path.includes('$')) return path;
   const find = ids[path];
-  if (!find) throw new Error(`Say in ids of e2e/kit/screens.ts which thing of the demo data ${path} shows`);
+  if (!find) throw new Error(`Say in ids of e2e/support/screens.ts which thing of the demo data ${path} shows`);
   return path.replace(/\$\w+/, `${await find(request, boss)}`);
 }
 
