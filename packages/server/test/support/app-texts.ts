@@ -236,6 +236,14 @@ export const appTexts: readonly AppText[] = [
   },
   { file: 'contract/src/urls/index.ts', says: 'How many the app is asked for', shownBy: many },
   { file: 'contract/src/users/index.ts', says: '1: only those whom new users follow automatically', shownBy: newUsers },
+  {
+    file: 'server/src/commands/clock.ts',
+    says: 'The app is told when suspensions end.',
+    shownBy: [
+      'server/src/app/clock.test.ts',
+      'ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told',
+    ],
+  },
 ];
 
 /** The patterns of such sentences: a text in the code that matches must be in the list, with its file. */
