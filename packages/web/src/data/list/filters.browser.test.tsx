@@ -208,9 +208,24 @@ test('an input that the screen always shows is no chip; everything in the toolba
   expect(heights).toEqual([36, 36, 36]);
 });
 
-test('on a phone the chips are one line that scrolls in itself, with targets of 44 px', async () => {
+test('on a phone the toolbar is one line, and the chips that it unfolds are one that scrolls in itself, with targets of 44 px', async () => {
   await page.viewport(390, 844);
   await open('?is_suspended=1&is_reported=1&device=iOS&device_app_version=5');
+  const filters = page.getByRole('button', { name: 'Filter (4)' });
+  const rest = page.getByRole('button', { name: 'Views, columns and more' });
+  const search = page.getByRole('searchbox');
+  await expect.element(filters).toBeVisible();
+  const middles = [search, filters, rest].map((one) => {
+    const { top, height } = one.element().getBoundingClientRect();
+    return Math.round(top + height / 2);
+  });
+  expect(new Set(middles).size).toBe(1);
+  await expect.element(page.getByRole('button', { name: 'Views', exact: true })).not.toBeInTheDocument();
+  await rest.click();
+  await expect.element(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+  await expect.element(chip('Suspended: Yes')).not.toBeInTheDocument();
+  await filters.click();
+  await expect.element(page.getByRole('button', { name: 'Views', exact: true })).not.toBeInTheDocument();
   await expect.element(chip('Suspended: Yes')).toBeVisible();
   const boxes = [chip('Suspended: Yes'), remove('Suspended'), add].map((one) => one.element().getBoundingClientRect());
   for (const { height, width } of boxes) {

@@ -2,14 +2,15 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import type { Filter } from '../../ui/list/filters/filter.ts';
+import { countHolding, type Filter } from '../../ui/list/filters/filter.ts';
 import { Filters } from '../../ui/list/filters/filters.tsx';
 import classes from '../../ui/list/list.module.css';
 import { Pager } from '../../ui/list/pager.tsx';
+import { PhoneTools, type Unfolded } from '../../ui/list/phone-tools.tsx';
 import type { RowExtension, RowSlots } from '../../ui/list/row-extension.ts';
 import { Search } from '../../ui/list/search.tsx';
 import { exportInputOf, type ListEvent } from '../../ui/list/state.ts';
@@ -85,7 +86,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     pollInterval: props.pollInterval,
   });
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [unfolded, setUnfolded] = useState<Unfolded>();
   if (!verdict.allowed) return <Refused verdict={verdict} />;
+  const holding = countHolding(filters, state.filters, search);
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = <Button onClick={() => dispatch({ type: 'clear' })}>Clear filters</Button>;
   const toFirst = (
@@ -137,9 +140,19 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
               hasButton={props.hasSearchButton}
             />
           )}
-          <Filters filters={filters} state={state} dispatch={dispatch} search={search} />
+          {isPhone && (
+            <PhoneTools
+              unfolded={unfolded}
+              onUnfold={setUnfolded}
+              filters={filters.length > 0 || holding > 0 ? holding : undefined}
+              hasActions={!views.isUnknown || csv !== undefined || Boolean(actions)}
+            />
+          )}
+          <div className={classes.filters} hidden={isPhone && unfolded !== 'filters'}>
+            <Filters filters={filters} state={state} dispatch={dispatch} search={search} />
+          </div>
         </div>
-        <div className={classes.actions}>
+        <div className={classes.actions} hidden={isPhone && unfolded !== 'actions'}>
           {!isPart && !views.isUnknown && (
             <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />
           )}

@@ -5,6 +5,7 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { focusOn, tabTo } from '../../../test/keyboard.ts';
 import { render } from '../../../test/render.tsx';
+import { useShortcut } from '../keys/keys.ts';
 import { Compare } from './compare.tsx';
 import { DateRangeField } from './date-range.tsx';
 
@@ -46,6 +47,33 @@ const open = async (props: Props = {}): Promise<HTMLElement> => {
   await expect.element(box('End')).toBeVisible();
   return container;
 };
+
+/** A screen below the field that has a single key. */
+function Below({ run }: { readonly run: () => void }) {
+  useShortcut('j', 'Next', run);
+  return <Field />;
+}
+
+test('single keys do nothing to the screen below, until it is closed', async () => {
+  const run = vi.fn<() => void>();
+  render(<Below run={run} />);
+  await focusOn(field);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box('End')).toBeVisible();
+  await focusOn(button('Last 7 days'));
+  await userEvent.keyboard('j');
+  expect(run).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(popup).not.toBeInTheDocument();
+  await expect
+    .poll(async () => {
+      // The field takes the focus back, and a key in a field is typed.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      await userEvent.keyboard('j');
+      return run.mock.calls.length;
+    })
+    .toBeGreaterThan(0);
+});
 
 beforeEach(() => {
   chosen.mockReset();

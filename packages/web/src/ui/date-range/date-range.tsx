@@ -67,7 +67,14 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME 
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown id={id} role="dialog" aria-label={name} className={classes.popup ?? ''}>
+      <Popover.Dropdown
+        id={id}
+        role="dialog"
+        // Single keys do nothing to what is below it.
+        aria-modal={isOpen || undefined}
+        aria-label={name}
+        className={classes.popup ?? ''}
+      >
         <LatePicker value={value} onChange={onChange} onClose={close} />
       </Popover.Dropdown>
     </Popover>

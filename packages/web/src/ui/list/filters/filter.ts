@@ -97,6 +97,13 @@ export const isSet = (filter: AnyFilter, set: Values): boolean =>
 export const withChip = (filters: readonly AnyFilter[], set: Values, added: string | undefined): readonly AnyFilter[] =>
   filters.filter((filter) => !isPinned(filter) && (isLasting(filter) || filter.name === added || isSet(filter, set)));
 
+/** How many filters hold, those that hold without being chosen among them. @param search the one that the search box fills. */
+export function countHolding(filters: readonly AnyFilter[], set: Values, search: string | undefined): number {
+  const known = new Set(filters.flatMap(namesOf));
+  const others = Object.keys(set).filter((name) => name !== search && !known.has(name));
+  return filters.filter((filter) => isLasting(filter) || isSet(filter, set)).length + others.length;
+}
+
 /** The filters that "+ Filter" can ever offer. */
 export const canBeAdded = (filter: AnyFilter): boolean => !isPinned(filter) && !isLasting(filter);
 
