@@ -149,7 +149,7 @@ test('reported posts: the details know the next case; many are decided at once, 
     await page.getByRole('textbox', { name: 'Reason' }).fill('Nothing wrong with it');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: `${name} 2` })).toBeVisible();
-    await expect(page.getByText(`Dismissed “${name} 3”`)).toBeVisible();
+    await expect(page.getByText(`“${name} 3” was dismissed`)).toBeVisible();
     await page.keyboard.press('u');
     await expect(page.getByRole('heading', { name: `${name} 3` })).toBeVisible();
     await page.keyboard.press('j');

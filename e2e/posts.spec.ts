@@ -34,7 +34,7 @@ test('a reported post is opened, deleted, undone, deleted again and restored by 
   await remove();
   await expect(page.getByRole('button', { name: 'Delete Post' })).toBeHidden();
   await expectAccessible(page, 'a deleted post', { part: page.getByRole('main') });
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('This post was deleted')).toBeHidden();
 
   await remove();

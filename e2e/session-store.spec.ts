@@ -39,7 +39,7 @@ async function workIn(page: Page, list: string, name: string): Promise<void> {
   await page.keyboard.press('d');
   await page.keyboard.type(`Reason of ${name}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Dismissed “${name} 3”`)).toBeVisible();
+  await expect(page.getByText(`“${name} 3” was dismissed`)).toBeVisible();
   await expect(page.getByRole('region', { name: `Case about ${name} 2` })).toBeVisible();
   await page.getByRole('button', { name: 'Add case note' }).click();
   await page.keyboard.type('Half of a note');

@@ -37,7 +37,7 @@ const fieldNames: Readonly<Record<PaletteField, string>> = {
   app_id: 'App id',
   name: 'Name',
   username: 'Username',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
 };
 

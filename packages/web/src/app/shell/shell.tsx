@@ -6,6 +6,7 @@ import { useFreshMe, useMe } from '../../data/access/me.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session/use-session.ts';
+import { useIsUndoWanted } from '../../domain/moderation/undo/wanted.ts';
 import { Refused } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
@@ -26,6 +27,7 @@ import { useColourScheme } from './use-colour-scheme.ts';
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
 const TimeZoneOffer = lazyWithRetry(() => import('./time-zone-offer.tsx'), NoFallback);
 const PrintHead = lazyWithRetry(() => import('../print/print-head.tsx'), NoFallback);
+const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo-keeper.tsx'), NoFallback);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 
 /** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
@@ -62,6 +64,7 @@ export default function Shell() {
     getInitialValueInEffect: false,
   });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isUndoWanted = useIsUndoWanted();
   useFreshMe();
   const { preferences } = usePreferences();
   useColourScheme();
@@ -96,6 +99,11 @@ export default function Shell() {
         <ScrollTop />
         <NewVersion />
         <KeysHelp />
+        {isUndoWanted && (
+          <Suspense>
+            <UndoKeeper />
+          </Suspense>
+        )}
         <SignInAgain isOpen={ended} />
       </div>
     </DisplayContext>

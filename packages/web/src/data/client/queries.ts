@@ -11,6 +11,7 @@ import { useRef } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
 import { useSessionStore } from '../../ui/state/session-store.ts';
 import { CallFailure, sessionOver } from './failure.ts';
+import { messageOf } from './query-client.ts';
 import { newKey } from './request.ts';
 import { send } from './send.ts';
 
@@ -67,10 +68,6 @@ interface WriteOptions<C extends Endpoint> {
   readonly silent?: boolean;
 }
 
-const messageOf = (answer: unknown): string =>
-  (typeof answer === 'object' && answer !== null && 'responseMessage' in answer && String(answer.responseMessage)) ||
-  'Server Error';
-
 /** Loads again what is seen of the answers of these calls; the rest, when it is wanted again. */
 export const reload = (client: QueryClient, calls: readonly Endpoint[]) =>
   Promise.all(calls.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })));
@@ -97,7 +94,7 @@ export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = 
       try {
         const answer = await send(one, input, { version: typeof version === 'function' ? version() : version, key });
         unanswered.current = null;
-        if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer));
+        if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer) || 'Server Error');
         return answer;
       } catch (error) {
         if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;

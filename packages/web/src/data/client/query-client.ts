@@ -6,7 +6,7 @@ import { CallFailure } from './failure.ts';
 /** What a load or a save tells the one place that shows messages. */
 interface Meta extends Record<string, unknown> {
   readonly silent?: boolean;
-  /** It tells of its failures itself. */
+  /** It tells of itself, and takes the former message away itself. */
   readonly tellsItself?: boolean;
 }
 
@@ -38,7 +38,8 @@ function report(error: unknown, isTold = false): void {
 const isSilent = (error: unknown, meta: Meta | undefined): boolean =>
   meta?.silent === true && !(error instanceof CallFailure && error.status === 403);
 
-const messageOf = (answer: unknown): string | undefined =>
+/** The sentence for staff that an answer has. */
+export const messageOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'responseMessage' in answer
     ? String(answer.responseMessage)
     : undefined;
@@ -52,8 +53,8 @@ const newClient = (store: SessionStore): QueryClient =>
       },
     }),
     mutationCache: new MutationCache({
-      onMutate: () => {
-        if (!store.isOver()) alert.clear();
+      onMutate: (_input, mutation) => {
+        if (!store.isOver() && !mutation.meta?.tellsItself) alert.clear();
       },
       onSuccess: (answer, _input, _context, mutation) => {
         const message = messageOf(answer);

@@ -5,71 +5,18 @@ import { reports } from '@quarterdeck/contract/reports';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
-import { serveEvidence } from '../../../test/evidence.ts';
+import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
+import { author, serveCases } from '../../../test/cases.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const AT = '2026-03-14T09:26:53.000Z';
 const ben = { id: 9, name: 'Ben Carter', avatar: null };
-const author = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
 
 const remove = api.call(posts.remove);
 const undo = api.call(posts.undoRemoval);
 const rows = () => page.getByRole('row');
 const current = () => document.querySelector('tr[aria-current="true"]');
 const message = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-
-type State = 'open' | 'dismissed' | 'acted_on';
-
-/** Stands in for a server with so many cases: what is decided leaves the list of those that are open. */
-function serveCases(count: number) {
-  const states = new Map<number, State>(Array.from({ length: count }, (_, index) => [index + 1, 'open']));
-  const details = (id: number) => ({
-    ...exampleAnswer(cases.find).data,
-    id,
-    what: 'posts' as const,
-    subject_id: id + 1000,
-    subject: `Post ${id}.`,
-    state: states.get(id) ?? 'open',
-    assignee: null,
-    closed: null,
-    note: null,
-    version: 1,
-    looking: [],
-  });
-  const rowFor = (id: number) =>
-    rowOf(posts.reported, {
-      reported_post_id: id + 1000,
-      image: null,
-      title: `Post ${id}.`,
-      user: author,
-      case_id: id,
-      reports: 1,
-      state: states.get(id) ?? 'open',
-      assignee: null,
-      closed: null,
-      note: null,
-      version: 1,
-    });
-  api.call(posts.reported).answers(({ page: at, page_limit: size, state }) => {
-    const ids = [...states].filter(([, now]) => now === state).map(([id]) => id);
-    return { data: ids.slice(at * size, (at + 1) * size).map(rowFor), total: ids.length };
-  });
-  serveEvidence();
-  api.call(posts.details).answers(() => exampleAnswer(posts.details));
-  api.call(cases.find).answers(({ id }) => ({ data: details(id) }));
-  api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
-  remove.answers(({ id }) => {
-    if (states.get(id - 1000) !== 'open') return refusal(409, 'This case is closed');
-    states.set(id - 1000, 'acted_on');
-    return { responseMessage: 'The post was deleted' };
-  });
-  undo.answers(({ id }) => {
-    states.set(id - 1000, 'open');
-    return { responseMessage: 'The post is back' };
-  });
-  return { states, details };
-}
 
 const removed = (): readonly number[] => remove.inputs().map(({ id }) => id - 1000);
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -201,7 +148,7 @@ describe('a reason', () => {
 
 describe('nothing jumps', () => {
   const boxes = () =>
-    [...document.querySelectorAll('tr[id], section[aria-label="Evidence"], [aria-keyshortcuts]')].map((one) => {
+    [...document.querySelectorAll('tr[id], section[aria-label="Evidence"], main [aria-keyshortcuts]')].map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       return [x, y, width, height].map(Math.round);
     });
@@ -219,8 +166,7 @@ describe('nothing jumps', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expectCurrent(4);
     await expect.element(page.getByText('4 of 8', { exact: true })).toBeVisible();
-    const undoBox = page.getByRole('button', { name: 'Undo' }).element().getBoundingClientRect();
-    expect(boxes().filter(([x, y]) => x !== Math.round(undoBox.x) || y !== Math.round(undoBox.y))).toEqual(before);
+    expect(boxes()).toEqual(before);
     await page.viewport(1280, 900);
   });
 });
@@ -407,7 +353,6 @@ describe('a step about many', () => {
     await expect.element(message('3 users were suspended. You can undo this for 10 minutes')).toBeVisible();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(suspend.inputs()).toEqual([{ ids: [1, 2, 3], reason: '' }]);
-    await expect.element(page.getByText('Suspended 3 users')).toBeVisible();
 
     lift.isUnreachable();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -18,7 +18,6 @@ import { MeasureButton } from '../../domain/moderation/measure/measure-button.ts
 import { WarnButton } from '../../domain/moderation/measure/warn-button.tsx';
 import { liftQuestion } from '../../domain/moderation/suspension/lift-dialog.tsx';
 import { SuspendDialog } from '../../domain/moderation/suspension/suspend-dialog.tsx';
-import { rememberStep } from '../../domain/moderation/undo/last-step.ts';
 import { alert } from '../../ui/alert/alert.ts';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
@@ -109,9 +108,6 @@ function Suspend(props: ActionProps) {
       inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
       // The dialog stays until the way back is remembered: the suspension may be shown before.
       isOffered={user.can_be_suspended === 1}
-      onDone={() => {
-        if (item) rememberStep({ action: 'suspend', item });
-      }}
     />
   );
 }

@@ -14,7 +14,7 @@ export const userCase = (id: number, user: Details): CaseItem | undefined =>
 
 /** A person as a measure without a case is about them. */
 export const aboutUser = (id: number, user: Details) =>
-  ({ what: 'users', subject: user.name, suspect: { ...user, id } }) as const;
+  ({ what: 'users', subjectId: id, subject: user.name, suspect: { ...user, id } }) as const;
 
 /** The list of reported users, for who comes after a person. */
 export const userQueue: Queue<typeof reports.reportedUsers> = {

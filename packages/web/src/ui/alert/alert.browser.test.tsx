@@ -35,6 +35,27 @@ describe('a message', () => {
     await expect.element(success).toBeEmptyDOMElement();
   });
 
+  test('with something to do stays longer, and while the focus is in it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    render(<GlobalAlert />);
+    messages.success('It was saved', <button type="button">Again</button>);
+    await expect.element(success).toHaveTextContent('It was savedAgain');
+    vi.advanceTimersByTime(19_000);
+    await userEvent.tab();
+    await expect.element(button('Again')).toHaveFocus();
+    vi.advanceTimersByTime(60_000);
+    await userEvent.tab();
+    await expect.element(button('Close message')).toHaveFocus();
+    vi.advanceTimersByTime(60_000);
+    await expect.element(button('Again')).toBeVisible();
+    const close = button('Close message').element();
+    if (close instanceof HTMLElement) close.blur();
+    vi.advanceTimersByTime(19_000);
+    await expect.element(button('Again')).toBeVisible();
+    vi.advanceTimersByTime(1000);
+    await expect.element(success).toBeEmptyDOMElement();
+  });
+
   test('of a failure stays until it is closed; a new one takes its place', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<GlobalAlert />);

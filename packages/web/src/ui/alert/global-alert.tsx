@@ -1,29 +1,41 @@
 import { CloseButton } from '@mantine/core';
-import { useHover } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import classes from './alert.module.css';
 import { alert, type Alert as Message, useAlert } from './alert.ts';
 
 const SUCCESS_MS = 6000;
-
-/** Good news goes by itself, but not while someone points at it. */
-function useGoesByItself(message: Message, isHeld: boolean): void {
-  useEffect(() => {
-    if (message.status !== 'success' || isHeld) return;
-    const timer = setTimeout(alert.clear, SUCCESS_MS);
-    return () => clearTimeout(timer);
-  }, [message, isHeld]);
-}
+/** With something to do, there must be time to read it and to get there. */
+const ACTION_MS = 20_000;
 
 function Card({ message }: { readonly message: Message }) {
-  const { hovered, ref } = useHover<HTMLDivElement>();
-  useGoesByItself(message, hovered);
-  const Icon = message.status === 'danger' ? IconAlertCircle : IconCircleCheck;
+  const { status, action } = message;
+  /** How many hold it: the pointer, the focus. */
+  const [held, setHeld] = useState(0);
+  const hold = (): void => setHeld((count) => count + 1);
+  const release = (): void => setHeld((count) => Math.max(0, count - 1));
+  // Good news goes by itself, but not while someone is at it.
+  useEffect(() => {
+    if (status !== 'success' || held > 0) return;
+    const timer = setTimeout(alert.clear, action ? ACTION_MS : SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [status, action, held]);
+  const Icon = status === 'danger' ? IconAlertCircle : IconCircleCheck;
   return (
-    <div ref={ref} className={classes.card} data-status={message.status}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that someone is at it
+    <div
+      className={classes.card}
+      data-status={status}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Icon className={classes.icon} aria-hidden />
-      <span className={classes.text}>{message.message}</span>
+      <span className={classes.text}>
+        <bdi>{message.message}</bdi>
+        {action}
+      </span>
       <CloseButton size="sm" aria-label="Close message" onClick={alert.clear} />
     </div>
   );
@@ -33,7 +45,7 @@ function Card({ message }: { readonly message: Message }) {
 export function GlobalAlert() {
   const message = useAlert();
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-alerts>
       <div role="alert">{message?.status === 'danger' && <Card key={message.id} message={message} />}</div>
       <div role="status">{message?.status === 'success' && <Card key={message.id} message={message} />}</div>
     </div>

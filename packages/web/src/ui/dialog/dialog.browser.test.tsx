@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { render } from '../../../test/render.tsx';
+import { alert } from '../alert/alert.ts';
 import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 import { isDialogOpen } from './is-dialog-open.ts';
@@ -14,6 +15,22 @@ const dialog = page.getByRole('dialog', { name: 'Papers' });
 const question = page.getByRole('dialog', { name: 'Throw it away?' });
 const field = page.getByRole('textbox', { name: 'Title' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('takes away the message about a failure when it opens, and its own when it closes; good news stays', async () => {
+  render(<Papers />);
+  await expect.element(opener).toBeVisible();
+  alert.danger('It failed before');
+  await opener.click();
+  await expect.element(field).toBeVisible();
+  expect(alert.now()).toBeNull();
+  alert.danger('It failed here');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(alert.now).toBeNull();
+  alert.success('It was saved');
+  await opener.click();
+  await expect.element(field).toBeVisible();
+  expect(alert.now()?.message).toBe('It was saved');
+});
 
 /** A button, and a dialog with a question on top of it. */
 function Papers({ canClose = true }: { readonly canClose?: boolean }) {

@@ -3,7 +3,8 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal, rem } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { alert } from '../alert/alert.ts';
 import { useEscape } from './use-escape.ts';
 
 interface Props {
@@ -29,10 +30,20 @@ interface Props {
 
 const layers = { dialog: 200, question: 300, session: 350 } as const;
 
+/** A message about a failure is about what was before the dialog, or about what it tried: neither stays over the next step. */
+function useForgetFailures(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    alert.clearFailure();
+    return alert.clearFailure;
+  }, [isOpen]);
+}
+
 /** A dialog: Escape closes it, the focus stays in it and goes back where it was. */
 export function Dialog(props: Props) {
   const { isOpen, title, onClose, isSmall, isWide, closesOutside, layer = 'dialog', isBare = false, children } = props;
   useEscape(isOpen, onClose);
+  useForgetFailures(isOpen);
   return (
     <Modal
       opened={isOpen}
@@ -56,7 +67,7 @@ export function Dialog(props: Props) {
       returnFocus={props.givesBack ?? true}
       onExitTransitionEnd={() => props.onGone?.()}
       styles={{
-        title: { fontSize: rem(16), fontWeight: 650 },
+        title: { fontSize: rem(16), fontWeight: 650, lineHeight: 1.35 },
         // In the dark, no shadow tells it from the page.
         ...(isBare ? { body: { padding: 0 } } : {}),
         // A name may be longer than any line.

@@ -29,8 +29,11 @@ addEventListener('keydown', (event) => {
   shortcut.run();
 });
 
-/** The keys that do something just now. */
-export const useShortcuts: () => readonly Shortcut[] = listening.use;
+/** The keys that do something just now: of those for the same key, the last one. */
+export function useShortcuts(): readonly Shortcut[] {
+  const all = listening.use();
+  return all.filter((one, place) => all.findLastIndex(({ key }) => key === one.key) === place);
+}
 
 /**
  * Makes a single key do something while the component is there, unless the admin switched single keys off, someone is

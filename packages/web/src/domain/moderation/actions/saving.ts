@@ -1,4 +1,4 @@
-import { sessionPart } from '../../../ui/state/session-store.ts';
+import { type SessionStore, sessionPart } from '../../../ui/state/session-store.ts';
 import type { CaseItem } from '../case/item.ts';
 import type { CaseAction } from './actions.ts';
 import type { Given } from './use-actions.ts';
@@ -42,3 +42,26 @@ export const versionIn = (all: ReadonlyMap<number, Ahead>, { id, version }: Pick
 /** Whether anything is being saved about any case. */
 export const isSavingAny = (all: ReadonlyMap<number, Ahead>): boolean =>
   [...all.values()].some(({ saves }) => saves > 0);
+
+/** All that is done about cases is saved one after another, in this order. */
+export const CASES = 'cases';
+
+/** How many things were asked for about cases: the number of the one that was asked for last. */
+export const lastAsked = sessionPart(() => 0);
+
+/** Notes a change of what is ahead of the server about a case. */
+export function note(store: SessionStore, id: number, change: (was: Ahead | undefined) => Ahead | undefined): void {
+  const all = aheadOfServer.in(store);
+  const next = new Map(all.get());
+  const ahead = change(next.get(id));
+  if (ahead) next.set(id, ahead);
+  else next.delete(id);
+  all.set(next);
+}
+
+/** Notes the version that a change by another call made: what one does next about the case is about that one. */
+export const noteMade = (store: SessionStore, { id, version }: Pick<CaseItem, 'id' | 'version'>, made: number): void =>
+  note(store, id, (was) => ({ ...(was ?? { version, saves: 0, isLeaving: false }), made }));
+
+/** Forgets what is ahead of the server about a case that is as it was before. */
+export const forgetAhead = (store: SessionStore, id: number): void => note(store, id, () => undefined);

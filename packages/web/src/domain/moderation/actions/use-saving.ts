@@ -8,13 +8,14 @@ import { isLate, reload } from '../../../data/client/queries.ts';
 import { newKey } from '../../../data/client/request.ts';
 import { send } from '../../../data/client/send.ts';
 import { alert } from '../../../ui/alert/alert.ts';
-import { type SessionStore, sessionPart, useSessionStore } from '../../../ui/state/session-store.ts';
+import { sessionPart, useSessionStore } from '../../../ui/state/session-store.ts';
 import { formatNumber } from '../../../ui/text/format.ts';
 import type { CaseItem } from '../case/item.ts';
-import { rememberStep } from '../undo/last-step.ts';
+import { lastStep, rememberStep } from '../undo/last-step.ts';
+import { offerUndo } from '../undo/undo-step.tsx';
 import type { CaseAction } from './actions.ts';
 import { refreshed } from './refreshed.ts';
-import { type Ahead, aheadOfServer, isSavingAny, versionIn, whyOf } from './saving.ts';
+import { type Ahead, aheadOfServer, CASES, isSavingAny, lastAsked, note, versionIn, whyOf } from './saving.ts';
 import type { Days } from './use-actions.ts';
 
 /** One thing that is to be saved about one case. */
@@ -31,14 +32,16 @@ export interface Job {
   readonly assignee?: CaseItem['assignee'];
 }
 
+/** One of the things that were asked for, by its number. */
+interface Asked extends Job {
+  readonly asked: number;
+}
+
 /** What the server made of it. */
 interface Made {
   readonly message: string;
   readonly version?: number | undefined;
 }
-
-/** All that is done about cases is saved one after another, in this order. */
-export const CASES = 'cases';
 
 /** What came of the savings since there were none on their way. */
 interface Run {
@@ -96,23 +99,17 @@ async function carryOut(
 const closes = ({ action, item }: Job): boolean =>
   action !== 'assign' && !(action === 'suspend' && item.what === 'posts');
 
-/** Notes a change of what is ahead of the server about a case. */
-function note(store: SessionStore, id: number, change: (was: Ahead | undefined) => Ahead | undefined): void {
-  const all = aheadOfServer.in(store);
-  const next = new Map(all.get());
-  const ahead = change(next.get(id));
-  if (ahead) next.set(id, ahead);
-  else next.delete(id);
-  all.set(next);
-}
-
-/** Says what came of the savings, when the last of them is through: one message for all. */
+/** Says what came of the savings, when the last of them is through: one message for all, with the way back from the last one. */
 function dispatch({ done, message, failures }: Run): void {
   const [first] = failures;
   if (first === undefined && done === 0) return;
-  if (first === undefined) alert.success(done === 1 ? message : `${formatNumber(done)} decisions were saved`);
-  else if (failures.length === 1 && done === 0) alert.danger(first);
-  else alert.danger(`Not saved: ${failures.join('; ')}`);
+  const step = done === 0 ? undefined : lastStep();
+  const tell = (text: string, show: typeof alert.success): void => {
+    if (step) offerUndo(text, step, show);
+    else show(text);
+  };
+  if (first === undefined) tell(done === 1 ? message : `${formatNumber(done)} decisions were saved`, alert.success);
+  else tell(failures.length === 1 && done === 0 ? first : `Not saved: ${failures.join('; ')}`, alert.danger);
 }
 
 /**
@@ -122,7 +119,7 @@ function dispatch({ done, message, failures }: Run): void {
 export function useSaving() {
   const store = useSessionStore();
   const client = useQueryClient();
-  const save = useMutation<Made, CallFailure, Job>({
+  const save = useMutation<Made, CallFailure, Asked>({
     scope: { id: CASES },
     meta: { silent: true, tellsItself: true },
     mutationFn: async (job) => {
@@ -144,9 +141,9 @@ export function useSaving() {
       keep(false);
       return made;
     },
-    onSuccess: ({ message, version }, { action, item }) => {
+    onSuccess: ({ message, version }, { action, item, asked }) => {
       if (store.isOver()) return;
-      rememberStep(action === 'reopen' ? undefined : { action, item, version });
+      rememberStep(action === 'reopen' ? undefined : { action, item, version, asked });
       note(store, item.id, (was) => was && { ...was, made: version ?? was.made });
       run.set({ ...run.get(), done: run.get().done + 1, message });
     },
@@ -187,7 +184,11 @@ export function useSaving() {
       action: job.action,
       ...(job.action === 'assign' ? { assignee: job.assignee ?? null } : {}),
     }));
-    mutate(job, { onSuccess: onDone });
+    const asked = lastAsked.get() + 1;
+    lastAsked.set(asked);
+    // It tells of itself when all is saved.
+    alert.clear();
+    mutate({ ...job, asked }, { onSuccess: onDone });
   };
 }
 
@@ -198,10 +199,3 @@ function settled(was: Ahead): Ahead | undefined {
   if (saves > 0) return { ...was, saves };
   return was.isLeaving || was.isLate || was.made !== undefined ? { ...rest, saves } : undefined;
 }
-
-/** Notes the version that a change by another call made: what one does next about the case is about that one. */
-export const noteMade = (store: SessionStore, { id, version }: Pick<CaseItem, 'id' | 'version'>, made: number): void =>
-  note(store, id, (was) => ({ ...(was ?? { version, saves: 0, isLeaving: false }), made }));
-
-/** Forgets what is ahead of the server about a case that is as it was before. */
-export const forgetAhead = (store: SessionStore, id: number): void => note(store, id, () => undefined);

@@ -10,7 +10,9 @@ import { Duration } from '../actions/duration.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';
 import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
-import type { Undo } from '../undo/use-undo.ts';
+import { lastStep, textOf, useLastStep } from '../undo/last-step.ts';
+import { useUndoReason } from '../undo/undo-action.tsx';
+import { offerUndo, undo } from '../undo/undo-step.tsx';
 import classes from './bulk.module.css';
 import { BulkMail } from './bulk-mail.tsx';
 import { Results, Summary } from './results.tsx';
@@ -81,20 +83,26 @@ function Ask({ job, onRun, onClose }: AskProps) {
 
 interface Props {
   readonly job: BulkJob;
-  /** The way back, once it was done. */
-  readonly undo: Undo;
   readonly isOpen: boolean;
   readonly onClose: (hasRun: boolean) => void;
 }
 
 /** Asks before one thing is done to many cases, shows how far it is, and says what became of each where not all could be done. */
-export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
+export default function BulkDialog({ job, isOpen, onClose }: Props) {
+  const step = useLastStep();
+  const reason = useUndoReason(step);
   const { done, outcome, isStopping, run, stop } = useBulk(job, (count) => {
     onClose(true);
-    alert.success(wordsOfMany(job.action, job.what, count).done);
+    const { done: says } = wordsOfMany(job.action, job.what, count);
+    const made = lastStep();
+    if (made) offerUndo(says, made);
+    else alert.success(says);
   });
   const isRunning = done !== undefined && !outcome;
-  const close = (): void => onClose(done !== undefined);
+  const close = (): void => {
+    onClose(done !== undefined);
+    if (outcome && step) offerUndo(textOf(step), step);
+  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -126,13 +134,13 @@ export default function BulkDialog({ job, undo, isOpen, onClose }: Props) {
         <>
           {outcome.results.length > 0 && <Results results={outcome.results} />}
           <Group justify="flex-end" mt="lg" gap="xs">
-            {undo.text !== undefined && (
+            {step && (
               <GatedButton
                 variant="default"
-                disabledReason={undo.reason}
+                disabledReason={reason}
                 onClick={() => {
                   close();
-                  undo.run();
+                  undo(step);
                 }}
               >
                 Undo

@@ -11,8 +11,8 @@ import { DecisionForm } from '../actions/decision-form.tsx';
 import { useCaseActions } from '../actions/use-actions.ts';
 import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
-import { UndoButton } from '../undo/undo-button.tsx';
-import { useUndo } from '../undo/use-undo.ts';
+import { useUndone } from '../undo/undone.ts';
+import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseFacts, Closed, Looking } from './case-facts.tsx';
 import { CaseNote } from './case-note.tsx';
 import type { CaseItem } from './item.ts';
@@ -72,10 +72,9 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
     if (next) goTo(next.subject);
     else open(queue.path);
   });
-  const undo = useUndo(
-    ({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId),
-  );
-  if (!item && undo.text === undefined) return <UndoButton undo={undo} />;
+  useUndoKey();
+  useUndone(({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId));
+  if (!item) return null;
   return (
     <section aria-label="Case" className={`${card.card} ${classes.card}`}>
       {item && (
@@ -117,10 +116,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
           )}
         </>
       )}
-      <div className={classes.way}>
-        <UndoButton undo={undo} />
-        {neighbours && <Onward neighbours={neighbours} goTo={goTo} />}
-      </div>
+      <div className={classes.way}>{neighbours && <Onward neighbours={neighbours} goTo={goTo} />}</div>
     </section>
   );
 }

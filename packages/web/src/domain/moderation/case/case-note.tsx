@@ -6,8 +6,7 @@ import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { useSessionStore } from '../../../ui/state/session-store.ts';
 import { refreshed } from '../actions/refreshed.ts';
-import { aheadOfServer, versionIn } from '../actions/saving.ts';
-import { CASES, noteMade } from '../actions/use-saving.ts';
+import { aheadOfServer, CASES, noteMade, versionIn } from '../actions/saving.ts';
 import classes from '../cases.module.css';
 import type { CaseDetails } from './item.ts';
 

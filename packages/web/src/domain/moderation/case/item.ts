@@ -6,9 +6,6 @@ import type { Refusing } from '../../../data/access/use-refusal.ts';
 export type CaseDetails = OutputOf<typeof cases.find>['data'];
 export type Subject = CaseDetails['what'];
 
-/** The id of what was decided about a person without a case. */
-export const NO_CASE = 0;
-
 /** A reason of the list of reasons. */
 export type Reason = Pick<NonNullable<CaseDetails['top_reason']>, 'id' | 'name'>;
 

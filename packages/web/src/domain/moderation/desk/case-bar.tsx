@@ -13,8 +13,6 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import type { BulkJob } from '../bulk/use-bulk.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
 import { type BulkAction, lastStep } from '../undo/last-step.ts';
-import { UndoButton } from '../undo/undo-button.tsx';
-import type { Undo } from '../undo/use-undo.ts';
 import { filterInput } from './filter-input.ts';
 import type { Review } from './use-review.ts';
 
@@ -85,8 +83,7 @@ interface Props {
   readonly choice: Choice;
   /** The cases that are shown. */
   readonly items: readonly CaseItem[];
-  readonly undo: Undo;
-  /** A case is open beside the list: the way back is shown there. */
+  /** A case is open beside the list: its keys are shown there. */
   readonly isCaseOpen: boolean;
   readonly review: Review;
   readonly onReview: () => void;
@@ -94,20 +91,8 @@ interface Props {
   readonly onDone: (ids: readonly number[]) => void;
 }
 
-/** What is chosen, what can be done to all of it, and the way back from the last step. */
-export function CaseBar({
-  what,
-  state,
-  total,
-  shown,
-  choice,
-  items,
-  undo,
-  isCaseOpen,
-  review,
-  onReview,
-  onDone,
-}: Props) {
+/** What is chosen, and what can be done to all of it. */
+export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, review, onReview, onDone }: Props) {
   const [job, setJob] = useState<BulkJob>();
   const [jobs, setJobs] = useState(0);
   const [isOpen, setOpen] = useState(false);
@@ -180,8 +165,7 @@ export function CaseBar({
           {review.isOn ? 'Stop reviewing' : 'Start reviewing'}
         </GatedButton>
       )}
-      {!isCaseOpen && <UndoButton undo={undo} />}
-      {job && <BulkDialog key={jobs} job={job} undo={undo} isOpen={isOpen} onClose={close} />}
+      {job && <BulkDialog key={jobs} job={job} isOpen={isOpen} onClose={close} />}
     </div>
   );
 }

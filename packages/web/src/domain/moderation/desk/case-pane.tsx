@@ -7,19 +7,11 @@ import type { CaseActions } from '../actions/use-actions.ts';
 import { CaseFacts, Closed, Looking } from '../case/case-facts.tsx';
 import { CaseNote } from '../case/case-note.tsx';
 import type { CaseDetails, CaseItem } from '../case/item.ts';
-import { UndoButton } from '../undo/undo-button.tsx';
-import type { Undo } from '../undo/use-undo.ts';
 import classes from './desk.module.css';
 import { PaneHead, type PaneHeadProps } from './pane-head.tsx';
 
 /** What stands above a case. */
-type HeadProps = Pick<PaneHeadProps, 'position' | 'step' | 'onClose'> & { readonly undo: Undo };
-
-const Head = ({ undo, ...head }: HeadProps) => (
-  <PaneHead what="case" {...head}>
-    <UndoButton undo={undo} />
-  </PaneHead>
-);
+type HeadProps = Pick<PaneHeadProps, 'position' | 'step' | 'onClose'>;
 
 interface Props extends HeadProps {
   readonly item: CaseItem;
@@ -35,7 +27,7 @@ interface Props extends HeadProps {
 export function CasePane({ item, details, looking, isLoading, actions, evidence, ...head }: Props) {
   return (
     <section aria-label={`Case about ${item.subject}`} className={classes.pane}>
-      <Head {...head} />
+      <PaneHead what="case" {...head} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section key={item.id} className={classes.scroll} tabIndex={0} aria-label="Evidence">
         <Looking looking={looking} />
@@ -73,7 +65,7 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
 /** What stands in the place of a case while the next one is on its way, and when there is none any more. */
 export const NoCaseLeft = ({ isAwaited, ...head }: HeadProps & { readonly isAwaited: boolean }) => (
   <section aria-label="Case" className={classes.pane} aria-busy={isAwaited}>
-    <Head {...head} />
+    <PaneHead what="case" {...head} />
     {isAwaited ? (
       <Skeleton height={160} m="md" width="auto" />
     ) : (

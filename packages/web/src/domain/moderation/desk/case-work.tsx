@@ -10,11 +10,12 @@ import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
 import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
 import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
-import { type CaseItem, NO_CASE, type Subject } from '../case/item.ts';
+import type { CaseItem, Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
+import { useUndone } from '../undo/undone.ts';
 import { useLastDecision } from '../undo/use-last-decision.ts';
-import { useUndo } from '../undo/use-undo.ts';
+import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseBar } from './case-bar.tsx';
 import type { CaseChoice } from './case-choice.ts';
 import { CasePane, NoCaseLeft } from './case-pane.tsx';
@@ -94,8 +95,9 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const row = held.rows?.find((one) => idOf(one) === current.id);
   const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const actions = useCaseActions(item);
-  const undo = useUndo(({ id, what: about }) => {
-    if (about !== what || id === NO_CASE) return;
+  useUndoKey();
+  useUndone(({ id, what: about }) => {
+    if (about !== what || id === undefined) return;
     if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);
     current.go(id);
   });
@@ -145,7 +147,6 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       index < 0 || held.total === undefined
         ? undefined
         : { place: page * size + index + 1, total: held.total, isExact: shown.total?.isExact !== false },
-    undo,
     step,
     onClose: close,
   };
@@ -164,7 +165,6 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
       shown={held.rows?.length ?? 0}
       choice={choice}
       items={(held.rows ?? []).flatMap((one) => itemOf(one) ?? [])}
-      undo={undo}
       isCaseOpen={isOpen}
       review={review}
       onDone={held.drop}

@@ -2,12 +2,15 @@ import type { ButtonProps } from '@mantine/core';
 import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
+import { messageOf } from '../../../data/client/query-client.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
+import { rememberStep, textOf } from '../undo/last-step.ts';
+import { offerUndo } from '../undo/undo-step.tsx';
 import type { MeasureProps } from './measure-dialog.tsx';
 
 const MeasureDialog = lazyDialog(() => import('./measure-dialog.tsx'));
@@ -66,7 +69,17 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
   } = props;
   const { decision, item, title, consequence, yes, no } = props;
   const [isOpen, setOpen] = useState(false);
-  const write = useWrite(call, { invalidates, version });
+  const write = useWrite(call, {
+    invalidates,
+    version,
+    silent: true,
+    // It has happened, whatever is shown when the rest is loaded.
+    onAnswer: (answer) => {
+      const step = { action: decision, item };
+      rememberStep(step);
+      offerUndo(messageOf(answer) ?? textOf(step), step);
+    },
+  });
   const shown = { ...face, label, reason, onOpen: () => setOpen(true) };
   return (
     <>

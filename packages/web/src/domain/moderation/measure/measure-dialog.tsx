@@ -9,11 +9,12 @@ import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
 import type { CaseItem } from '../case/item.ts';
 import classes from '../cases.module.css';
+import type { StepItem } from '../undo/last-step.ts';
 
 /** A measure that is asked for outside of a case. */
 export interface MeasureProps {
   readonly decision: Exclude<Decision, 'dismiss'>;
-  readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect' | 'topReason'>;
+  readonly item: StepItem & Pick<CaseItem, 'topReason'>;
   readonly title: string;
   /** What will happen, to whom. @param until when a suspension ends by itself. */
   readonly consequence: (until?: string) => ReactNode;

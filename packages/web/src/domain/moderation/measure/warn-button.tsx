@@ -3,11 +3,11 @@ import { measures } from '@quarterdeck/contract/measures';
 import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { labelOf } from '../actions/actions.ts';
 import { whyOf } from '../actions/saving.ts';
-import type { CaseItem } from '../case/item.ts';
 import { MeasureButton } from './measure-button.tsx';
+import type { MeasureProps } from './measure-dialog.tsx';
 
 interface Props {
-  readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect' | 'topReason'>;
+  readonly item: MeasureProps['item'];
   /** The post that the warning is about. */
   readonly postId?: number;
   readonly face?: Omit<ButtonProps, 'disabled' | 'loading'>;

@@ -4,20 +4,19 @@ import { useEffect } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { sessionPart } from '../../../ui/state/session-store.ts';
-import { type CaseItem, NO_CASE, type Subject } from '../case/item.ts';
-import { type BulkStep, lastStep, rememberStep, type Step, useLastStep } from './last-step.ts';
+import type { Subject } from '../case/item.ts';
+import { type AnyStep, lastStep, rememberStep, textOf, useLastStep } from './last-step.ts';
+import { offerUndo } from './undo-step.tsx';
 
 type Decided = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
-type Case = Decided['cases'][number];
 
 const isAsked = sessionPart<ReadonlySet<Subject>>(() => new Set());
 
 /** What the server says of a decision, as it would have been remembered. */
-function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Step | BulkStep | undefined {
+function stepOf(what: Subject, { decision, cases: decided, user }: Decided): AnyStep | undefined {
   const [one, ...others] = decided;
   if (!one) {
-    const suspension = { id: NO_CASE, subject_id: user?.id ?? 0, subject: user?.name ?? '', version: 0 };
-    return user && { action: decision, item: itemOf(what, suspension, user) };
+    return user && { action: decision, item: { what, subjectId: user.id, subject: user.name, suspect: user } };
   }
   if (others.length > 0) {
     const results = decided.map(({ id, subject, version }) => ({
@@ -31,18 +30,9 @@ function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Ste
   }
   const author = one.user_id === undefined ? undefined : { id: one.user_id, name: one.subject };
   const suspect = what === 'users' ? { id: one.subject_id, name: one.subject } : author;
-  return { action: decision, item: itemOf(what, one, suspect), version: one.version };
+  const { id, subject_id: subjectId, subject, version } = one;
+  return { action: decision, item: { id, what, subjectId, subject, suspect }, version };
 }
-
-/** A case as it was before it was decided, as far as its undoing needs it. */
-const itemOf = (
-  what: Subject,
-  { id, subject_id: subjectId, subject, version }: Case,
-  suspect: CaseItem['suspect'],
-): CaseItem => ({
-  ...{ id, what, subjectId, subject, version, suspect },
-  ...{ state: 'open', assignee: null, closed: null, reports: 0 },
-});
 
 /** After a reload this window remembers no step: the server says what the admin decided last and can still undo. */
 export function useLastDecision(what: Subject): void {
@@ -54,6 +44,9 @@ export function useLastDecision(what: Subject): void {
   useEffect(() => {
     if (!found || isAsked.get().has(what)) return;
     isAsked.set(new Set([...isAsked.get(), what]));
-    if (found.data && lastStep() === undefined) rememberStep(stepOf(what, found.data));
+    const decided = found.data && lastStep() === undefined ? stepOf(what, found.data) : undefined;
+    if (!decided) return;
+    rememberStep(decided);
+    offerUndo(textOf(decided), decided);
   }, [found, what]);
 }

@@ -8,7 +8,6 @@ import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../../domain/moderation/actions/saving.ts';
 import type { Neighbours } from '../../../domain/moderation/case/neighbours.ts';
 import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
-import { rememberStep } from '../../../domain/moderation/undo/last-step.ts';
 import { Banner } from '../../../ui/block/banner.tsx';
 import { arriveAt } from '../../../ui/list/work/current.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -51,7 +50,6 @@ export function Delete({ post, neighbours }: DeleteProps) {
       // The dialog stays until the way back is taken: the deleted post may be there before.
       isOffered={!post.deleted}
       onDone={() => {
-        if (item) rememberStep({ action: 'remove', item });
         arriveAt(after?.row);
         void navigate({ to: '/reported-posts', search: after?.address ?? {} });
       }}
@@ -65,7 +63,7 @@ export function Deleted({ post: { id, deleted } }: Props) {
   return (
     <Banner icon={IconTrash} tone="bad" title="This post was deleted">
       <p>
-        <Moment at={deleted.at} shows="both" />
+        <Moment at={deleted.at} shows="full" />
         {deleted.by ? `, by ${deleted.by.name}` : deleted.by_app === 1 && ', by the app'}
         {deleted.reason && `: ${deleted.reason}`}
       </p>

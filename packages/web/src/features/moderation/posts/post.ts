@@ -16,7 +16,8 @@ export const postCase = ({ id, title, user, version, hidden, case: latest }: Pos
     : undefined;
 
 /** A post as a measure without a case is about it. */
-export const aboutPost = ({ title: subject, user: suspect }: Post) => ({ what: 'posts', subject, suspect }) as const;
+export const aboutPost = ({ id: subjectId, title: subject, user: suspect }: Post) =>
+  ({ what: 'posts', subjectId, subject, suspect }) as const;
 
 /** The list of reported posts, for what comes after a post. */
 export const postQueue: Queue<typeof posts.reported> = {

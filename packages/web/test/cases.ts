@@ -1,0 +1,61 @@
+import { cases } from '@quarterdeck/contract/cases';
+import { posts } from '@quarterdeck/contract/posts';
+import { api, exampleAnswer, refusal, rowOf } from './api.ts';
+import { serveEvidence } from './evidence.ts';
+
+/** Whose posts they are. */
+export const author = { id: 50, name: 'Paul Author', avatar: null, is_reported: 1 as const, is_suspended: 0 as const };
+const remove = api.call(posts.remove);
+const undo = api.call(posts.undoRemoval);
+
+type State = 'open' | 'dismissed' | 'acted_on';
+
+/** Stands in for a server with so many cases: what is decided leaves the list of those that are open. */
+export function serveCases(count: number) {
+  const states = new Map<number, State>(Array.from({ length: count }, (_, index) => [index + 1, 'open']));
+  const details = (id: number) => ({
+    ...exampleAnswer(cases.find).data,
+    id,
+    what: 'posts' as const,
+    subject_id: id + 1000,
+    subject: `Post ${id}.`,
+    state: states.get(id) ?? 'open',
+    assignee: null,
+    closed: null,
+    note: null,
+    version: 1,
+    looking: [],
+  });
+  const rowFor = (id: number) =>
+    rowOf(posts.reported, {
+      reported_post_id: id + 1000,
+      image: null,
+      title: `Post ${id}.`,
+      user: author,
+      case_id: id,
+      reports: 1,
+      state: states.get(id) ?? 'open',
+      assignee: null,
+      closed: null,
+      note: null,
+      version: 1,
+    });
+  api.call(posts.reported).answers(({ page: at, page_limit: size, state }) => {
+    const ids = [...states].filter(([, now]) => now === state).map(([id]) => id);
+    return { data: ids.slice(at * size, (at + 1) * size).map(rowFor), total: ids.length };
+  });
+  serveEvidence();
+  api.call(posts.details).answers(() => exampleAnswer(posts.details));
+  api.call(cases.find).answers(({ id }) => ({ data: details(id) }));
+  api.call(cases.look).answers(() => ({ looking: [], version: 1, seconds: 20 }));
+  remove.answers(({ id }) => {
+    if (states.get(id - 1000) !== 'open') return refusal(409, 'This case is closed');
+    states.set(id - 1000, 'acted_on');
+    return { responseMessage: 'The post was deleted' };
+  });
+  undo.answers(({ id }) => {
+    states.set(id - 1000, 'open');
+    return { responseMessage: 'The post is back' };
+  });
+  return { states, details };
+}
