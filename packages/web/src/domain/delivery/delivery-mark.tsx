@@ -1,10 +1,12 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type DecidedThing, deliveryState } from '@quarterdeck/contract/delivery-state';
 import { webhooks } from '@quarterdeck/contract/webhooks';
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
+import { Status, type StatusFace } from '../../ui/status/status.tsx';
 import classes from './delivery.module.css';
 import { type DeliveryState, deliveryText } from './delivery-text.ts';
 
@@ -21,6 +23,13 @@ interface Props {
   /** Whatever was loaded of the thing: when that changes, something may have been decided. */
   readonly of?: unknown;
 }
+
+const faces: Readonly<Record<DeliveryState['state'], Omit<StatusFace, 'word'>>> = {
+  waiting: { tone: 'neutral', icon: IconClock },
+  delivered: { tone: 'success', icon: IconCircleCheck },
+  read: { tone: 'success', icon: IconCircleCheck },
+  failed: { tone: 'danger', icon: IconCircleX },
+};
 
 const isFresh = ({ state, decided_at: at }: DeliveryState, now: number): boolean =>
   state === 'waiting' || now - Date.parse(at) < FRESH_MS;
@@ -47,10 +56,8 @@ export function DeliveryMark({ thing, id, of }: Props) {
   if (!known) return null;
   const text = deliveryText(known, dataUpdatedAt);
   return (
-    <p className={classes.mark} data-state={known.state}>
-      <span className={classes.text} title={`${known.type}: ${text}`}>
-        {text}
-      </span>
+    <div className={classes.mark}>
+      <Status isSmall {...faces[known.state]} word={<span title={`${known.type}: ${text}`}>{text}</span>} />
       {known.state === 'failed' && known.delivery_id !== null && maySend && (
         <ActionButton
           call={webhooks.resend}
@@ -62,6 +69,6 @@ export function DeliveryMark({ thing, id, of }: Props) {
           Send again
         </ActionButton>
       )}
-    </p>
+    </div>
   );
 }

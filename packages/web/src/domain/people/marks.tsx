@@ -1,15 +1,11 @@
-import { IconBan, IconEyeOff, IconMail, IconShieldStar } from '@tabler/icons-react';
+import { IconBan, IconEyeOff, IconMail, IconMailOff, IconShieldStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Status } from '../../ui/status/status.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './marks.module.css';
 
 /** That someone may do everything. */
-export const SuperAdmin = () => (
-  <span className={classes.super}>
-    <IconShieldStar size={14} aria-hidden />
-    Super admin
-  </span>
-);
+export const SuperAdmin = () => <Status isSmall tone="info" icon={IconShieldStar} word="Super admin" />;
 
 interface SuspendedProps {
   /** When it ends by itself. */
@@ -18,16 +14,20 @@ interface SuspendedProps {
 
 /** That someone may not sign in, and until when. */
 export const Suspended = ({ until }: SuspendedProps) => (
-  <span className={classes.suspended}>
-    <IconBan size={14} aria-hidden />
-    {until ? (
-      <span>
-        Suspended until <Moment at={until} shows="date" />
-      </span>
-    ) : (
-      'Suspended'
-    )}
-  </span>
+  <Status
+    isSmall
+    tone="danger"
+    icon={IconBan}
+    word={
+      until ? (
+        <>
+          Suspended until <Moment at={until} />
+        </>
+      ) : (
+        'Suspended'
+      )
+    }
+  />
 );
 
 interface InvitedProps {
@@ -36,20 +36,15 @@ interface InvitedProps {
 }
 
 /** That someone was invited and has not chosen a password yet. */
-export const Invited = ({ until }: InvitedProps) => (
-  <span className={classes.invited}>
-    <IconMail size={14} aria-hidden />
-    {Date.parse(until) > Date.now() ? 'Invited' : 'Invitation expired'}
-  </span>
-);
+export const Invited = ({ until }: InvitedProps) =>
+  Date.parse(until) > Date.now() ? (
+    <Status isSmall tone="neutral" icon={IconMail} word="Invited" />
+  ) : (
+    <Status isSmall tone="warning" icon={IconMailOff} word="Invitation expired" />
+  );
 
 /** That staff hid a post from the users of the app. */
-export const Hidden = () => (
-  <span className={classes.hidden}>
-    <IconEyeOff size={14} aria-hidden />
-    Hidden
-  </span>
-);
+export const Hidden = () => <Status isSmall tone="neutral" icon={IconEyeOff} word="Hidden" />;
 
 interface MarkedProps {
   /** Below the name, if there is one. */

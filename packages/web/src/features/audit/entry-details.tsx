@@ -28,7 +28,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
         {admin && <span className={classes.second}>@{admin.username}</span>}
       </Fact>
       <Fact name="When">
-        <Moment at={at} shows="both" />
+        <Moment at={at} shows="full" />
       </Fact>
       <Fact name="Target">
         {target ? (

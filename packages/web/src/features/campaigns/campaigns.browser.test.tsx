@@ -176,7 +176,7 @@ test('a campaign by day: five charts, and all their numbers in one table', async
     },
   }));
   await renderScreen('/campaign-details/7');
-  await expect.element(page.getByRole('note')).toHaveTextContent('It will run from 12-01-2026 08:00:00 UTC.');
+  await expect.element(page.getByRole('note')).toHaveTextContent(/It will run from 12-01-2026 08:00:00 UTC \(.+\)\./);
   const byDay = block('By day');
   for (const [name, says] of [
     ['Impressions', 'Impressions: at most 200 (Sun 1 Mar 2026)'],

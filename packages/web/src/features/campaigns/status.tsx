@@ -1,9 +1,14 @@
+import { IconCircleCheck, IconClock, IconFlag, IconPencil, IconPlayerPause } from '@tabler/icons-react';
+import { Status, type StatusFace } from '../../ui/status/status.tsx';
 import type { Row } from './campaign.ts';
-import classes from './campaigns.module.css';
 
-/** The status of a campaign: a word, and a dot in its colour. */
-export const Status = ({ status }: Pick<Row, 'status'>) => (
-  <span className={classes.status} data-status={status}>
-    {status}
-  </span>
-);
+const faces: Readonly<Record<Row['status'], Omit<StatusFace, 'word'>>> = {
+  Approved: { tone: 'success', icon: IconCircleCheck },
+  Completed: { tone: 'info', icon: IconFlag },
+  Draft: { tone: 'neutral', icon: IconPencil },
+  Paused: { tone: 'neutral', icon: IconPlayerPause },
+  Pending: { tone: 'warning', icon: IconClock },
+};
+
+/** The status of a campaign. */
+export const CampaignStatus = ({ status }: Pick<Row, 'status'>) => <Status {...faces[status]} word={status} />;

@@ -36,7 +36,7 @@ function Values({ id }: { readonly id: number }) {
                 <td>{goalName(goal)}</td>
                 <td data-align="right">{formatMoney(value)}</td>
                 <td>
-                  <Moment at={set_at} shows="both" />
+                  <Moment at={set_at} shows="full" />
                 </td>
                 <td>
                   <TruncatedText>{set_by}</TruncatedText>

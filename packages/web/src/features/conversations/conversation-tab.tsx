@@ -14,7 +14,7 @@ const Granted = ({ grant: { expires_at: end } }: { readonly grant: NonNullable<O
       'Access for good'
     ) : (
       <span>
-        Access until <Moment at={end} shows="both" />
+        Access until <Moment at={end} shows="full" />
       </span>
     )}
   </p>

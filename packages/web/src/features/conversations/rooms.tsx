@@ -57,7 +57,7 @@ export function Rooms({ chat, open, onOpen }: Props) {
                   <bdi className={classes.roomName}>{titleOf(room)}</bdi>
                   {room.updated_at && (
                     <span className={classes.when}>
-                      <Moment at={room.updated_at} />
+                      <Moment at={room.updated_at} shows="ago" />
                     </span>
                   )}
                 </span>

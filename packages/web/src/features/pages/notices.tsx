@@ -11,7 +11,7 @@ const Compare = lazyDialog(() => import('./compare.tsx'));
 
 const By = ({ page: { updated_at, updated_by } }: { readonly page: Page }) => (
   <>
-    {updated_by ?? 'Someone'} saved this page, <Moment at={updated_at} shows="both" />
+    {updated_by ?? 'Someone'} saved this page, <Moment at={updated_at} shows="full" />
   </>
 );
 
@@ -24,7 +24,7 @@ function Offer({ pageEditor: { page, offer, restoreDraft, discard } }: { readonl
       icon={IconNotes}
       title={
         <>
-          You have an unsaved draft from <Moment at={offer.at} shows="both" />
+          You have an unsaved draft from <Moment at={offer.at} shows="full" />
         </>
       }
       text={

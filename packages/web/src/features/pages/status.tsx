@@ -23,7 +23,7 @@ export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; 
       <p>
         {page.updated_by ? (
           <>
-            Version {page.version}, saved by {page.updated_by}, <Moment at={page.updated_at} shows="both" />
+            Version {page.version}, saved by {page.updated_by}, <Moment at={page.updated_at} shows="full" />
           </>
         ) : (
           'Nobody has saved this page yet'

@@ -54,7 +54,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
                 {version === current && ' (now)'}
               </strong>
               <span>
-                <Moment at={updated_at} shows="both" />
+                <Moment at={updated_at} shows="full" />
               </span>
               <span>
                 {updated_by === null ? 'Before anybody wrote it' : `${updated_by}, ${formatNumber(size)} characters`}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from './timeline-words.ts';
 import type { Entry } from './use-timeline.ts';
 
-const now = new Date('2026-11-23T12:00:00Z');
 const by = { id: 1, name: 'Ann' };
 const base = { id: 1, at: '2026-11-20T12:00:00.000Z', by, text: null };
 const decision = { kind: 'suspend', post: null, what: 'users', until: '2026-12-03T12:00:00.000Z' } as const;
@@ -13,10 +12,10 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
   [{ kind: 'report' }, 'Ann reported them'],
   [{ kind: 'report', by: null }, 'Someone reported them'],
   [{ kind: 'note' }, 'Ann noted'],
-  [{ kind: 'decision', decision }, 'Ann suspended them until 3 Dec'],
+  [{ kind: 'decision', decision }, 'Ann suspended them until 12-03-2026'],
   [
     { kind: 'decision', decision: { ...decision, until: '2027-01-02T00:00:00.000Z' } },
-    'Ann suspended them until 2 Jan 2027',
+    'Ann suspended them until 01-02-2027',
   ],
   [{ kind: 'decision', decision: { ...decision, kind: 'hide_post', until: null } }, 'Ann hid a post'],
   [{ kind: 'end', decision, cause: 'ended', by: null }, 'The suspension ended by itself'],
@@ -25,7 +24,7 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
   [{ kind: 'grant', grant }, 'Ann let Ben read their conversations'],
   [
     { kind: 'grant', grant: { ...grant, revoked_at: '2026-11-21T00:00:00.000Z' } },
-    'Ann let Ben read their conversations, which ended on 21 Nov',
+    'Ann let Ben read their conversations, which ended on 11-21-2026',
   ],
   [
     { kind: 'delivery', by: null, delivery: { type: 'user.suspended', state: 'failed', delivered_at: null } },
@@ -34,5 +33,5 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
 ];
 
 test.each(sentences)('%j is one sentence', (entry, sentence) =>
-  expect(sentenceOf({ ...base, ...entry }, now)).toBe(sentence),
+  expect(sentenceOf({ ...base, ...entry })).toBe(sentence),
 );

@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/text/format.ts';
+import { formatDay } from '../../ui/text/format.ts';
 import type { Entry, EntryKind } from './use-timeline.ts';
 
 /** The filters of a timeline: what they are called, and the kinds that they show, by the first of them. */
@@ -53,8 +53,8 @@ const deliveries = {
   failed: 'it could not be delivered',
 } as const;
 
-/** What happened, as one sentence about a person. @param now decides whether a year has to be said. */
-export function sentenceOf({ kind, by, decision, cause, edit, grant, delivery }: Entry, now: Date): string {
+/** What happened, as one sentence about a person. */
+export function sentenceOf({ kind, by, decision, cause, edit, grant, delivery }: Entry): string {
   const who = by?.name ?? 'The server';
   if (kind === 'report') return `${by?.name ?? 'Someone'} reported them`;
   if (kind === 'note') return `${who} noted`;
@@ -62,14 +62,14 @@ export function sentenceOf({ kind, by, decision, cause, edit, grant, delivery }:
     return `${undone[decision.kind]} ${causes[cause]}${by ? `, by ${by.name}` : ''}`;
   if (decision) {
     const them = decision.kind === 'warn' || decision.kind === 'suspend' ? ' them' : '';
-    return `${who} ${decided[decision.kind]}${them}${decision.until ? ` until ${formatDate(decision.until, now)}` : ''}`;
+    return `${who} ${decided[decision.kind]}${them}${decision.until ? ` until ${formatDay(decision.until)}` : ''}`;
   }
   if (edit) return `${who} ${edits[edit.event]}`;
   if (grant) {
     const until = grant.revoked_at
-      ? `, which ended on ${formatDate(grant.revoked_at, now)}`
+      ? `, which ended on ${formatDay(grant.revoked_at)}`
       : grant.expires_at
-        ? ` until ${formatDate(grant.expires_at, now)}`
+        ? ` until ${formatDay(grant.expires_at)}`
         : '';
     return `${who} let ${grant.to.name} read their conversations${until}`;
   }

@@ -37,7 +37,7 @@ const icons: Readonly<Record<EntryKind, TablerIcon>> = {
   delivery: IconSend,
 };
 
-function Item({ entry, now }: { readonly entry: Entry; readonly now: Date }) {
+function Item({ entry }: { readonly entry: Entry }) {
   const { kind, at, text, report, decision, edit } = entry;
   const Icon = decision?.kind === 'hide_post' && kind === 'decision' ? IconEyeOff : icons[kind];
   return (
@@ -47,7 +47,7 @@ function Item({ entry, now }: { readonly entry: Entry; readonly now: Date }) {
       </span>
       <div className={classes.told}>
         <p className={classes.line}>
-          <bdi className={classes.what}>{sentenceOf(entry, now)}</bdi>
+          <bdi className={classes.what}>{sentenceOf(entry)}</bdi>
           <span className={classes.when}>
             <Moment at={at} shows="time" />
           </span>
@@ -125,7 +125,7 @@ export function Timeline({ id, user }: { readonly id: number; readonly user: Det
               <h3 className={classes.day}>{title}</h3>
               <ol className={classes.entries}>
                 {items.map((entry) => (
-                  <Item key={`${entry.kind} ${entry.id}`} entry={entry} now={now} />
+                  <Item key={`${entry.kind} ${entry.id}`} entry={entry} />
                 ))}
               </ol>
             </section>

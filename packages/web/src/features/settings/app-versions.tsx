@@ -56,7 +56,7 @@ function Row({ policy }: { readonly policy: Policy }) {
       <td>
         {updated_by && updated_at ? (
           <>
-            <Moment at={updated_at} /> by {updated_by}
+            <Moment at={updated_at} shows="ago" /> by {updated_by}
           </>
         ) : (
           '–'

@@ -49,7 +49,7 @@ export function Enrichment() {
       )}
       {verdict.allowed && !error && now?.updated_by && now.updated_at && (
         <p className={classes.foot}>
-          Last changed by {now.updated_by}, <Moment at={now.updated_at} />
+          Last changed by {now.updated_by}, <Moment at={now.updated_at} shows="ago" />
         </p>
       )}
       {now?.id !== undefined && <DeliveryMark thing="enrichment" id={now.id} of={now} />}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type CheckName, type CheckState, checkNames, system } from '@quarterdeck/contract/system';
-import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
@@ -9,6 +9,7 @@ import section from '../../ui/block/section.module.css';
 import { Failed, Refused } from '../../ui/block/states.tsx';
 import type { ScreenLink } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
+import { Status, type StatusFace } from '../../ui/status/status.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './system.module.css';
@@ -17,10 +18,10 @@ type Answer = OutputOf<typeof system.checks>;
 
 const REPEATS_MS = 15_000;
 
-const states: Readonly<Record<CheckState, { readonly word: string; readonly icon: Icon }>> = {
-  fine: { word: 'Fine', icon: IconCircleCheck },
-  behind: { word: 'Behind', icon: IconAlertTriangle },
-  failing: { word: 'Failing', icon: IconCircleX },
+const states: Readonly<Record<CheckState, StatusFace>> = {
+  fine: { tone: 'success', word: 'Fine', icon: IconCircleCheck },
+  behind: { tone: 'warning', word: 'Behind', icon: IconAlertTriangle },
+  failing: { tone: 'danger', word: 'Failing', icon: IconCircleX },
 };
 
 /** Where more is to be seen about a check, when it is not fine. */
@@ -35,13 +36,11 @@ const places: Readonly<
 };
 
 function Row({ check: { name, title, state, says, advice } }: { readonly check: Answer['data'][number] }) {
-  const { word, icon: Sign } = states[state];
   const place = state === 'fine' ? undefined : places[name];
   return (
-    <tr data-state={state}>
+    <tr>
       <td className={classes.state}>
-        <Sign size={18} aria-hidden />
-        {word}
+        <Status {...states[state]} />
       </td>
       <th scope="row">{title}</th>
       <td className={classes.says}>
@@ -89,7 +88,7 @@ function Checks() {
       <p className={classes.text}>
         <strong>{summaryOf(checks)}</strong> Version {version},{' '}
         <span className={classes.moment}>
-          checked <Moment at={checked_at} shows="both" />.
+          checked <Moment at={checked_at} shows="full" />.
         </span>
       </p>
       <table className={`${section.cards} ${classes.table}`}>

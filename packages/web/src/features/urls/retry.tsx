@@ -5,7 +5,7 @@ import { refusalOf } from '../../data/access/use-refusal.ts';
 import { useAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
-import { agoText, useNow } from '../../ui/time/ago.ts';
+import { agoText, useTicking } from '../../ui/time/ago.ts';
 import classes from './urls.module.css';
 
 type Row = RowOf<typeof urls.failed>;
@@ -32,10 +32,10 @@ function textOf({ row, retry, now }: { readonly row: Row; readonly retry: Retry;
 }
 
 function Asked({ row, retry }: { readonly row: Row; readonly retry: Retry }) {
-  const now = useNow();
+  const text = useTicking((now) => textOf({ row, retry, now }));
   return (
     <span className={classes.retry}>
-      <TruncatedText>{textOf({ row, retry, now })}</TruncatedText>
+      <TruncatedText>{text}</TruncatedText>
     </span>
   );
 }

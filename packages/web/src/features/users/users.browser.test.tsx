@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 describe('the list of users', () => {
   test('says of each who is suspended, and until when', async () => {
-    await expect.element(page.getByRole('row', { name: /Person 2/ })).toHaveTextContent('Suspended until 3 Dec 2126');
+    await expect.element(page.getByRole('row', { name: /Person 2/ })).toHaveTextContent('Suspended until 12-03-2126');
     await expect.element(page.getByRole('row', { name: /Person 3/ })).toHaveTextContent('Suspended');
     await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent('Suspended');
   });

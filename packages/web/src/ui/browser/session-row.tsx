@@ -1,5 +1,6 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Status } from '../status/status.tsx';
 import { Moment } from '../time/moment.tsx';
 import classes from './browser.module.css';
 import { browserOf, isPhone } from './browser.ts';
@@ -29,15 +30,15 @@ export function SessionRow({ session, action }: Props) {
           <p className={classes.text}>
             <span>{ip} ·</span>{' '}
             <span>
-              signed in <Moment at={since} /> ·
+              signed in <Moment at={since} shows="both" /> ·
             </span>{' '}
             <span>
-              last used <Moment at={last} />
+              last used <Moment at={last} shows="ago" />
             </span>
           </p>
         </div>
       </div>
-      {current === 1 ? <span className={classes.current}>This session</span> : action}
+      {current === 1 ? <Status tone="success" icon={IconCircleCheck} word="This session" /> : action}
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What holds nothing of a person: the session itself, the build that is open, its files, and that the page has opened. */
+/** What holds nothing of a person: the session itself, the build that is open, its files, that the page has opened, and the time. */
 const OF_THE_PAGE = [
   'app/updates/service-worker.ts',
   'data/session/session.ts',
   'ui/map/layers/boundaries.tsx',
   'ui/screen/page.tsx',
   'ui/state/session-store.ts',
+  'ui/time/ago.ts',
 ];
 
 const source = fileURLToPath(new URL('../..', import.meta.url));

@@ -40,14 +40,6 @@ export function formatWeekday(moment: string): string {
   return `${weekday.format(at)} ${at.getUTCDate()} ${months.short.format(at)}`;
 }
 
-/** The day of a moment in UTC as it is said: `3 Dec`, or `3 Dec 2027` in another year than now. */
-export function formatDate(moment: string, now: Date): string {
-  const at = new Date(moment);
-  if (Number.isNaN(at.getTime())) return moment;
-  const year = at.getUTCFullYear();
-  return `${at.getUTCDate()} ${months.short.format(at)}${year === now.getUTCFullYear() ? '' : ` ${year}`}`;
-}
-
 /** The day of a moment in UTC, spelt: `DD MMMM`, such as `05 March`. */
 export function formatLongDay(moment: string): string {
   const at = new Date(moment);

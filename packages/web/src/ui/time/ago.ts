@@ -1,26 +1,63 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
+import { cell } from '../state/cell.ts';
 
 const SECOND_MS = 1000;
+const MINUTE = 60;
+/** From `most` on, the next one fits: none of them is ever counted once, but for minutes and hours. */
 const units = [
-  { name: 's', seconds: 1, most: 60 },
-  { name: 'min', seconds: 60, most: 60 },
+  { name: 'min', seconds: MINUTE, most: 60 },
   { name: 'h', seconds: 3600, most: 48 },
-  { name: 'days', seconds: 86_400, most: Number.POSITIVE_INFINITY },
+  { name: 'days', seconds: 86_400, most: 61 },
+  { name: 'months', seconds: 2_629_746, most: 24 },
+  { name: 'years', seconds: 31_556_952, most: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** How long ago a moment was, in the largest unit that fits: `12 s ago`. What is ahead, by a clock that is, was just now. */
-export function agoText(moment: string, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(moment)) / SECOND_MS));
-  const unit = units.find((one) => seconds < one.seconds * one.most) ?? units[3];
-  return `${Math.floor(seconds / unit.seconds)} ${unit.name} ago`;
+/** A length of time in the largest unit that fits: `59 s`, `5 min`, `3 days`, `2 years`. */
+function lengthText(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.floor(seconds)} s`;
+  const { name, seconds: each } = units.find((unit) => seconds < unit.seconds * unit.most) ?? units[4];
+  return `${Math.floor(seconds / each)} ${name}`;
 }
 
-/** The present moment; it is updated each second. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+const secondsTo = (moment: string, now: number): number => (Date.parse(moment) - now) / SECOND_MS;
+
+/** How long ago a moment was: `12 s ago`. What is ahead, by a clock that is, was just now. */
+export const agoText = (moment: string, now: number): string =>
+  `${lengthText(Math.max(0, -secondsTo(moment, now)))} ago`;
+
+/** The same without seconds, and for what is to come: `just now`, `5 min ago`, `in 3 days`; nothing for what is no moment. */
+export function relativeText(moment: string, now: number): string {
+  const seconds = secondsTo(moment, now);
+  if (Number.isNaN(seconds)) return '';
+  if (seconds >= MINUTE) return `in ${lengthText(seconds)}`;
+  return seconds > -MINUTE ? 'just now' : `${lengthText(-seconds)} ago`;
 }
+
+/** One clock for all that say how long ago something was: it runs while something listens. */
+function newClock() {
+  const time = cell(Date.now());
+  let listening = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = (): void => time.set(Date.now());
+  return {
+    watch: (changed: () => void) => {
+      const stop = time.watch(changed);
+      listening += 1;
+      if (listening === 1) {
+        tick();
+        timer = setInterval(tick, SECOND_MS);
+      }
+      return () => {
+        stop();
+        listening -= 1;
+        if (listening === 0) clearInterval(timer);
+      };
+    },
+    get: () => (listening === 0 ? Date.now() : time.get()),
+  };
+}
+const clock = newClock();
+
+/** What a text is now; its component is rendered again only when the text changes. @param textOf from the present moment. */
+export const useTicking = (textOf: (now: number) => string): string =>
+  useSyncExternalStore(clock.watch, () => textOf(clock.get()));

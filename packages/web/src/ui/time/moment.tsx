@@ -1,33 +1,64 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useDisplay } from '../state/display.ts';
-import { formatDate, formatDay, formatMoment } from '../text/format.ts';
+import { formatDay, formatMoment } from '../text/format.ts';
 import { usePointed } from '../tooltip/pointed.ts';
 import { Tip } from '../tooltip/tooltip.tsx';
+import { relativeText, useTicking } from './ago.ts';
 import classes from './moment.module.css';
 
 interface Props {
   readonly at: string;
-  /** Where order matters, the day is not enough: the time to the second, or both. Beside a word, the day as it is said. */
-  readonly shows?: 'day' | 'time' | 'both' | 'date';
+  /**
+   * Where order matters, the day is not enough: the time to the second, or both. `full` has beside it how long ago it was;
+   * `ago` shows that first, and has the rest in its tooltip.
+   */
+  readonly shows?: 'day' | 'time' | 'both' | 'full' | 'ago';
 }
 
-/** A moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose. */
+/** How long ago a moment was, or how soon it comes. */
+function Relative({ at }: Pick<Props, 'at'>) {
+  return useTicking((now) => relativeText(at, now));
+}
+
+/** A moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose, and how long ago it was. */
 export function Moment({ at, shows = 'day' }: Props) {
   const { time_zone: zone } = useDisplay();
   const zones = zone === 'UTC' ? ['UTC'] : ['UTC', zone];
   const { target, listeners } = usePointed<HTMLTimeElement>();
   const exact = formatMoment(at, ['UTC']);
-  const text = {
-    day: formatDay(at),
-    time: exact.slice(exact.indexOf(' ') + 1),
-    both: exact,
-    date: formatDate(at, new Date()),
-  }[shows];
   return (
     <>
       <time dateTime={at} {...listeners}>
-        {text}
+        {shows === 'day' && formatDay(at)}
+        {shows === 'time' && exact.slice(exact.indexOf(' ') + 1)}
+        {(shows === 'both' || shows === 'full') && exact}
+        {shows === 'full' && (
+          <span className={classes.relative}>
+            {' '}
+            (<Relative at={at} />)
+          </span>
+        )}
+        {shows === 'ago' && (
+          <>
+            <span className={classes.relative}>
+              <Relative at={at} />
+            </span>
+            <VisuallyHidden className={classes.exact ?? ''}> {exact}</VisuallyHidden>
+          </>
+        )}
       </time>
-      {target && <Tip label={<span className={classes.lines}>{formatMoment(at, zones)}</span>} target={target} />}
+      {target && (
+        <Tip
+          label={
+            <span className={classes.lines}>
+              {formatMoment(at, zones)}
+              {'\n'}
+              <Relative at={at} />
+            </span>
+          }
+          target={target}
+        />
+      )}
     </>
   );
 }

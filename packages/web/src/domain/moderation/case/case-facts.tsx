@@ -44,7 +44,7 @@ export function Closed({ item: { what, state, closed } }: { readonly item: CaseI
   return (
     <p className={classes.closed}>
       {closed.by?.name ?? 'Someone'} {verbs[state === 'dismissed' ? 'dismiss' : (closed.measure ?? usual[what])][what]}{' '}
-      on <Moment at={closed.at} shows="both" />
+      on <Moment at={closed.at} shows="full" />
       {closed.reason && `: ${closed.reason}`}
     </p>
   );

@@ -2,6 +2,8 @@ import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
+import { IconCheck, IconCircleDashed, IconGavel } from '@tabler/icons-react';
+import { Status, type StatusFace } from '../../../ui/status/status.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -22,6 +24,12 @@ export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | '
 
 /** The states of a case, as staff read them. */
 export const stateNames = { open: 'Open', dismissed: 'Dismissed', acted_on: 'Acted on' } as const;
+
+const stateFaces: Readonly<Record<keyof typeof stateNames, StatusFace>> = {
+  open: { tone: 'neutral', word: stateNames.open, icon: IconCircleDashed },
+  dismissed: { tone: 'neutral', word: stateNames.dismissed, icon: IconCheck },
+  acted_on: { tone: 'neutral', word: stateNames.acted_on, icon: IconGavel },
+};
 
 /** The columns of a list of cases that tell of the latest report and of the case. */
 export const caseColumns = [
@@ -48,8 +56,9 @@ export const caseColumns = [
   {
     header: 'State',
     card: 'off',
-    cell: ({ state }: CaseCells) => <TruncatedText>{state ? stateNames[state] : null}</TruncatedText>,
-    width: 72,
+    cell: ({ state }: CaseCells) =>
+      state ? <Status isSmall {...stateFaces[state]} /> : <TruncatedText>{null}</TruncatedText>,
+    width: 96,
   },
   {
     header: 'Reason',

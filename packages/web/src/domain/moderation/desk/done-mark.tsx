@@ -1,23 +1,19 @@
 import { IconAlertTriangle, IconBan, IconCheck, IconCircleCheck, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { type StatusFace, StatusMark } from '../../../ui/status/status.tsx';
 import type { CaseAction } from '../actions/actions.ts';
-import classes from './desk.module.css';
 
-const marks = {
-  dismiss: { Icon: IconCheck, word: 'Dismissed' },
-  warn: { Icon: IconAlertTriangle, word: 'Warned' },
-  hide: { Icon: IconEyeOff, word: 'Hidden' },
-  remove: { Icon: IconTrash, word: 'Deleted' },
-  suspend: { Icon: IconBan, word: 'Suspended' },
-  reopen: { Icon: IconCheck, word: 'Reopened' },
-  assign: { Icon: IconCheck, word: 'Assigned' },
-} as const;
+const marks: Readonly<Record<CaseAction, StatusFace>> = {
+  dismiss: { tone: 'neutral', icon: IconCheck, word: 'Dismissed' },
+  warn: { tone: 'neutral', icon: IconAlertTriangle, word: 'Warned' },
+  hide: { tone: 'neutral', icon: IconEyeOff, word: 'Hidden' },
+  remove: { tone: 'neutral', icon: IconTrash, word: 'Deleted' },
+  suspend: { tone: 'neutral', icon: IconBan, word: 'Suspended' },
+  reopen: { tone: 'neutral', icon: IconCheck, word: 'Reopened' },
+  assign: { tone: 'neutral', icon: IconCheck, word: 'Assigned' },
+};
+const late: StatusFace = { tone: 'neutral', icon: IconCircleCheck, word: 'Closed by another admin' };
 
 /** Says in a row what was decided about its case. @param action nothing when someone else was first. */
-export function DoneMark({ action }: { readonly action: CaseAction | undefined }) {
-  const { Icon, word } = action ? marks[action] : { Icon: IconCircleCheck, word: 'Closed by another admin' };
-  return (
-    <span className={classes.mark} role="img" aria-label={word} title={word}>
-      <Icon size={16} aria-hidden />
-    </span>
-  );
-}
+export const DoneMark = ({ action }: { readonly action: CaseAction | undefined }) => (
+  <StatusMark {...(action ? marks[action] : late)} />
+);

@@ -1,9 +1,10 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/posts';
+import { StatusMark } from '../../../ui/status/status.tsx';
 import { formatMoment, formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
-import { severityNames } from '../case/severity.ts';
+import { severityFaces, severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
 
 type Row = RowOf<typeof posts.reported>;
@@ -74,12 +75,7 @@ export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
   if (!reason) return <TruncatedText>{null}</TruncatedText>;
   return (
     <span className={classes.reason}>
-      <span
-        className={classes.mark}
-        data-severity={reason.severity}
-        role="img"
-        aria-label={`Severity ${severityNames[reason.severity]}`}
-      />
+      <StatusMark {...severityFaces[reason.severity]} word={`Severity ${severityNames[reason.severity]}`} />
       <TruncatedText>{reason.name}</TruncatedText>
     </span>
   );

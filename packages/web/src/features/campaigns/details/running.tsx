@@ -11,7 +11,7 @@ export function Running({ campaign: { not_running: reasons, runs_from: from } }:
   if (from)
     return (
       <Banner icon={IconCalendarTime} tone="neutral" title="This campaign has not begun">
-        It will run from <Moment at={from} shows="both" />.
+        It will run from <Moment at={from} shows="full" />.
       </Banner>
     );
   return (

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/block/card.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { Campaign } from '../campaign.ts';
 import classes from '../campaigns.module.css';
-import { Status } from '../status.tsx';
+import { CampaignStatus } from '../status.tsx';
 
 /** Who changed the status of a campaign, when and why: the latest first. */
 export function StatusHistory({ campaign: { history } }: { readonly campaign: Campaign }) {
@@ -15,13 +15,13 @@ export function StatusHistory({ campaign: { history } }: { readonly campaign: Ca
         {history.map(({ id, before, after, reason, changed_at, changed_by }) => (
           <li key={id} className={classes.change}>
             <p className={classes.fromTo}>
-              <Status status={before} />
+              <CampaignStatus status={before} />
               <IconArrowRight size={14} className={classes.arrow ?? ''} role="img" aria-label="became" />
-              <Status status={after} />
+              <CampaignStatus status={after} />
             </p>
             {reason && <p className={classes.reason}>{reason}</p>}
             <p className={classes.says}>
-              <Moment at={changed_at} shows="both" />
+              <Moment at={changed_at} shows="full" />
               {changed_by && `, by ${changed_by}`}
             </p>
           </li>

@@ -7,7 +7,7 @@ import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { areaControl } from '../../../ui/form/area.tsx';
 import { selectControl } from '../../../ui/form/select.tsx';
 import type { Row } from '../campaign.ts';
-import { Status } from '../status.tsx';
+import { CampaignStatus } from '../status.tsx';
 
 const [first, ...others] = CAMPAIGN_STATUSES;
 const statusControl = selectControl(
@@ -25,12 +25,13 @@ export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
         variant="default"
         size="compact-sm"
         radius="xl"
+        fz={13}
         actionName="Change Status"
         aria-label={`${status}: Change Status of ${name}`}
         disabledReason={reasonOf(useMay(campaigns.changeStatus))}
         onClick={() => setOpen(true)}
       >
-        <Status status={status} />
+        <CampaignStatus status={status} />
       </GatedButton>
       <DialogForm
         call={campaigns.changeStatus}

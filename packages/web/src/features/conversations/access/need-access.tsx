@@ -20,7 +20,7 @@ const fields: readonly Field<typeof conversations.ask>[] = [
 const Refusal = ({ refusal: { at, note } }: { readonly refusal: NonNullable<OwnAccess['refusal']> }) => (
   <div className={classes.told}>
     <p>
-      Your request was refused on <Moment at={at} shows="both" />.
+      Your request was refused on <Moment at={at} shows="full" />.
     </p>
     {note && (
       <blockquote className={classes.note} dir="auto">
@@ -48,7 +48,7 @@ export function NeedAccess({ userId, name, own }: Props) {
       />
       {request ? (
         <p className={classes.told} role="status">
-          Requested on <Moment at={request.created_at} shows="both" />, waiting for a super admin. You will be told by
+          Requested on <Moment at={request.created_at} shows="full" />, waiting for a super admin. You will be told by
           mail.
         </p>
       ) : (

@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { List } from '../../../data/list/list.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { Filter } from '../../../ui/list/filters/filter.ts';
+import { Status } from '../../../ui/status/status.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../conversations.module.css';
@@ -10,20 +11,10 @@ import { Person } from '../person.tsx';
 import { Decide, type Request } from './decide.tsx';
 
 const states = {
-  open: { word: 'Open', icon: IconClock },
-  granted: { word: 'Granted', icon: IconCircleCheck },
-  refused: { word: 'Refused', icon: IconBan },
+  open: { tone: 'warning', word: 'Open', icon: IconClock },
+  granted: { tone: 'success', word: 'Granted', icon: IconCircleCheck },
+  refused: { tone: 'danger', word: 'Refused', icon: IconBan },
 } as const;
-
-const State = ({ state }: Pick<Request, 'state'>) => {
-  const { word, icon: Icon } = states[state];
-  return (
-    <span className={classes.state} data-state={state}>
-      <Icon size={16} aria-hidden />
-      {word}
-    </span>
-  );
-};
 
 const Decision = ({ decided }: Pick<Request, 'decided'>) =>
   decided === null ? (
@@ -43,7 +34,7 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
   return (
     <div className={classes.lines}>
       {reach && (
-        <span>
+        <span className={classes.term}>
           {reach === 'all' ? 'All users, ' : 'This user, '}
           {end === null ? 'for good' : <>until {<Moment at={end} />}</>}
         </span>
@@ -58,10 +49,10 @@ const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Who asks', cell: ({ admin }) => <Person person={admin} /> },
   { header: 'Whose conversations', cell: ({ user }) => <Person person={user} /> },
   { header: 'Message', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
-  { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} />, width: 108 },
-  { header: 'State', card: 'mark', cell: ({ state }) => <State state={state} />, width: 104 },
+  { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} shows="ago" />, width: 100 },
+  { header: 'State', card: 'mark', cell: ({ state }) => <Status {...states[state]} />, width: 104 },
   { header: 'Decided', cell: ({ decided }) => <Decision decided={decided} />, sortBy: 'decided_at', width: 124 },
-  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 172 },
+  { header: 'Terms', cell: ({ decided }) => <Terms decided={decided} />, width: 184 },
   {
     header: 'Actions',
     card: 'actions',

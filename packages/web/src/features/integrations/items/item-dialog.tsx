@@ -22,7 +22,7 @@ function Content({ row: { state, id, path, message } }: { readonly row: ItemRow 
         <Fact label="Key">{key}</Fact>
         {until !== null && (
           <Fact label="Waits until">
-            <Moment at={until} shows="both" />
+            <Moment at={until} shows="full" />
           </Fact>
         )}
       </Facts>

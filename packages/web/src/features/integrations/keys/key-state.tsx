@@ -1,20 +1,21 @@
+import { IconBan, IconCircleCheck, IconClockOff } from '@tabler/icons-react';
+import { Remark, Status } from '../../../ui/status/status.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { Row } from '../row.ts';
-import { Remark, State } from '../state.tsx';
 
 const shown = {
-  open: { word: 'Active', tone: 'good' },
-  expired: { word: 'Expired' },
-  revoked: { word: 'Revoked', tone: 'bad' },
+  open: { word: 'Active', tone: 'success', icon: IconCircleCheck },
+  expired: { word: 'Expired', tone: 'neutral', icon: IconClockOff },
+  revoked: { word: 'Revoked', tone: 'danger', icon: IconBan },
 } as const;
 
 /** Whether a key works, and until when the one before a rotation does. */
 export const KeyState = ({ row: { state, former_ends_at: until } }: { readonly row: Row }) => (
-  <State {...shown[state]}>
+  <Status {...shown[state]}>
     {state === 'open' && until !== null && (
       <Remark>
         Former until <Moment at={until} />
       </Remark>
     )}
-  </State>
+  </Status>
 );

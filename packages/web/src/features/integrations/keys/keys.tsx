@@ -25,7 +25,7 @@ const columns: readonly Column<typeof integrations.keys>[] = [
   { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 80 },
   {
     header: 'Last used',
-    cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Moment at={at} />),
+    cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Moment at={at} shows="ago" />),
     sortBy: 'last_used_at',
     width: 112,
   },

@@ -35,7 +35,7 @@ function Row({ row }: { readonly row: KindOfEvents }) {
         {keptText(row)}
         {updated_at && updated_by && (
           <p className={classes.note}>
-            <Moment at={updated_at} /> by {updated_by}
+            <Moment at={updated_at} shows="ago" /> by {updated_by}
           </p>
         )}
       </td>

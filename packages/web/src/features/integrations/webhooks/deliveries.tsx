@@ -30,7 +30,7 @@ const columns: readonly Column<typeof webhooks.deliveries>[] = [
   },
   {
     header: 'Next try',
-    cell: ({ next_at: at }) => at !== null && <Moment at={at} shows="time" />,
+    cell: ({ next_at: at }) => at !== null && <Moment at={at} shows="ago" />,
     width: 112,
   },
   { header: 'Delivery', cell: (row) => <ShowDelivery row={row} />, align: 'right', width: 96 },

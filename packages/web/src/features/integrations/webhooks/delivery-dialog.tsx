@@ -27,7 +27,7 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
         <Fact label="Subject">{subject}</Fact>
         {next !== null && (
           <Fact label="Next try">
-            <Moment at={next} shows="both" />
+            <Moment at={next} shows="full" />
           </Fact>
         )}
       </Facts>
@@ -42,7 +42,7 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
         {tries.map(({ id: attempt, at, url, status, error: failure, ms, answer, headers }) => (
           <li key={attempt}>
             <p>
-              <strong>{answerText(status, failure)}</strong> after {ms} ms, <Moment at={at} shows="both" />
+              <strong>{answerText(status, failure)}</strong> after {ms} ms, <Moment at={at} shows="full" />
             </p>
             <p className={classes.text}>{url}</p>
             <details>

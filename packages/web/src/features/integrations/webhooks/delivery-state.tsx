@@ -1,11 +1,12 @@
-import { State } from '../state.tsx';
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import { Status } from '../../../ui/status/status.tsx';
 import type { DeliveryRow } from './row.ts';
 
 const shown = {
-  pending: { word: 'Waiting' },
-  delivered: { word: 'Delivered', tone: 'good' },
-  failed: { word: 'Failed', tone: 'bad' },
+  pending: { word: 'Waiting', tone: 'neutral', icon: IconClock },
+  delivered: { word: 'Delivered', tone: 'success', icon: IconCircleCheck },
+  failed: { word: 'Failed', tone: 'danger', icon: IconCircleX },
 } as const;
 
 /** What became of a delivery so far. */
-export const DeliveryState = ({ row: { state } }: { readonly row: DeliveryRow }) => <State {...shown[state]} />;
+export const DeliveryState = ({ row: { state } }: { readonly row: DeliveryRow }) => <Status {...shown[state]} />;

@@ -1,12 +1,13 @@
+import { IconCircleCheck, IconCircleX, IconPlayerPause, IconPlayerStop } from '@tabler/icons-react';
+import { Remark, Status } from '../../../ui/status/status.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
-import { Remark, State } from '../state.tsx';
 import type { EndpointRow } from './row.ts';
 
 const shown = {
-  active: { word: 'Active', tone: 'good' },
-  failing: { word: 'Failing', tone: 'bad' },
-  paused: { word: 'Paused' },
-  ended: { word: 'Ended' },
+  active: { word: 'Active', tone: 'success', icon: IconCircleCheck },
+  failing: { word: 'Failing', tone: 'danger', icon: IconCircleX },
+  paused: { word: 'Paused', tone: 'neutral', icon: IconPlayerPause },
+  ended: { word: 'Ended', tone: 'neutral', icon: IconPlayerStop },
 } as const;
 
 /** Whether events are sent to an endpoint, and what else is to be known about that. */
@@ -14,11 +15,11 @@ export function EndpointState({ row }: { readonly row: EndpointRow }) {
   const { state, reason, failing_since: failing, former_until: until, is_resending: resends } = row;
   const isFailing = state === 'active' && failing !== null;
   return (
-    <State {...shown[isFailing ? 'failing' : state]}>
+    <Status {...shown[isFailing ? 'failing' : state]}>
       {reason !== null && <Remark>{reason}</Remark>}
       {isFailing && (
         <Remark>
-          Since <Moment at={failing} shows="time" />
+          Since <Moment at={failing} shows="ago" />
         </Remark>
       )}
       {resends === 1 && <Remark>Sends again what was asked for</Remark>}
@@ -27,6 +28,6 @@ export function EndpointState({ row }: { readonly row: EndpointRow }) {
           Former secret until <Moment at={until} />
         </Remark>
       )}
-    </State>
+    </Status>
   );
 }

@@ -17,13 +17,13 @@ const columns: readonly Column<typeof webhooks.endpoints>[] = [
   { header: 'Waiting', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
   {
     header: 'Oldest',
-    cell: ({ oldest_at: at }) => (at === null ? 'None' : <Moment at={at} shows="both" />),
+    cell: ({ oldest_at: at }) => (at === null ? 'None' : <Moment at={at} shows="ago" />),
     width: 204,
   },
   { header: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'right', width: 76 },
   {
     header: 'Last delivered',
-    cell: ({ last_delivered_at: at }) => (at === null ? 'Never' : <Moment at={at} shows="both" />),
+    cell: ({ last_delivered_at: at }) => (at === null ? 'Never' : <Moment at={at} shows="ago" />),
     width: 204,
   },
   { header: 'Actions', card: 'actions', cell: (row) => <EndpointActions row={row} />, align: 'right', width: 84 },

@@ -27,7 +27,7 @@ function Decided({ row: { state, decided } }: { readonly row: AppealRow }) {
   return (
     <p className={classes.decided}>
       <bdi>{decided.by?.name ?? 'Someone'}</bdi> {state === 'upheld' ? 'upheld' : 'overturned'} the decision on{' '}
-      <Moment at={decided.at} shows="both" />
+      <Moment at={decided.at} shows="full" />
       {decided.reason && (
         <>
           : <bdi>{decided.reason}</bdi>
@@ -64,7 +64,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
               <p className={classes.foot}>
                 {row.created_at && (
                   <>
-                    Written on <Moment at={row.created_at} shows="both" />
+                    Written on <Moment at={row.created_at} shows="full" />
                   </>
                 )}
                 {details?.user_appeals !== undefined &&

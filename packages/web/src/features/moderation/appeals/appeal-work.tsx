@@ -8,9 +8,10 @@ import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { hasNext } from '../../../ui/list/words.ts';
 import { rowDomId, useCurrent } from '../../../ui/list/work/current.ts';
 import work from '../../../ui/list/work/work.module.css';
+import { StatusMark } from '../../../ui/status/status.tsx';
 import { AppealPane } from './appeal-pane.tsx';
-import { StateMark } from './state-mark.tsx';
-import { type AppealRow, stateNames } from './words.ts';
+import { appealFaces } from './state.ts';
+import type { AppealRow } from './words.ts';
 
 /** Beside an open appeal there is no room for pictures. */
 const SMALLER = '(max-width: 1199px)';
@@ -57,7 +58,7 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
           idOf: ({ id }) => id,
           bar: null,
           head: <VisuallyHidden>Outcome</VisuallyHidden>,
-          lead: (one) => <StateMark state={one.state} word={stateNames[one.state]} />,
+          lead: (one) => <StatusMark {...appealFaces[one.state]} />,
           columns: row ? beside : undefined,
           rowProps: (one) => ({
             id: rowDomId(one.id),

@@ -5,9 +5,11 @@ import { Avatar } from '../../../domain/media/avatar.tsx';
 import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import { Page } from '../../../ui/screen/page.tsx';
+import { Status } from '../../../ui/status/status.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { AppealWork } from './appeal-work.tsx';
+import { appealFaces } from './state.ts';
 import { measureNames, stateNames } from './words.ts';
 
 const columns: readonly Column<typeof appeals.list>[] = [
@@ -26,7 +28,7 @@ const columns: readonly Column<typeof appeals.list>[] = [
     sortBy: 'created_at',
     width: 112,
   },
-  { header: 'State', card: 'mark', cell: ({ state }) => stateNames[state], width: 104 },
+  { header: 'State', card: 'mark', cell: ({ state }) => <Status {...appealFaces[state]} />, width: 120 },
 ];
 
 /** What users said against decisions about them: the open ones, the oldest first, unless others are asked for. */

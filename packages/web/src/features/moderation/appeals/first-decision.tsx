@@ -34,7 +34,7 @@ export function FirstDecision({ appeal }: Props) {
         <b>
           <bdi>{by?.name ?? 'Someone'}</bdi> {didOf(measure)}
         </b>{' '}
-        on <Moment at={at} shows="both" />
+        on <Moment at={at} shows="full" />
       </p>
       {reverted && decision.reverted && (
         <p className={classes.reverted} role="note">

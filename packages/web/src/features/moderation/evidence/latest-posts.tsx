@@ -39,7 +39,7 @@ export function LatestPosts({ userId, but }: Props) {
                 <TruncatedText>{title}</TruncatedText>
               </GatedLink>
               <p className={classes.foot}>
-                <Moment at={at} />
+                <Moment at={at} shows="ago" />
                 {is_reported === 1 && ' · Reported'}
               </p>
             </div>

@@ -3,6 +3,7 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
+import { Suspended } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -44,7 +45,7 @@ function Decisions({ person: { decisions, latest_decisions: latest } }: { readon
               {reason && <span className={classes.foot}> {reason}</span>}
             </span>
             <span className={classes.foot}>
-              <Moment at={at} />
+              <Moment at={at} shows="ago" />
             </span>
           </li>
         ))}
@@ -96,9 +97,9 @@ export function PersonCard({ person, isSubject = false }: Props) {
           )}
           <p className={classes.foot}>
             Account of {ageText(since, Date.now())}
-            {isSuspended === 1 && <b className={classes.bad}> · Suspended</b>}
             {isDeleted === 1 && ' · Deleted by the app'}
           </p>
+          {isSuspended === 1 && <Suspended />}
           <p className={classes.foot}>
             Own reports: <ReliabilityText of={person.given} />
           </p>

@@ -30,7 +30,7 @@ function Searches({ userId }: Props) {
         <li key={id} className={classes.line}>
           <bdi className={classes.grow}>{term}</bdi>
           <span className={classes.foot}>
-            <Moment at={at} />
+            <Moment at={at} shows="ago" />
           </span>
         </li>
       ))}

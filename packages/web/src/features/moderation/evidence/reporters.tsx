@@ -43,7 +43,7 @@ export function Reporters({
               </div>
               <p dir="auto">{note ? `${reason}: ${note}` : reason}</p>
               <p className={classes.foot}>
-                <Moment at={at} />
+                <Moment at={at} shows="ago" />
               </p>
             </div>
           </li>

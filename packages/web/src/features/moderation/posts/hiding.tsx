@@ -18,7 +18,7 @@ export function Hidden({ post: { id, hidden, deleted } }: { readonly post: Post 
   return (
     <Banner icon={IconEyeOff} tone="caution" title="This post is hidden">
       <p>
-        <Moment at={hidden.at} shows="both" />
+        <Moment at={hidden.at} shows="full" />
         {hidden.by && `, by ${hidden.by.name}`}
         {hidden.reason && `: ${hidden.reason}`}
       </p>

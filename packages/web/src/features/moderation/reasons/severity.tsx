@@ -1,20 +1,14 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { reasons } from '@quarterdeck/contract/reasons';
-import { severityNames } from '../../../domain/moderation/case/severity.ts';
+import { severityFaces, severityNames } from '../../../domain/moderation/case/severity.ts';
 import { selectControl } from '../../../ui/form/select.tsx';
-import classes from './reasons.module.css';
+import { Status } from '../../../ui/status/status.tsx';
 
 /** A reason of the list. */
 export type Reason = OutputOf<typeof reasons.list>['data'][number];
 
 /** How much harm a reason means. */
-export function Severity({ of }: { readonly of: Reason['severity'] }) {
-  return (
-    <span className={classes.severity} data-severity={of}>
-      {severityNames[of]}
-    </span>
-  );
-}
+export const Severity = ({ of }: { readonly of: Reason['severity'] }) => <Status {...severityFaces[of]} />;
 
 /** The choice of a severity. */
 export const severityControl = selectControl(

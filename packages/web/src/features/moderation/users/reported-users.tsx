@@ -46,7 +46,7 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     width: 124,
   },
   {
-    header: 'E-mail',
+    header: 'Email',
     card: 'off',
     cell: ({ reportedUserEmail: email }) => <TruncatedText>{email}</TruncatedText>,
     width: 120,
