@@ -27,6 +27,7 @@ import { webSession } from './session.mjs';
 import { signIn } from './sign-in.mjs';
 import { system } from './system.mjs';
 import { targets } from './targets.mjs';
+import { undo } from './undo.mjs';
 import { updates } from './updates.mjs';
 import { viewsAndSearch } from './views.mjs';
 import { hooks } from './webhooks.mjs';
@@ -63,6 +64,7 @@ const areas = {
   session: webSession,
   updates,
   'views and search': viewsAndSearch,
+  'undo, statuses and dates': undo,
   'rules of access': rules,
 };
 

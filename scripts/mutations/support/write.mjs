@@ -14,6 +14,9 @@ export const feature = (...names) => names.map((name) => `${FEATURES}/${name}.te
 export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
 export const web = (...names) => names.map((name) => `${WEB}/${name}.test.ts`);
 
+/** Test files of the console that run in a browser: `CHROMIUM_PATH` says where it is. */
+export const components = (...names) => names.map((name) => `${WEB}/${name}.browser.test.tsx`);
+
 /** What is taken away leaves nothing. */
 export const NOTHING = '';
 
