@@ -10,7 +10,7 @@ import { useIsUndoWanted } from '../../domain/moderation/undo/wanted.ts';
 import { Refused } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
-import { useLeaving } from '../../ui/screen/late-focus.ts';
+import { useLeaving } from '../../ui/screen/pending-focus.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { useFollowedLinks } from '../../ui/screen/return-focus.ts';
 import { type Screen, ScreenContext } from '../../ui/screen/screen.ts';

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-type Told = (message: { readonly data: unknown }) => void;
+type Listener = (message: { readonly data: unknown }) => void;
 
 /** The module in a browser whose service workers are these. @returns what it says, and how the worker tells it something. */
 async function start(serviceWorker: object, visibility: 'visible' | 'hidden' = 'visible') {
-  const listeners: Told[] = [];
-  const addEventListener = (_type: string, listener: Told) => void listeners.push(listener);
+  const listeners: Listener[] = [];
+  const addEventListener = (_type: string, listener: Listener) => void listeners.push(listener);
   vi.stubGlobal('navigator', { serviceWorker: { addEventListener, ...serviceWorker } });
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {

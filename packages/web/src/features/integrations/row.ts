@@ -12,7 +12,7 @@ export type ItemRow = RowOf<typeof integrations.items>;
 /** What shows keys. */
 export const showsKeys: readonly Endpoint[] = [integrations.keys];
 
-const meanings: Readonly<Record<AppScope, string>> = {
+const descriptions: Readonly<Record<AppScope, string>> = {
   'write:people': 'Sends users, follows and positions',
   'write:content': 'Sends posts, views, bookmarks, reports, rooms and messages',
   'write:events': 'Sends searches, failed URLs and visits',
@@ -22,7 +22,7 @@ const meanings: Readonly<Record<AppScope, string>> = {
 };
 
 /** What a key can be allowed to do, and what that means. */
-export const scopes = APP_SCOPES.map((scope) => ({ scope, says: meanings[scope] }));
+export const scopes = APP_SCOPES.map((scope) => ({ scope, says: descriptions[scope] }));
 
 /** What a key may do, in short: `write people, content; read config`. */
 export function scopesText(held: readonly string[]): string {

@@ -4,7 +4,7 @@ import { CaseCard } from '../../domain/moderation/case/case-card.tsx';
 import { useNeighbours } from '../../domain/moderation/case/neighbours.ts';
 import { isQueueKnown } from '../../domain/moderation/case/queue-memory.ts';
 import { Card, Fact, Facts } from '../../ui/block/card.tsx';
-import { LatePlaceMap } from '../../ui/map/late-maps.tsx';
+import { LazyPlaceMap } from '../../ui/map/lazy-maps.tsx';
 import { Copyable } from '../../ui/text/copyable.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { type Details, fields } from './fields.ts';
@@ -23,7 +23,7 @@ function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) 
   return (
     <Card title="Location">
       {isKnown ? (
-        <LatePlaceMap at={{ latitude, longitude }} name={name} />
+        <LazyPlaceMap at={{ latitude, longitude }} name={name} />
       ) : (
         <p className={classes.nothing}>The app has not told where this person is.</p>
       )}

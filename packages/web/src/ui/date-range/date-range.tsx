@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../dialog/use-escape.ts';
 import classes from './date-range.module.css';
-import { LatePicker, preparePicker } from './late-picker.tsx';
+import { LazyPicker, preparePicker } from './lazy-picker.tsx';
 import { rangeText } from './range-text.ts';
 
 interface Props {
@@ -75,7 +75,7 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME 
         aria-label={name}
         className={classes.popup ?? ''}
       >
-        <LatePicker value={value} onChange={onChange} onClose={close} />
+        <LazyPicker value={value} onChange={onChange} onClose={close} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { render } from '../../../test/render.tsx';
 import { answerTiles } from '../../../test/tiles.ts';
-import { LateCircleMap, LatePlaceMap } from './late-maps.tsx';
+import { LazyCircleMap, LazyPlaceMap } from './lazy-maps.tsx';
 import { WorldMap } from './world-map.tsx';
 
 const AT = { latitude: 34.05, longitude: -118.24 };
@@ -18,7 +18,7 @@ const figure = () => page.getByRole('figure');
 const drawn = () => region('Map of Boats').element().querySelector('path')?.getBoundingClientRect();
 
 test('a circle is drawn whole, in the middle, and told in words', async () => {
-  const container = render(<LateCircleMap circle={{ center: AT, radius: 25, unit: 'miles' }} name="Boats" />);
+  const container = render(<LazyCircleMap circle={{ center: AT, radius: 25, unit: 'miles' }} name="Boats" />);
   await expect.element(figure()).toHaveTextContent('25 miles around 34.0500° N, 118.2400° W');
   await expect.poll(() => drawn()?.width).toBeGreaterThan(80);
   const frame = region('Map of Boats').element().getBoundingClientRect();
@@ -30,13 +30,13 @@ test('a circle is drawn whole, in the middle, and told in words', async () => {
 });
 
 test('a circle of one mile is one in words; another circle is another map', async () => {
-  render(<LateCircleMap circle={{ center: AT, radius: 1, unit: 'miles' }} name="Boats" />);
+  render(<LazyCircleMap circle={{ center: AT, radius: 1, unit: 'miles' }} name="Boats" />);
   await expect.element(figure()).toHaveTextContent('1 mile around');
   await expect.poll(() => drawn()?.width).toBeGreaterThan(80);
 });
 
 test('a place has a pin in the middle, and its position in words', async () => {
-  render(<LatePlaceMap at={AT} name="Ann Miller" />);
+  render(<LazyPlaceMap at={AT} name="Ann Miller" />);
   await expect.element(figure()).toHaveTextContent('34.0500° N, 118.2400° W');
   const map = region('Map of Ann Miller').element();
   const boxOfPin = () => map.querySelector('.leaflet-marker-icon svg')?.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cell } from '../state/cell.ts';
-import { mayTakeFocus } from './late-focus.ts';
+import { mayTakeFocus } from './pending-focus.ts';
 import classes from './page.module.css';
 import { returnFocus } from './return-focus.ts';
 import { useScreen } from './screen.ts';

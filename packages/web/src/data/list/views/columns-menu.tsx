@@ -4,7 +4,7 @@ import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { views as room } from '@quarterdeck/contract/views';
 import { IconRestore } from '@tabler/icons-react';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
-import type { LateMenu } from '../../../ui/menu/late-menu.tsx';
+import type { LazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import classes from '../../../ui/menu/menu.module.css';
 import { MenuAction, MenuChoice } from '../../../ui/menu/menu-item.tsx';
 import { useChangeAddress } from '../../../ui/screen/address.ts';
@@ -45,7 +45,7 @@ function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) =>
   };
 }
 
-interface Props extends LateMenu {
+interface Props extends LazyMenu {
   readonly call: ListEndpoint;
   /** All columns; the first one stays. */
   readonly columns: readonly ChosenColumn[];

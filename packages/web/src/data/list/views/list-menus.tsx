@@ -4,7 +4,7 @@ import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { lazyWithRetry, ToldInAlert } from '../../../ui/lazy/lazy-with-retry.tsx';
 import classes from '../../../ui/list/list.module.css';
 import type { ListState } from '../../../ui/list/state.ts';
-import { useLateMenu } from '../../../ui/menu/late-menu.tsx';
+import { useLazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { ViewsOfList } from './use-views.ts';
 import { type ChosenColumn, isChanged, type OrderView } from './view-state.ts';
@@ -22,7 +22,7 @@ interface ViewsProps {
 /** The button of the views of a list: it names the open one, and says when the list shows something else by now. */
 export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
   const { view, hidden, isGone } = views;
-  const { button, slot } = useLateMenu();
+  const { button, slot } = useLazyMenu();
   const isOther = view !== undefined && isChanged(call, view, state, hidden);
   return (
     <>
@@ -51,7 +51,7 @@ interface ColumnsProps {
 
 /** The button that chooses the columns of a list. */
 export function ColumnsButton({ call, columns, views }: ColumnsProps) {
-  const { button, slot } = useLateMenu();
+  const { button, slot } = useLazyMenu();
   return (
     <>
       <Tooltip label="Columns">

@@ -14,7 +14,7 @@ import { Confirm } from '../../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { type ListState, writeListState } from '../../../ui/list/state.ts';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
-import type { LateMenu } from '../../../ui/menu/late-menu.tsx';
+import type { LazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import classes from '../../../ui/menu/menu.module.css';
 import { MenuAction, type MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { type Address, useChangeAddress } from '../../../ui/screen/address.ts';
@@ -27,7 +27,7 @@ import { addressOf, NO_VIEW, type OrderView, shownOf, type View } from './view-s
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
-interface Props extends LateMenu {
+interface Props extends LazyMenu {
   readonly call: ListEndpoint;
   readonly views: ViewsOfList;
   readonly state: ListState;

@@ -1,6 +1,6 @@
 import { Card, Fact, Facts } from '../../../ui/block/card.tsx';
 import { circleIn } from '../../../ui/map/circle.ts';
-import { LateCircleMap } from '../../../ui/map/late-maps.tsx';
+import { LazyCircleMap } from '../../../ui/map/lazy-maps.tsx';
 import { ageText, type Campaign, genderText } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 
@@ -33,7 +33,7 @@ export function Target({ campaign }: { readonly campaign: Campaign }) {
       </Facts>
       {circle && (
         <div className={classes.map}>
-          <LateCircleMap circle={circle} name={`where ${name} is shown`} />
+          <LazyCircleMap circle={circle} name={`where ${name} is shown`} />
         </div>
       )}
     </Card>

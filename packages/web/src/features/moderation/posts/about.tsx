@@ -1,7 +1,7 @@
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import card from '../../../ui/block/card.module.css';
 import { Fact, Facts } from '../../../ui/block/card.tsx';
-import { LatePlaceMap } from '../../../ui/map/late-maps.tsx';
+import { LazyPlaceMap } from '../../../ui/map/lazy-maps.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { Post } from './post.ts';
@@ -19,7 +19,7 @@ function Location({ post: { title, latitude, longitude } }: Props) {
       <h2 id="location" className={card.heading}>
         Location
       </h2>
-      <LatePlaceMap at={{ latitude, longitude }} name={title} />
+      <LazyPlaceMap at={{ latitude, longitude }} name={title} />
     </section>
   );
 }

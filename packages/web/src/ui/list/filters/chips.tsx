@@ -1,6 +1,6 @@
 import { Button, CloseButton, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { preparePicker } from '../../date-range/late-picker.tsx';
+import { preparePicker } from '../../date-range/lazy-picker.tsx';
 import { rangeText } from '../../date-range/range-text.ts';
 import { formatDay } from '../../text/format.ts';
 import type { ListEvent, ListState } from '../state.ts';

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { LatePicker } from '../../date-range/late-picker.tsx';
+import { LazyPicker } from '../../date-range/lazy-picker.tsx';
 import type { ListState } from '../state.ts';
 import { type AnyFilter, type Choice, namesOf } from './filter.ts';
 import { TypedFilter } from './filter-typed.tsx';
@@ -53,7 +53,7 @@ export function FilterInput({ filter, filters, onChange, onDone }: Props) {
   };
   if (kind === 'range')
     return (
-      <LatePicker
+      <LazyPicker
         value={from && to ? { start: from, end: to } : undefined}
         onChange={({ start, end }) => onChange({ [name]: start, [filter.end]: end })}
         onClose={onDone}

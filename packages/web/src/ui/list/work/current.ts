@@ -33,7 +33,7 @@ const PARAMETER = 'row';
 const awaited = sessionPart<number | undefined>(() => undefined);
 
 /** Makes a row current in the list that opens next, without a word of it in its address. */
-export const arriveAt = awaited.set;
+export const setPendingRow = awaited.set;
 
 /** The id that the row of an id has in the page. */
 export const rowDomId = (id: number): string => `row-${id}`;
@@ -61,7 +61,7 @@ export function useCurrent({ ids, isEarlier, isSaving, isGuided = false, page, h
   const change = useChangeAddress();
   const inAddress = Number(address[PARAMETER]) || undefined;
   const [wanted, setWanted] = useState(() => inAddress ?? awaited.get());
-  useEffect(() => arriveAt(undefined), []);
+  useEffect(() => setPendingRow(undefined), []);
   // The address follows some moments later; what it says by itself, as after Back, is news.
   const written = useRef<readonly (number | undefined)[]>([]);
   const read = useRef(inAddress);

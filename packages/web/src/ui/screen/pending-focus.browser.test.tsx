@@ -13,7 +13,7 @@ import { deferred } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { render } from '../../../test/render.tsx';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
-import { useLeaving } from './late-focus.ts';
+import { useLeaving } from './pending-focus.ts';
 import { Page } from './page.tsx';
 import { defineScreen, ScreenContext } from './screen.ts';
 
