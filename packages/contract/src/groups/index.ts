@@ -18,7 +18,10 @@ export const groups = {
     orders: ['id', 'name', 'created_at', 'updated_at'],
     defaultOrder: 'id',
     defaultDirection: 'asc',
-    filters: { query: searchTerm().optional().describe('Part of a name') },
+    filters: {
+      query: searchTerm().optional().describe('Part of a name'),
+      id: id().optional().describe('Only this one'),
+    },
     row: GroupRow,
     rows: 'data',
     total: 'total',

@@ -42,7 +42,16 @@ const userProfile = defineScreen({
   component: () => import('./pages/user-profile.tsx'),
 });
 
-const all = [home, userProfile, settings, ...featureScreens];
+const groupPermissions = defineScreen({
+  path: '/manage-group-permissions',
+  title: 'Group permissions',
+  description: 'What the admins of a group may do. A change holds from their next step on.',
+  access: 'group_permissions',
+  nav: { group: 'System', icon: 'permissions', order: 3 },
+  component: () => import('./pages/group-permissions.tsx'),
+});
+
+const all = [home, userProfile, settings, groupPermissions, ...featureScreens];
 
 /** The path of a screen, with the names of what varies in it. */
 export type ScreenPath = (typeof all)[number]['path'];

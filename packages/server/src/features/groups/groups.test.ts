@@ -141,6 +141,14 @@ describe('groups', () => {
     expect((await server.send('GET', '/group-losses', { id }, { token })).statusCode).toBe(404);
   });
 
+  test('one is found by its id', async () => {
+    const id = await add('By its id');
+    const { data, total } = (await server.send('GET', '/group', { id }, { token })).json();
+    expect(data).toEqual([expect.objectContaining({ id, name: 'By its id', version: expect.any(Number) })]);
+    expect(total).toBe(1);
+    expect((await server.send('GET', '/group', { id, query: 'nothing' }, { token })).json().total).toBe(0);
+  });
+
   test('as an array are all of them by name, and say which one may not assign', async () => {
     const id = await add('aaa first');
     await server.owner.query(`insert into group_permissions (group_id, permission) values ($1, 'delete_post')`, [id]);

@@ -49,9 +49,9 @@ function rowOf(asking: Admin, { mine, ...found }: GroupRow): Row {
   };
 }
 
-const sourceFor = (asking: Pick<Admin, 'id'>, { query }: Pick<Input, 'query'>): ListSource => ({
+const sourceFor = (asking: Pick<Admin, 'id'>, { query, id }: Pick<Input, 'query' | 'id'>): ListSource => ({
   from: sql`groups g`,
-  where: query ? holdsTerm(sql`lower(g.name)`, query) : sql<boolean>`true`,
+  where: sql<boolean>`${query ? holdsTerm(sql`lower(g.name)`, query) : sql`true`} and ${id ? sql`g.id = ${id}` : sql`true`}`,
   columns: columnsFor(asking),
   id: sql`g.id`,
   anyDepth: true,
@@ -63,7 +63,7 @@ const sourceFor = (asking: Pick<Admin, 'id'>, { query }: Pick<Input, 'query'>): 
   },
 });
 
-const groupList = list(row, sourceFor, [{ id: 1 }, {}], [{ id: 1 }, { query: 'a' }]);
+const groupList = list(row, sourceFor, [{ id: 1 }, {}], [{ id: 1 }, { query: 'a' }], [{ id: 1 }, { id: 1 }]);
 
 const oneGroup = statement(
   row,

@@ -23,10 +23,11 @@ const LossList = ({ losses }: { readonly losses: Losses['losses'] }) => (
 
 interface QuestionProps {
   readonly row: Row;
+  readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
-function Question({ row, onDone }: QuestionProps) {
+function Question({ row, onCancel, onDone }: QuestionProps) {
   const { data, error, refetch } = useCall(groups.losses, { id: row.id });
   // A group that is gone has no losses to load: only when it is still there are they told again.
   const write = useWrite(groups.remove, {
@@ -43,7 +44,7 @@ function Question({ row, onDone }: QuestionProps) {
         <p>The group {row.name} and what it gives are gone at once, for open sessions too. This cannot be undone.</p>
       </div>
       <Buttons justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onDone} data-autofocus>
+        <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
         <Button
@@ -63,13 +64,14 @@ interface Props {
   readonly row: Row;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** Asks before a group is deleted: how many admins lose what. */
-export default function DeleteGroup({ row, isOpen, onClose }: Props) {
+export default function DeleteGroup({ row, isOpen, onClose, onDeleted }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`Delete the group ${row.name}?`}>
-      <Question row={row} onDone={onClose} />
+      <Question row={row} onCancel={onClose} onDone={onDeleted} />
     </Dialog>
   );
 }

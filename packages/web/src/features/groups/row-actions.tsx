@@ -13,19 +13,26 @@ import { type Row, showsGroups } from './row.ts';
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
 
+interface Props {
+  readonly row: Row;
+  /** On the page of the group: there is room for all actions, and what follows when it is gone. */
+  readonly page?: { readonly onDeleted: () => void };
+}
+
 /** What can be done with a group. */
-export function RowActions({ row }: { readonly row: Row }) {
+export function RowActions({ row, page }: Props) {
   const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'delete' | 'history' | null>(null);
   const editReason = useRefusal(groups.update, row);
   const deleteReason = useRefusal(groups.remove, row);
   const isSuper = reasonOf(useMay('super'));
   const close = (): void => setOpen(null);
+  const size = page ? 'sm' : 'compact-sm';
   return (
     <div className={classes.actions}>
       <GatedButton
         variant="default"
-        size="compact-sm"
+        size={size}
         aria-label={`Edit ${name}`}
         disabledReason={editReason}
         onClick={() => setOpen('edit')}
@@ -34,17 +41,23 @@ export function RowActions({ row }: { readonly row: Row }) {
       </GatedButton>
       <GatedButton
         variant="default"
-        size="compact-sm"
+        size={size}
         aria-label={`Delete ${name}`}
         disabledReason={deleteReason}
         onClick={() => setOpen('delete')}
       >
         Delete
       </GatedButton>
-      <Menu
-        label={`More actions for ${name}`}
-        items={[{ label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') }]}
-      />
+      {page ? (
+        <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('history')}>
+          History
+        </GatedButton>
+      ) : (
+        <Menu
+          label={`More actions for ${name}`}
+          items={[{ label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') }]}
+        />
+      )}
       <DialogForm
         call={groups.update}
         title="Edit group"
@@ -57,7 +70,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         isOpen={open === 'edit'}
         onClose={close}
       />
-      <DeleteGroup row={row} isOpen={open === 'delete'} onClose={close} />
+      <DeleteGroup row={row} isOpen={open === 'delete'} onClose={close} onDeleted={page?.onDeleted ?? close} />
       <HistoryDialog type="group" id={id} title={name} isOpen={open === 'history'} onClose={close} />
     </div>
   );

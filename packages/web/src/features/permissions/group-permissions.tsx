@@ -1,8 +1,8 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconUsersGroup } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { useCall } from '../../data/client/queries.ts';
-import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Failed } from '../../ui/block/states.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
@@ -27,20 +27,23 @@ function GroupTable({ id }: { readonly id: number }) {
   if (!data) return <Places />;
   const { data: rows } = data;
   return (
-    <OpenThing kind="group" id={id}>
-      <PermissionTable
-        holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }}
-        rows={rows}
-        sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
-        counts={isGranted}
-        asideOf={(row) => <Effect row={row} />}
-      />
-    </OpenThing>
+    <PermissionTable
+      holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }}
+      rows={rows}
+      sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
+      counts={isGranted}
+      asideOf={(row) => <Effect row={row} />}
+    />
   );
 }
 
+interface Props {
+  /** What can be done with the group: another feature does it. */
+  readonly GroupActions: ComponentType<{ readonly id: number; readonly onDeleted: () => void }>;
+}
+
 /** What a group gives to its admins. */
-export default function GroupPermissions() {
+export function GroupPermissions({ GroupActions }: Props) {
   const { group_id: text } = useAddress();
   const change = useChangeAddress();
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
@@ -60,6 +63,7 @@ export default function GroupPermissions() {
             onChange={choose}
             isLoading={!data}
           />
+          {id !== undefined && <GroupActions key={id} id={id} onDeleted={() => choose(null)} />}
         </div>
       )}
       {error ? null : id === undefined ? (

@@ -3,7 +3,7 @@ import { permissions } from '@quarterdeck/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, deferred, refusal } from '../../../test/api.ts';
+import { api, deferred, refusal, rowOf as rowOfList } from '../../../test/api.ts';
 import { tabTo } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
@@ -25,6 +25,7 @@ beforeEach(() => {
   granted = [];
   load.answers(rows);
   api.call(groups.dropdown).answers(() => ({ data: [{ id: 4, name: 'Moderators' }] }));
+  api.call(groups.list).answersByDefault(() => ({ data: [rowOfList(groups.list, { id: 4, name: 'Moderators', refused: {} })], total: 1 }));
 });
 
 test('a toggle shows what the server answered, and nothing that was only asked for', async () => {
@@ -64,6 +65,28 @@ test('what a toggle changes for the admins of the group is said before it is cli
   await open();
   await expect.element(page.getByText('NO takes it from 1 admin').first()).toBeVisible();
   await expect.element(switchOf('delete_post')).toHaveAccessibleDescription('YES gives it to 2 admins');
+});
+
+test('what can be done with the group stands beside its name, and is in the palette; when it is deleted, none is chosen', async () => {
+  const router = await open();
+  await expect.element(page.getByRole('button', { name: 'History' })).toBeVisible();
+  expect(api.call(groups.list).inputs()).toEqual([expect.objectContaining({ id: 4 })]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const offered = page.getByRole('group', { name: 'Actions on Moderators' }).getByRole('option');
+  await expect.poll(() => offered.elements().map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete', 'History']);
+  api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
+  api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
+  await userEvent.keyboard('delete{Enter}');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
+  await expect.element(page.getByText('Please select group to change permissions')).toBeVisible();
+  expect(router.state.location.href).toBe('/manage-group-permissions');
+});
+
+test('an admin who sees no groups has no actions on one, and is refused nothing', async () => {
+  await renderScreen('/manage-group-permissions?group_id=4', { permissions: ['group_permissions'] });
+  await expect.element(switchOf('searches')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'History' })).not.toBeInTheDocument();
+  expect(api.call(groups.list).inputs()).toEqual([]);
 });
 
 test('a failing load can be tried again', async () => {

@@ -1,15 +1,7 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Which permissions groups and admins hold. */
+/** Which permissions admins hold. */
 export const permissionsScreens = [
-  defineScreen({
-    path: '/manage-group-permissions',
-    title: 'Group permissions',
-    description: 'What the admins of a group may do. A change holds from their next step on.',
-    access: 'group_permissions',
-    nav: { group: 'System', icon: 'permissions', order: 3 },
-    component: () => import('./group-permissions.tsx'),
-  }),
   defineScreen({
     path: '/permission-holders',
     title: 'Who may do what',

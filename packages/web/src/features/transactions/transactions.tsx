@@ -10,6 +10,7 @@ import { Copyable } from '../../ui/text/copyable.tsx';
 import { formatMoney } from '../../ui/text/format.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { OpenTransaction } from './open-transaction.tsx';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
 
@@ -94,7 +95,12 @@ export default function Transactions() {
         search="keyword"
         filters={filters}
         csv={transactions.csv}
-        summary={(answer, isEarlier) => <Totals answer={answer} isEarlier={isEarlier} />}
+        summary={(answer, isEarlier) => (
+          <>
+            <Totals answer={answer} isEarlier={isEarlier} />
+            {answer && !isEarlier && <OpenTransaction rows={answer.data} />}
+          </>
+        )}
         empty="No money has moved yet"
       />
     </Page>

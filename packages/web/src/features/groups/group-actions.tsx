@@ -1,0 +1,23 @@
+import { groups } from '@quarterdeck/contract/groups';
+import { useMay } from '../../data/access/use-may.ts';
+import { useCall } from '../../data/client/queries.ts';
+import { OpenThing } from '../../data/palette/open-thing.tsx';
+import { RowActions } from './row-actions.tsx';
+
+interface Props {
+  readonly id: number;
+  readonly onDeleted: () => void;
+}
+
+/** What can be done with the group that is open; the palette offers it too. */
+export function GroupActions({ id, onDeleted }: Props) {
+  const { data } = useCall(groups.list, { id }, { enabled: useMay(groups.list).allowed, silent: true });
+  const row = data?.data[0];
+  return row?.id === id ? (
+    <OpenThing kind="group" id={id} name={row.name}>
+      <RowActions row={row} page={{ onDeleted }} />
+    </OpenThing>
+  ) : (
+    <OpenThing kind="group" id={id} />
+  );
+}
