@@ -14,6 +14,13 @@ export const lists = [
   ...faults(`${SERVER}/database/lists/source.ts`, feature('activity/searches'), [
     ['a page too far is refused', 'page * page_limit > DEEPEST', 'page * page_limit > 2 * DEEPEST'],
   ]),
+  ...faults(`${FEATURES}/activity/searches.ts`, feature('activity/searches'), [
+    ['a term in whatever case', '${byTerm} = lower(${term})', '${byTerm} = ${term}'],
+    ['a term of one user', '${rows.where} and ${byTerm}', '${byTerm}'],
+  ]),
+  ...faults(`${FEATURES}/groups/list.ts`, feature('groups/groups'), [
+    ['one group by its id', 'id ? sql`g.id = ${id}` : sql`true`', 'id ? sql`true` : sql`true`'],
+  ]),
   ...faults(`${SERVER}/database/lists/source.ts`, feature('urls/urls'), [
     ['empty values come first', "' nulls first' : ' nulls last'", "' nulls last' : ' nulls first'"],
   ]),

@@ -81,6 +81,19 @@ describe('searches and bookmarks', () => {
     }
   });
 
+  test('are those for one term, in whatever case, of all and of one', async () => {
+    for (const userId of [undefined, one])
+      for (const term of ['boots', 'BOOTS', ' apple pie ', 'apple', 'nothing']) {
+        const where = `lower(search_term) = '${term.trim().toLowerCase()}'${userId === undefined ? '' : ` and user_id = ${userId}`}`;
+        for (const order of ['updated_at', 'created_at', 'search_term', 'id']) {
+          const all = await expected('/searches', `${key(order)} desc, id desc`, where);
+          const found = await list('/searches', { term, order_by: order, direction: 'desc', ...(userId ? { userId } : {}) });
+          expect(found.data.map(({ id }) => id)).toEqual(all.slice(0, 10));
+          expect(found.total).toBe(all.length);
+        }
+      }
+  });
+
   test.each(['/searches', '/favourites'] as const)('%s of one are a look, those of all are none', async (path) => {
     const auditRows = async () =>
       (await server.owner.query(`select target_id, details from audit_log where outcome = 'looked' order by id`)).rows;

@@ -47,6 +47,13 @@ test('all searches: every column, the latest first', async () => {
     .toHaveAttribute('aria-sort', 'descending');
 });
 
+test('searches for one term are asked for by the address, and its chip says it', async () => {
+  answer();
+  await renderScreen('/searches?term=desk+lamps', { permissions: ['searches'] });
+  await expect.element(page.getByRole('button', { name: 'Search term: desk lamps' })).toBeVisible();
+  expect(api.call(activity.searches).inputs().at(-1)).toMatchObject({ term: 'desk lamps' });
+});
+
 test('each tab of a profile has its columns', async () => {
   answer();
   const router = await renderScreen('/user-profile/7');

@@ -3,6 +3,7 @@ import { List } from '../../data/list/list.tsx';
 import { Thumbnail } from '../../domain/media/thumbnail.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
+import type { Filter } from '../../ui/list/filters/filter.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { TabProps } from './people.tsx';
@@ -57,8 +58,12 @@ const kept: readonly Column<typeof activity.favourites>[] = [
   { header: 'Description', cell: ({ description }) => <TruncatedText>{description}</TruncatedText> },
 ];
 
+const filters: readonly Filter<typeof activity.searches>[] = [{ name: 'term', label: 'Search term', kind: 'text' }];
+
 /** The searches of everybody. */
-export const AllSearches = () => <List call={activity.searches} columns={ofAll} empty="There are no searches yet" />;
+export const AllSearches = () => (
+  <List call={activity.searches} columns={ofAll} filters={filters} empty="There are no searches yet" />
+);
 
 /** The searches of a person. */
 export const Searches = ({ userId }: TabProps) => (

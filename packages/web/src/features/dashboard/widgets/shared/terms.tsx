@@ -1,5 +1,7 @@
+import { activity } from '@quarterdeck/contract/activity';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { dashboard } from '@quarterdeck/contract/dashboard';
+import { GatedLink } from '../../../../data/access/gated-link.tsx';
 import { Ranking } from '../../../../ui/chart/ranking.tsx';
 import type { Sheet } from '../../../../ui/chart/sheet.ts';
 import { count } from '../../../../ui/chart/unit.ts';
@@ -49,7 +51,11 @@ export const Terms = ({
     unit={count}
     rows={terms.map(({ search_term: term, previous, ...row }) => ({
       key: term,
-      name: <TruncatedText>{term}</TruncatedText>,
+      name: (
+        <GatedLink to="/searches" search={{ term }} access={activity.searches.access}>
+          <TruncatedText>{term}</TruncatedText>
+        </GatedLink>
+      ),
       value: row[by],
       before: previous?.[by],
     }))}
