@@ -35,8 +35,15 @@ const Legend = ({ most }: { readonly most: number }) => (
   </ul>
 );
 
-/** The states of the USA, the darker the more campaigns are aimed at them. */
-export default function StatesMap({ counts }: { readonly counts: readonly StateCount[] }) {
+interface Props {
+  readonly counts: readonly StateCount[];
+  /** The state that the targets are narrowed to, and what narrows them to another one, or to none. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (state: string | undefined) => void;
+}
+
+/** The states of the USA, the darker the more campaigns are aimed at them; one that is chosen narrows the targets. */
+export default function StatesMap({ counts, chosen, onChoose }: Props) {
   const {
     data: states,
     error,
@@ -79,17 +86,25 @@ export default function StatesMap({ counts }: { readonly counts: readonly StateC
           const dispatch = { onPointerEnter: () => setTold(state), onPointerLeave: () => setTold(undefined) };
           const common = { d: shape, className: classes.state ?? '', 'data-shade': shadeOf(state.campaigns, most) };
           if (state.campaigns === 0) return <path key={name} {...common} {...dispatch} aria-hidden />;
+          const choose = (): void => onChoose(name === chosen ? undefined : name);
           return (
-            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a picture whose number is told while it has the focus
+            // biome-ignore lint/a11y/useSemanticElements: a part of a drawing is no button
             <path
               key={name}
               {...common}
               {...dispatch}
-              role="img"
+              role="button"
               aria-label={inWords(state)}
+              aria-pressed={name === chosen}
               tabIndex={0}
               onFocus={() => setTold(state)}
               onBlur={() => setTold(undefined)}
+              onClick={choose}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return;
+                event.preventDefault();
+                choose();
+              }}
             />
           );
         })}

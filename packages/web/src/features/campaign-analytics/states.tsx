@@ -4,6 +4,7 @@ import { Panel } from '../../ui/chart/panel.tsx';
 import { count } from '../../ui/chart/unit.ts';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { type Active, useActive } from './use-active.ts';
 
@@ -18,6 +19,8 @@ function whatOf(active: Active | undefined): string {
 /** The states that active campaigns are aimed at. */
 export function States({ days }: { readonly days: ReportDays }) {
   const query = useActive(days);
+  const { state } = useAddress();
+  const change = useChangeAddress();
   return (
     <Panel
       title="Active campaigns by state"
@@ -36,7 +39,11 @@ export function States({ days }: { readonly days: ReportDays }) {
     >
       {({ data }) => (
         <Suspense fallback={<Skeleton height={312} />}>
-          <StatesMap counts={data.states} />
+          <StatesMap
+            counts={data.states}
+            chosen={state}
+            onChoose={(next) => change((now) => ({ ...now, state: next }), { replace: true })}
+          />
         </Suspense>
       )}
     </Panel>

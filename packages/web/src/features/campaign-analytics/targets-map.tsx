@@ -1,6 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { campaignAnalytics } from '@quarterdeck/contract/campaign-analytics';
+import { campaigns } from '@quarterdeck/contract/campaigns';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect, useMemo, useState } from 'react';
+import { GatedLink } from '../../data/access/gated-link.tsx';
 import { type Circle, zoomFor } from '../../ui/map/circle.ts';
 import { MAP } from '../../ui/map/constants.ts';
 import { Ring } from '../../ui/map/layers/ring.tsx';
@@ -57,10 +60,10 @@ interface Props {
 }
 
 /** A map with a circle around the target of each campaign, beside their names; a name takes the map to its target. */
-export default function TargetsMap({ campaigns }: Props) {
+export default function TargetsMap({ campaigns: shown }: Props) {
   const [chosen, setChosen] = useState<{ readonly id: number; readonly circle: Circle }>();
-  const all = useMemo(() => busiest(campaigns), [campaigns]);
-  const [first] = campaigns;
+  const all = useMemo(() => busiest(shown), [shown]);
+  const [first] = shown;
   if (!first) return null;
   return (
     <div className={classes.targets}>
@@ -71,14 +74,14 @@ export default function TargetsMap({ campaigns }: Props) {
         height={HEIGHT}
         all={all}
       >
-        {campaigns.map((campaign) => (
+        {shown.map((campaign) => (
           <Ring key={campaign.id} circle={circleOf(campaign)} isStrong={campaign.id === chosen?.id} />
         ))}
         <GoTo circle={chosen?.circle} />
       </WorldMap>
       <ul className={classes.names} aria-label="Active campaigns">
-        {campaigns.map((campaign) => (
-          <li key={campaign.id}>
+        {shown.map((campaign) => (
+          <li key={campaign.id} className={classes.one}>
             <button
               type="button"
               className={classes.target}
@@ -91,6 +94,10 @@ export default function TargetsMap({ campaigns }: Props) {
                 {campaign.state ? `, ${campaign.state}` : ''}
               </span>
             </button>
+            <GatedLink to={`/campaign-details/${campaign.id}`} access={campaigns.details.access}>
+              View
+              <VisuallyHidden> {campaign.campaign_name}</VisuallyHidden>
+            </GatedLink>
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Panel } from '../../ui/chart/panel.tsx';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
+import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { type Active, useActive } from './use-active.ts';
 
@@ -17,6 +19,9 @@ function whatOf({ campaigns: { length }, placed = length }: Pick<Active, 'campai
 /** The places that active campaigns are aimed at, with their reach. */
 export function Targets({ days }: { readonly days: ReportDays }) {
   const query = useActive(days);
+  const { state } = useAddress();
+  const change = useChangeAddress();
+  const isIn = ({ state: of }: Active['campaigns'][number]): boolean => state === undefined || of === state;
   return (
     <Panel
       title="Where active campaigns are aimed"
@@ -24,8 +29,25 @@ export function Targets({ days }: { readonly days: ReportDays }) {
       isUncompared={days.compared !== undefined}
       range={days.range}
       query={query}
-      isEmpty={({ data }) => data.campaigns.length === 0}
-      empty="No campaign with a place is active in these days"
+      link={
+        state !== undefined && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={`Show all states, not only ${state}`}
+            onClick={() => change((now) => ({ ...now, state: undefined }), { replace: true })}
+          >
+            {state}
+          </Button>
+        )
+      }
+      isEmpty={({ data }) => !data.campaigns.some(isIn)}
+      empty={
+        state === undefined
+          ? 'No campaign with a place is active in these days'
+          : `No active campaign has its place in ${state}`
+      }
       sheet={({ data: { campaigns } }) => ({
         columns: [
           { header: 'Campaign' },
@@ -34,7 +56,7 @@ export function Targets({ days }: { readonly days: ReportDays }) {
           { header: 'Radius', show: String },
           { header: 'Unit' },
         ],
-        rows: campaigns.map(({ campaign_name: name, latitude, longitude, radius, unit }) => [
+        rows: campaigns.filter(isIn).map(({ campaign_name: name, latitude, longitude, radius, unit }) => [
           name,
           latitude,
           longitude,
@@ -45,7 +67,7 @@ export function Targets({ days }: { readonly days: ReportDays }) {
     >
       {({ data }) => (
         <Suspense fallback={<Skeleton height={360} />}>
-          <TargetsMap campaigns={data.campaigns} />
+          <TargetsMap key={state} campaigns={data.campaigns.filter(isIn)} />
         </Suspense>
       )}
     </Panel>
