@@ -9,7 +9,27 @@ const source = z
   .enum(['google_analytics', 'web_events'])
   .describe("Whose numbers these are: of Google Analytics 4, or of the product's own record of its web pages");
 
-const Totals = totalsOf(['users', 'new_users', 'sessions', 'page_views'], count()).extend({
+/** The ways in which visits are divided. */
+export const visitParts = ['devices', 'countries', 'referrers', 'browsers', 'pages'] as const;
+
+/** The visits of one part alone. */
+const partInput = {
+  by: z.enum(visitParts).optional().describe('Only the sessions of one entry of this list, which part names'),
+  part: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('The name of the entry, with by. Our own record does not know how many people these sessions were of')
+    .meta({ examples: ['mobile'] }),
+};
+const isWhole = ({ by, part }: { readonly by?: string | undefined; readonly part?: string | undefined }): boolean =>
+  (by === undefined) === (part === undefined);
+const visitsInput = z
+  .strictObject({ ...reportInput, ...partInput })
+  .refine(isWhole, { path: ['part'], message: 'Say by and part, or neither' });
+
+const people = { users: true, new_users: true } as const;
+const Totals = totalsOf(['users', 'new_users', 'sessions', 'page_views'], count()).partial(people).extend({
   bounce_rate: z.number().describe('Sessions with a single page view, in percent with two decimals'),
   average_session_seconds: z.number().describe('With two decimals'),
 });
@@ -25,7 +45,7 @@ const shares = (what: string) => z.array(Share).describe(`${what}, by sessions: 
 /** The columns of the graph. */
 export const webNumbers = ['users', 'sessions', 'page_views'] as const;
 
-const series = seriesOf(webNumbers, count());
+const series = seriesOf(webNumbers, count()).partial({ users: true });
 
 /** How the web pages of the product are visited. */
 export const webAnalytics = {
@@ -34,8 +54,8 @@ export const webAnalytics = {
     path: '/google-analytics',
     event: 'web_analytics.viewed',
     access: 'google_analytics',
-    summary: 'Visits to the web pages in a range of days, and where they came from',
-    input: z.strictObject(reportInput),
+    summary: 'Visits to the web pages in a range of days, all or those of one part, and where all of them came from',
+    input: visitsInput,
     output: answer({
       data: z.object({
         source: source.optional(),
@@ -56,8 +76,8 @@ export const webAnalytics = {
     path: '/google-analytics-graph',
     event: 'web_analytics_graph.viewed',
     access: 'google_analytics_graph',
-    summary: 'Visits to the web pages in a range of days, day by day',
-    input: z.strictObject(reportInput),
+    summary: 'Visits to the web pages in a range of days, all or those of one part, day by day',
+    input: visitsInput,
     output: answer({
       data: z.object({
         source: source.optional(),

@@ -5,7 +5,7 @@ import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import type { Step } from '../../domain/activity/report.ts';
 import { memoize } from './memoize.ts';
-import { percent, SHOWN, type Shares, type WebSource } from './source.ts';
+import { percent, SHOWN, type Shares, type VisitPart, type WebSource } from './source.ts';
 
 type Settings = NonNullable<Config['googleAnalytics']>;
 type Request = protos.google.analytics.data.v1beta.IRunReportRequest;
@@ -21,6 +21,14 @@ const MOST_ROWS = 10_000;
 const TOTAL = 1;
 
 const dimensions = ['deviceCategory', 'country', 'sessionSource', 'browser', 'landingPage'] as const;
+const partDimensions: Readonly<Record<VisitPart['by'], (typeof dimensions)[number]>> = {
+  devices: 'deviceCategory',
+  countries: 'country',
+  referrers: 'sessionSource',
+  browsers: 'browser',
+  pages: 'landingPage',
+};
+const NOT_SET = '(not set)';
 const totals = ['totalUsers', 'newUsers', 'sessions', 'screenPageViews', 'bounceRate', 'averageSessionDuration'];
 const stepDimensions: Readonly<Record<Step, string>> = { day: 'date', month: 'yearMonth', year: 'year' };
 
@@ -78,12 +86,25 @@ function sharesOf({ rows, totals: sums }: Report): Shares {
   const [all = 0] = numbersOf(sums?.[0]);
   return (rows ?? []).map((row) => {
     const [sessions = 0] = numbersOf(row);
-    return { name: nameOf(row) || '(not set)', sessions, share: percent(sessions, all) };
+    return { name: nameOf(row) || NOT_SET, sessions, share: percent(sessions, all) };
   });
 }
 
 /** `20260314`, `202603` or `2026` as the day that begins it. */
 const dayOf = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6) || '01'}-${text.slice(6, 8) || '01'}`;
+
+/** What narrows a report to a part; an empty name was shown as one that is not set. */
+const onlyPart = (part: VisitPart | undefined): Request =>
+  part
+    ? {
+        dimensionFilter: {
+          filter: {
+            fieldName: partDimensions[part.by],
+            inListFilter: { values: part.name === NOT_SET ? [NOT_SET, ''] : [part.name], caseSensitive: true },
+          },
+        },
+      }
+    : {};
 
 const inPercent = (fraction: number): number => percent(fraction, 1);
 
@@ -119,9 +140,10 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
 
   return {
     name: 'google_analytics',
+    knowsPeopleOfParts: true,
 
-    totals: async (range) => {
-      const [report] = await reportsOf(range, [{ metrics: byName(totals) }]);
+    totals: async (range, part) => {
+      const [report] = await reportsOf(range, [{ metrics: byName(totals), ...onlyPart(part) }]);
       const numbers = numbersOf(report?.rows?.[0]);
       const [users = 0, new_users = 0, sessions = 0, page_views = 0, bounces = 0, seconds = 0] = numbers;
       const average_session_seconds = Math.round(seconds * 100) / 100;
@@ -151,12 +173,13 @@ export function googleSource(settings: Settings, log: FastifyBaseLogger): WebSou
       };
     },
 
-    points: async (range, step) => {
+    points: async (range, step, part) => {
       const [report] = await reportsOf(range, [
         {
           dimensions: [{ name: stepDimensions[step] }],
           metrics: byName(['totalUsers', 'sessions', 'screenPageViews']),
           limit: MOST_ROWS,
+          ...onlyPart(part),
         },
       ]);
       return (report?.rows ?? []).map((row) => {

@@ -1,11 +1,16 @@
 import { type webAnalytics as endpoints, webNumbers } from '@quarterdeck/contract/web-analytics';
+import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { reportAnswer, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { googleSource } from './google.ts';
 import { ownSource } from './own-source.ts';
-import type { WebSource } from './source.ts';
+import type { VisitPart, WebSource } from './source.ts';
+
+/** The part that is asked about. */
+const partOf = ({ by, part }: z.output<typeof endpoints.summary.input>): VisitPart | undefined =>
+  by === undefined || part === undefined ? undefined : { by, name: part };
 
 /** How the web pages of the product are visited: as Google Analytics says where it is configured, or by the own record. */
 export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Handlers<typeof endpoints> => {
@@ -15,10 +20,11 @@ export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Ha
     summary: async ({ input, db }) => {
       const source = sourceFor(db);
       const { range, compared } = reportOf(input);
+      const part = partOf(input);
       const [totals, breakdowns, previous] = await Promise.all([
-        source.totals(range),
+        source.totals(range, part),
         source.breakdowns(range),
-        compared && source.totals(compared),
+        compared && source.totals(compared, part),
       ]);
       return {
         data: {
@@ -35,17 +41,19 @@ export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Ha
       const source = sourceFor(db);
       const report = reportOf(input);
       const { range, compared, step } = report;
+      const part = partOf(input);
       const [points, before] = await Promise.all([
-        source.points(range, step),
-        compared && source.points(compared, step),
+        source.points(range, step, part),
+        compared && source.points(compared, step, part),
       ]);
-      const names = webNumbers;
+      const names = part && !source.knowsPeopleOfParts ? webNumbers.filter((name) => name !== 'users') : webNumbers;
+      const columns = (some: typeof points) => some.map((point) => ({ users: 0, ...point }));
       return {
         data: {
           source: source.name,
           ...reportAnswer(report),
-          ...seriesFrom(points, { range, step, names, empty: 0 }),
-          ...(compared && before ? { previous: seriesFrom(before, { range: compared, step, names, empty: 0 }) } : {}),
+          ...seriesFrom(columns(points), { range, step, names, empty: 0 }),
+          ...(compared && before ? { previous: seriesFrom(columns(before), { range: compared, step, names, empty: 0 }) } : {}),
         },
       };
     },

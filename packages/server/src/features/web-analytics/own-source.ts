@@ -1,11 +1,11 @@
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { sql } from 'kysely';
-import { number, text } from '../../database/columns.ts';
+import { number, type RowOf, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { newcomersIn, peopleIn } from '../../domain/activity/counts.ts';
 import { during, type Step, stepOf, stepRanges, stepsIn } from '../../domain/activity/report.ts';
-import { mean, percent, SHOWN, type Shares, type WebSource } from './source.ts';
+import { mean, percent, SHOWN, type Shares, type VisitPart, type WebSource } from './source.ts';
 
 /** Days of which something has just changed. Of one of which visits have been dropped, the counts stay as they are. */
 const changedDays = sql`(select day from web_changes except select day from web_closed_days) changed`;
@@ -27,12 +27,13 @@ const dimensions = {
   pages: 'page',
 } as const;
 
+const totals = { sessions: number, page_views: number, bounces: number, seconds: number };
 const selectTotals = statement(
-  { sessions: number, page_views: number, bounces: number, seconds: number },
-  (range: DateRange) => sql`
+  totals,
+  (range: DateRange, dimension: string, name: string) => sql`
     select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(page_views), 0)::int as page_views,
       coalesce(sum(bounces), 0)::int as bounces, coalesce(sum(seconds), 0)::float8 as seconds
-    from ${daysIn(range)} where dimension = 'all'`,
+    from ${daysIn(range)} where dimension = ${dimension} and name = ${name}`,
 );
 
 const selectParts = statement(
@@ -49,32 +50,37 @@ const selectParts = statement(
 
 const selectPoints = statement(
   { at: text, sessions: number, page_views: number },
-  (step: Step, range: DateRange) => sql`
+  (step: Step, range: DateRange, dimension: string, name: string) => sql`
     select coalesce(${stepOf(sql`day`, step)}, '') as at, coalesce(sum(sessions)::int, 0) as sessions,
       coalesce(sum(page_views)::int, 0) as page_views
-    from ${daysIn(range)} where dimension = 'all' group by 1`,
-  ['day', { start: '2026-01-01', end: '2026-01-02' }],
+    from ${daysIn(range)} where dimension = ${dimension} and name = ${name} group by 1`,
+  ['day', { start: '2026-01-01', end: '2026-01-02' }, 'all', ''],
 );
 
-/** The product's own record of the views of its pages. */
+/** How the days count the sessions of a part, or all of them. */
+const countedAs = (part: VisitPart | undefined): readonly [dimension: string, name: string] =>
+  part ? [dimensions[part.by], part.name] : ['all', ''];
+
+const average = ({ sessions, page_views, bounces, seconds }: RowOf<typeof totals>) => ({
+  sessions,
+  page_views,
+  bounce_rate: percent(bounces, sessions),
+  average_session_seconds: mean(seconds, sessions),
+});
+
+/** The product's own record of the views of its pages. Of a part it has counted the sessions, and not who they were of. */
 export const ownSource = (db: Db): WebSource => ({
   name: 'web_events',
+  knowsPeopleOfParts: false,
 
-  totals: async (range) => {
+  totals: async (range, part) => {
+    if (part) return average(await selectTotals.one(db, range, ...countedAs(part)));
     const [counts, people, newcomers] = await Promise.all([
-      selectTotals.one(db, range),
+      selectTotals.one(db, range, ...countedAs(part)),
       peopleIn(db, ['visitor'], [range]),
       newcomersIn(db, 'visitor', range),
     ]);
-    const { sessions, page_views, bounces, seconds } = counts;
-    return {
-      users: people[0]?.people ?? 0,
-      new_users: newcomers,
-      sessions,
-      page_views,
-      bounce_rate: percent(bounces, sessions),
-      average_session_seconds: mean(seconds, sessions),
-    };
+    return { users: people[0]?.people ?? 0, new_users: newcomers, ...average(counts) };
   },
 
   breakdowns: async (range) => {
@@ -92,10 +98,11 @@ export const ownSource = (db: Db): WebSource => ({
     };
   },
 
-  points: async (range, step) => {
+  points: async (range, step, part) => {
+    if (part) return selectPoints(db, step, range, ...countedAs(part));
     const steps = stepsIn(range, step);
     const [counts, people] = await Promise.all([
-      selectPoints(db, step, range),
+      selectPoints(db, step, range, ...countedAs(part)),
       peopleIn(db, ['visitor'], stepRanges(range, step)),
     ]);
     const users = new Map(people.map(({ n, people: count }) => [steps[n], count]));

@@ -1,5 +1,5 @@
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
-import type { webAnalytics, webNumbers } from '@quarterdeck/contract/web-analytics';
+import type { visitParts, webAnalytics } from '@quarterdeck/contract/web-analytics';
 import type { z } from 'zod';
 import type { Step } from '../../domain/activity/report.ts';
 
@@ -15,14 +15,22 @@ type Totals = SummaryData['totals'];
 type Breakdowns = Required<Pick<SummaryData, 'devices' | 'countries' | 'referrers' | 'browsers' | 'pages'>>;
 
 /** The visits of one step of a range. */
-type Point = { readonly at: string } & Record<(typeof webNumbers)[number], number>;
+type Point = { readonly at: string; readonly users?: number } & Record<'sessions' | 'page_views', number>;
+
+/** Sessions of one entry of a list of parts. */
+export interface VisitPart {
+  readonly by: (typeof visitParts)[number];
+  readonly name: string;
+}
 
 /** Where numbers about visits come from. Each may throw an HttpError 503 that says why there are none. */
 export interface WebSource {
   readonly name: NonNullable<SummaryData['source']>;
-  totals(range: DateRange): Promise<Totals>;
+  /** Whether it knows how many people the sessions of a part were of. */
+  readonly knowsPeopleOfParts: boolean;
+  totals(range: DateRange, part?: VisitPart): Promise<Totals>;
   breakdowns(range: DateRange): Promise<Breakdowns>;
-  points(range: DateRange, step: Step): Promise<readonly Point[]>;
+  points(range: DateRange, step: Step, part?: VisitPart): Promise<readonly Point[]>;
 }
 
 export const SHOWN = 10;

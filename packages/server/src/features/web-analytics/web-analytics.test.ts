@@ -113,6 +113,26 @@ describe("with the product's own record", () => {
       expect([months.step, months.users.slice(-2), months.sessions.slice(-2)]).toEqual(['month', [1, 3], [1, 4]]);
     });
 
+    test('the sessions of one part are counted alone, without the people whom nobody counted; the lists stay those of all', async () => {
+      const part = { by: 'countries', part: 'Canada' };
+      const all = await ask('/google-analytics', range);
+      const { totals, countries, pages } = await ask('/google-analytics', { ...range, ...part });
+      expect(totals).toEqual({
+        sessions: 3,
+        page_views: expect.any(Number),
+        bounce_rate: expect.any(Number),
+        average_session_seconds: expect.any(Number),
+      });
+      expect([countries, pages]).toEqual([all.countries, all.pages]);
+      const graph = await ask('/google-analytics-graph', { ...range, ...part, compare: 'previous_period' });
+      expect(graph.users).toBeUndefined();
+      expect(graph.sessions.reduce((sum: number, one: number) => sum + one, 0)).toBe(3);
+      expect(graph.page_views.reduce((sum: number, one: number) => sum + one, 0)).toBe(totals.page_views);
+      expect(graph.previous).toEqual({ date: expect.any(Array), sessions: [0, 0, 0], page_views: [0, 0, 0] });
+      const nothing = await ask('/google-analytics', { ...range, by: 'devices', part: 'Canada' });
+      expect(nothing.totals.sessions).toBe(0);
+    });
+
     test('nothing is nothing, and no division by it', async () => {
       const { totals, devices } = await ask('/google-analytics', { start_date: '2020-01-01', end_date: '2020-01-02' });
       expect(totals).toEqual({
@@ -287,6 +307,25 @@ describe('with Google Analytics', () => {
       page_views: [10, 30, 0],
       previous: { users: [0, 0, 0] },
     });
+  });
+
+  test('of one part Google is asked for its dimension alone, in the totals and in the graph', async () => {
+    reply = usual;
+    const input = { start_date: '2026-03-01', end_date: '2026-03-03', by: 'referrers', part: '(not set)' };
+    expect((await configured.ask('/google-analytics', input)).totals).toMatchObject({ users: 20, sessions: 40 });
+    expect((await configured.ask('/google-analytics-graph', input)).users).toEqual([3, 7, 0]);
+    const filters = asked.flatMap(({ body }) =>
+      body.requests.filter((request) => 'dimensionFilter' in request).map((request) => [dimensionOf(request), request.dimensionFilter]),
+    );
+    const filter = { filter: { fieldName: 'sessionSource', inListFilter: { values: ['(not set)', ''], caseSensitive: true } } };
+    expect(filters).toEqual([
+      ['none', filter],
+      ['date', filter],
+    ]);
+  });
+
+  test.each([{ by: 'devices' }, { part: 'mobile' }, { by: 'hosts', part: 'a' }])('%o is refused', async (input) => {
+    expect((await configured.send('/google-analytics', input)).statusCode).toBe(422);
   });
 
   test('nothing is asked about days before Google Analytics began', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Change } from './change.tsx';
 import { Figure } from './figure.tsx';
 import classes from './ranking.module.css';
@@ -24,6 +24,11 @@ interface Props {
   readonly isUncompared?: boolean;
 }
 
+/** A click anywhere in a row does what its name does: keys have the link, or the button. */
+function follow({ target, currentTarget }: MouseEvent<HTMLLIElement>): void {
+  if (target instanceof Element && target.closest('a, button') === null) currentTarget.querySelector<HTMLElement>('a, button')?.click();
+}
+
 /** Things by how much of each there is: the longer its bar, the more. */
 export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
   const most = Math.max(1, ...rows.map(({ value }) => value));
@@ -32,7 +37,9 @@ export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
       {isUncompared && <p className={classes.uncompared}>{label}: not compared</p>}
       <ol className={classes.ranking} aria-label={label}>
         {rows.map(({ key, name, value, before, end }) => (
-          <li key={key} className={classes.row}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, or a button
+          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the name is a link, or a button
+          <li key={key} className={classes.row} onClick={follow}>
             <span className={classes.bar} style={{ width: `${(value / most) * 100}%` }} />
             <span className={classes.name}>{name}</span>
             <Change now={value} before={before} unit={unit} />

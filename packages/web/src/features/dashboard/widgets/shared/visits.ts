@@ -1,5 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import type { webAnalytics } from '@quarterdeck/contract/web-analytics';
+import { visitParts, type webAnalytics } from '@quarterdeck/contract/web-analytics';
+import { useAddress, useChangeAddress } from '../../../../ui/screen/address.ts';
 
 type Summary = OutputOf<typeof webAnalytics.summary>['data'];
 
@@ -15,3 +16,16 @@ const sources: Readonly<Record<NonNullable<Summary['source']>, string>> = {
 };
 /** Where the numbers come from. */
 export const sourceOf = (source: Summary['source']): string => (source === undefined ? 'Visits' : sources[source]);
+
+/** The part of the visits that both widgets are narrowed to, and what narrows them to another one, or to all. */
+export function useVisitPart() {
+  const { visits_by: by, visits_part: part } = useAddress();
+  const change = useChangeAddress();
+  const list = visitParts.find((one) => one === by);
+  const chosen = list === undefined || part === undefined ? undefined : { by: list, part };
+  return {
+    chosen,
+    choose: (next: { readonly by: (typeof visitParts)[number]; readonly part: string } | undefined): void =>
+      change((now) => ({ ...now, visits_by: next?.by, visits_part: next?.part }), { replace: true }),
+  };
+}

@@ -13,7 +13,8 @@ import { count, percentage, seconds } from '../../../../ui/chart/unit.ts';
 import { TruncatedText } from '../../../../ui/text/truncated-text.tsx';
 import classes from '../../dashboard.module.css';
 import type { Kind, WidgetProps } from '../kind.ts';
-import { EMPTY, load, sourceOf } from '../shared/visits.ts';
+import { OnlyPart } from '../shared/only-part.tsx';
+import { EMPTY, load, sourceOf, useVisitPart } from '../shared/visits.ts';
 
 type Summary = OutputOf<typeof calls.summary>['data'];
 const title = 'Web analytics';
@@ -28,7 +29,10 @@ const numbers: readonly (Omit<Tile, 'value' | 'before'> & { readonly id: keyof S
 ];
 
 const tilesOf = ({ totals, previous }: Summary): readonly Tile[] =>
-  numbers.map((tile) => ({ ...tile, value: totals[tile.id], before: previous?.[tile.id] }));
+  numbers.flatMap((tile) => {
+    const { [tile.id]: value } = totals;
+    return value === undefined ? [] : [{ ...tile, value, before: previous?.[tile.id] }];
+  });
 
 const parts = [
   { value: 'referrers', label: 'Sources' },
@@ -56,7 +60,8 @@ const partsOf = (summary: Summary): readonly Group[] =>
 
 /** Where visits came from, one way to look at it at a time. */
 function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly isUncompared: boolean }) {
-  const [part, setPart] = useState<Part>('referrers');
+  const { chosen, choose } = useVisitPart();
+  const [part, setPart] = useState<Part>(chosen?.by ?? 'referrers');
   const there = parts.filter(({ value }) => (summary[value]?.length ?? 0) > 0);
   const shown = there.find(({ value }) => value === part) ?? there[0];
   if (!shown) return null;
@@ -77,7 +82,20 @@ function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly 
         isUncompared={isUncompared}
         rows={(summary[shown.value] ?? []).slice(0, SHOWN).map(({ name, sessions, share }) => ({
           key: name,
-          name: <TruncatedText>{name}</TruncatedText>,
+          name: (
+            <button
+              type="button"
+              className={classes.row}
+              aria-pressed={chosen?.by === shown.value && chosen.part === name}
+              onClick={() =>
+                choose(
+                  chosen?.by === shown.value && chosen.part === name ? undefined : { by: shown.value, part: name },
+                )
+              }
+            >
+              <TruncatedText>{name}</TruncatedText>
+            </button>
+          ),
           value: sessions,
           end: percentage.full(share),
         }))}
@@ -88,14 +106,16 @@ function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly 
 
 /** Visits to the web pages, and where they came from. */
 function GoogleAnalytics({ days }: WidgetProps) {
-  const query = useCall(calls.summary, days.input, load);
+  const { chosen } = useVisitPart();
+  const query = useCall(calls.summary, { ...days.input, ...chosen }, load);
   return (
     <Panel
       title={title}
+      link={<OnlyPart />}
       note={sourceOf(query.data?.data.source)}
       range={days.range}
       query={query}
-      isEmpty={({ data: { totals, previous } }) => totals.sessions === 0 && (previous?.sessions ?? 0) === 0}
+      isEmpty={({ data: { totals, previous } }) => chosen === undefined && totals.sessions === 0 && (previous?.sessions ?? 0) === 0}
       empty={EMPTY}
       sheet={({ data }) => groupsSheet([{ title: 'Visits', members: tilesOf(data) }, ...partsOf(data)])}
     >

@@ -6,7 +6,8 @@ import { type Chart, isAllZero, sheetOf, withEarlier } from '../../../../ui/char
 import { TimeChart } from '../../../../ui/chart/time/time-chart.tsx';
 import { count } from '../../../../ui/chart/unit.ts';
 import type { Kind, WidgetProps } from '../kind.ts';
-import { EMPTY, load, sourceOf } from '../shared/visits.ts';
+import { OnlyPart } from '../shared/only-part.tsx';
+import { EMPTY, load, sourceOf, useVisitPart } from '../shared/visits.ts';
 
 type Graph = OutputOf<typeof webAnalytics.graph>['data'];
 const title = 'Web visits over time';
@@ -18,21 +19,25 @@ const chartOf = ({ step = 'day', date, previous, ...graph }: Graph): Chart => ({
   step,
   dates: date,
   earlierDates: previous?.date,
-  series: webNumbers.flatMap((name) =>
-    withEarlier({ label: names[name], shape: 'line', values: graph[name] }, previous?.[name]),
-  ),
+  // Of a part, our own record does not know the users.
+  series: webNumbers.flatMap((name) => {
+    const { [name]: values } = graph;
+    return values ? withEarlier({ label: names[name], shape: 'line', values }, previous?.[name]) : [];
+  }),
 });
 
 /** Visits to the web pages, day by day. */
 function GoogleAnalyticsGraph({ days }: WidgetProps) {
-  const query = useCall(webAnalytics.graph, days.input, load);
+  const { chosen } = useVisitPart();
+  const query = useCall(webAnalytics.graph, { ...days.input, ...chosen }, load);
   return (
     <Panel
       title={title}
+      link={<OnlyPart />}
       note={sourceOf(query.data?.data.source)}
       range={days.range}
       query={query}
-      isEmpty={({ data }) => isAllZero(webNumbers.map((name) => data[name]))}
+      isEmpty={({ data }) => isAllZero(webNumbers.map((name) => data[name] ?? []))}
       empty={EMPTY}
       sheet={({ data }) => sheetOf(chartOf(data))}
     >
