@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { advertising } from './advertising/index.ts';
+import { clicks } from './clicks/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
 import { growth } from './growth/index.ts';
@@ -16,6 +17,7 @@ import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
 npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
+npm run bench -- clicks [--users 1000000] [--rounds 20]
 npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
 npm run bench -- profile [--users 1000000] [--seconds 4]
@@ -65,6 +67,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   lists: {
     rounds: 20,
     run: (rounds) => lists({ users, rounds, only: values.only }, say),
+  },
+  clicks: {
+    rounds: 20,
+    run: (rounds) => clicks({ users, rounds }, say),
   },
   growth: {
     rounds: 20,

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What someone does on a list, and how long until the rows that they asked for are painted. */
+export interface Click {
+  readonly what: string;
+  readonly milliseconds: number;
+}
+
+interface Timed {
+  measured: Promise<number>;
+}
+
+/** How long a list may take before it counts as hung. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Waits in the page for the next click or key, and from then on for other rows than there were, painted and not of an
+ * earlier question any more.
+ */
+const listen = (page: Page): Promise<void> =>
+  page.evaluate((patience) => {
+    const rowsOf = (): string =>
+      [...document.querySelectorAll('main table tbody tr:not([aria-hidden])')].map((row) => row.textContent).join('\n');
+    const isAwaited = (): boolean =>
+      document.querySelector('main table')?.getAttribute('aria-busy') !== 'false' ||
+      document.querySelector('main [class*="Skeleton-root"]') !== null;
+    const before = rowsOf();
+    (window as unknown as Timed).measured = new Promise((resolve, reject) => {
+      const begin = ({ timeStamp }: Event): void => {
+        for (const name of ['click', 'keydown', 'popstate']) removeEventListener(name, begin, true);
+        const look = (): void => {
+          if (performance.now() - timeStamp > patience) reject(new Error('The rows do not come'));
+          else if (isAwaited() || rowsOf() === before || rowsOf() === '') requestAnimationFrame(look);
+          // The frame that has them is painted before the task after it.
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0));
+        };
+        requestAnimationFrame(look);
+      };
+      for (const name of ['click', 'keydown', 'popstate']) addEventListener(name, begin, true);
+    });
+  }, PATIENCE_MS);
+
+/** Everything that is clicked on the list of users, in one round. */
+export async function clickThrough(page: Page, term: string): Promise<readonly Click[]> {
+  const clicks: Click[] = [];
+  const act = async (what: string, action: () => Promise<unknown>): Promise<void> => {
+    await listen(page);
+    await action();
+    clicks.push({ what, milliseconds: await page.evaluate(() => (window as unknown as Timed).measured) });
+  };
+  const click = (what: string, target: Locator): Promise<void> => act(what, () => target.click());
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const sidebar = page.getByRole('navigation', { name: 'Screens' });
+  await click('Users in the sidebar', sidebar.getByRole('link', { name: 'Users', exact: true }));
+  await click('Next page', button('Next page'));
+  await click('Last page', button('Last page'));
+  await click('Previous page', button('Previous page'));
+  await click('First page', button('First page'));
+  for (const header of ['Username', 'Created at', 'Email']) {
+    await click(`Sort by ${header}`, button(header));
+    await click(`Sort by ${header}, the other way`, button(header));
+    await click(`Last page by ${header}`, button('Last page'));
+    await click(`First page by ${header}`, button('First page'));
+  }
+  const search = page.getByRole('searchbox');
+  await search.fill(term);
+  await act('Search', () => search.press('Enter'));
+  await act('Clear the search', () => search.press('Escape'));
+  await act('100 rows a page', async () => {
+    await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
+  });
+  await page.getByRole('row').nth(3).getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'About' }).waitFor();
+  await act('Back from a profile', () => page.evaluate(() => history.back()));
+  return clicks;
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { ask } from '../kit/ask.ts';
+import { fillTo } from '../kit/database.ts';
+import { whileRunning } from '../kit/running.ts';
+import { percentile, short, table } from '../kit/statistics.ts';
+import { type Click, clickThrough } from './clicks.ts';
+
+/** From a click to the painted rows, 19 times of 20. */
+const TARGET_MS = 300;
+const WINDOW = { width: 1440, height: 900 };
+
+function buildConsole(): void {
+  const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', 'packages/web'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The console does not build: ${stderr}`);
+}
+
+function reportOf(all: readonly Click[], title: string, rounds: number): string {
+  const sorted = (of: readonly Click[]): readonly number[] =>
+    of.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const rowOf = (what: string, of: readonly Click[]): readonly string[] => {
+    const times = sorted(of);
+    const p95 = percentile(times, 0.95);
+    return [
+      what,
+      String(times.length),
+      short(percentile(times, 0.5)),
+      short(p95),
+      short(times.at(-1) ?? Number.NaN),
+      p95 <= TARGET_MS ? 'met' : 'MISSED',
+    ];
+  };
+  const names = [...new Set(all.map(({ what }) => what))];
+  return [
+    `# ${title}`,
+    '',
+    `Node ${process.versions.node}, ${cpus().length} cores shared by browser, server and database; ${rounds} rounds in a warm console, one click at a time.`,
+    'From the click to the frame in which the rows that it asked for are painted.',
+    '',
+    table(
+      ['Click', 'Times', 'p50 ms', 'p95 ms', 'slowest', `p95 at most ${TARGET_MS} ms`],
+      [
+        ...names.map((name) =>
+          rowOf(
+            name,
+            all.filter(({ what }) => what === name),
+          ),
+        ),
+        rowOf('All of them', all),
+      ],
+    ),
+  ].join('\n');
+}
+
+/**
+ * Measures in a browser how long each click on the list of users takes until its rows are painted, and gives a report in markdown.
+ * @param say is called with the current step.
+ */
+export const clicks = (
+  { users, rounds }: { readonly users: number; readonly rounds: number },
+  say: (step: string) => void,
+): Promise<string> =>
+  whileRunning(
+    {
+      name: `quarterdeck-bench-clicks-${users}`,
+      log: 'clicks.log',
+      fill: async (database, built) => {
+        buildConsole();
+        say('filling');
+        const filled = await fillTo(database, users, built);
+        const [found] = await database.query<{ name: string }>(
+          `select split_part(name, ' ', 2) as name from users where is_app_user group by 1 order by count(*) desc offset 20 limit 1`,
+        );
+        return { users: filled, term: found?.name ?? '' };
+      },
+    },
+    async ({ server, token, filled }) => {
+      const { body } = await ask(server, token, '/get-login-data');
+      const { data: user } = body as { readonly data: object };
+      const { CHROMIUM_PATH: executablePath } = process.env;
+      const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+      try {
+        const page = await browser.newPage({ viewport: WINDOW, baseURL: `http://localhost:${server.port}` });
+        await page.goto('/robots.txt');
+        await page.evaluate(
+          ([savedToken, savedUser]) => {
+            localStorage.setItem('token', savedToken);
+            localStorage.setItem('user', savedUser);
+          },
+          [token, JSON.stringify({ ...user, api_token: token })] as const,
+        );
+        await page.goto('/preferences');
+        const all: Click[] = [];
+        // The first round loads the files and fills the caches.
+        for (let round = 0; round <= rounds; round += 1) {
+          say(`round ${round} of ${rounds}`);
+          await page.evaluate(() => history.pushState({}, '', '/preferences'));
+          await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor();
+          const made = await clickThrough(page, filled.term);
+          if (round > 0) all.push(...made);
+        }
+        return reportOf(all, `From a click to the rows, of ${filled.users.toLocaleString('en')} users`, rounds);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
