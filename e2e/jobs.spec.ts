@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { addCampaign, addReportedUser, asOwner } from './kit/database.ts';
+import { Hand } from './kit/hand.ts';
+import { addReportedPosts, caseStates } from './kit/moderation.ts';
+import { bossOf, newName } from './kit/rights.ts';
+import { goOn, settled } from './kit/screens.ts';
+import { expect, test } from './kit/test.ts';
+
+const RECORD = new URL('../docs/decisions/0065-jobs-counted.md', import.meta.url);
+
+/** What the record says that each job takes: before, where the former way is still there to be counted, and now. */
+function recorded(): ReadonlyMap<string, { readonly before: string; readonly now: string }> {
+  const rows = readFileSync(RECORD, 'utf8').matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|/gm);
+  return new Map([...rows].map(([, job = '', before = '', now = '']) => [job, { before, now }]));
+}
+
+/** A way to do a job, counted while it is done. */
+type Way = (hand: Hand) => Promise<void>;
+
+test('what daily jobs take is what the record says', async ({ page, as, asWith, request, demo }) => {
+  test.setTimeout(480_000);
+  const record = recorded();
+  const met = new Set<string>();
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const sidebar = page.getByRole('navigation', { name: 'Screens' });
+  const done = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+  const from = async (address: string): Promise<void> => {
+    await goOn(page, '/preferences');
+    await goOn(page, address);
+  };
+  const job = (name: string, start: string, now: Way, before?: Way): Promise<void> =>
+    test.step(name, async () => {
+      met.add(name);
+      const told = record.get(name);
+      for (const [way, text] of [
+        [before, told?.before],
+        [now, told?.now],
+      ] as const) {
+        if (!way) continue;
+        const hand = new Hand(page);
+        await from(start);
+        await way(hand);
+        expect.soft(hand.took, `${name}: what the record says`).toBe(text);
+      }
+    });
+
+  await as('admin');
+  await page.goto('/preferences');
+  await expect(sidebar).toBeVisible();
+
+  const person = await addReportedUser(newName('Fact'));
+  const [{ email }] = (await asOwner('select email from users where id = $1', [person.id])) as [{ email: string }];
+  await job('Edit the phone of a person, from the title of their page', `/user-profile/${person.id}`, async (hand) => {
+    await page.getByRole('heading', { level: 1 }).focus();
+    await hand.tabTo(page.getByRole('button', { name: 'Edit Phone' }));
+    await hand.press('Enter');
+    await expect(main.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+  });
+
+  const group = await bossOf(request, demo('admin')).addGroup(newName('Colleagues'), ['searches']);
+  await job(
+    'Add a colleague to a group',
+    '/backend-users',
+    async (hand) => {
+      const username = newName('invited').replace(' ', '-');
+      await hand.click(page.getByRole('button', { name: 'Invite admin' }));
+      await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+      await hand.type('Ina Vited');
+      await hand.press('Tab');
+      await hand.type(username);
+      await hand.press('Tab');
+      await hand.type(`${username}@example.com`);
+      await hand.click(dialog.getByRole('checkbox', { name: group.name }));
+      await hand.click(dialog.getByRole('button', { name: 'Send invitation' }));
+      await expect(dialog).toBeHidden();
+    },
+    async (hand) => {
+      const username = newName('added').replace(' ', '-');
+      await hand.click(page.getByRole('button', { name: 'Add admin' }));
+      await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+      await hand.type('Ada Dedd');
+      await hand.press('Tab');
+      await hand.type(username);
+      await hand.press('Tab');
+      await hand.type(`${username}@example.com`);
+      for (;;) {
+        if (await dialog.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement))
+          break;
+        await hand.press('Tab');
+      }
+      await hand.type('a quite good password');
+      await hand.press('Enter');
+      await expect(dialog).toBeHidden();
+      await hand.click(page.getByRole('searchbox', { name: 'Search', exact: true }));
+      await hand.type(username);
+      await hand.press('Enter');
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await hand.click(page.getByRole('button', { name: 'Assign groups to Ada Dedd' }));
+      await hand.click(dialog.getByRole('checkbox', { name: group.name }));
+      await hand.click(dialog.getByRole('button', { name: 'Save' }));
+      await expect(dialog).toBeHidden();
+    },
+  );
+
+  const [one, other] = [newName('Kites'), newName('Kites')];
+  const ids = [
+    await addCampaign({ campaign_name: one, status: 'Pending' }),
+    await addCampaign({ campaign_name: other, status: 'Pending' }),
+  ];
+  await job(
+    'Approve a campaign, on its page',
+    `/campaign-details/${ids[0]}`,
+    async (hand) => {
+      await goOn(page, '/preferences');
+      await goOn(page, `/campaign-details/${ids[1]}`);
+      await hand.click(page.getByRole('button', { name: 'Approve', exact: true }));
+      await expect(done(`${other} is approved`)).toBeVisible();
+    },
+    async (hand) => {
+      await hand.click(page.getByRole('button', { name: `Pending: Change Status of ${one}` }));
+      await hand.choose(dialog.getByLabel('Status'), 'Approved');
+      await hand.click(dialog.getByRole('button', { name: 'Change Status' }));
+      await expect(dialog).toBeHidden();
+    },
+  );
+
+  await job(
+    'Searches and spend of the last month, beside the month before',
+    '/users',
+    async (hand) => {
+      await hand.click(sidebar.getByRole('link', { name: 'Monthly report' }));
+      await hand.click(page.getByRole('button', { name: 'Month before' }));
+      for (const name of ['Searches', 'Spend'])
+        await expect(
+          main
+            .getByRole('region', { name, exact: true })
+            .getByText(/ from /)
+            .first(),
+        ).toBeVisible();
+    },
+    async (hand) => {
+      await hand.click(sidebar.getByRole('link', { name: 'Dashboard' }));
+      await hand.click(page.getByRole('combobox', { name: 'Select Date range' }));
+      await hand.click(page.getByRole('button', { name: 'Previous Month', exact: true }));
+      await hand.choose(page.getByRole('combobox', { name: 'Compare', exact: true }), 'previous_month');
+      await settled(page);
+      await hand.click(page.getByRole('tab', { name: 'Campaign analytics' }));
+      await expect(main.getByRole('region', { name: 'Credit and debit' })).toBeVisible();
+    },
+  );
+
+  await job(
+    'Find a person by their e-mail address, and see that it was this that matched',
+    '/failed-urls',
+    async (hand) => {
+      await hand.press('Control+k');
+      await hand.type(email);
+      const option = page.getByRole('option', { selected: true });
+      await expect(option).toContainText('E-mail');
+      await hand.press('Enter');
+      await expect(page).toHaveURL(/\/user-profile\/\d+$/);
+    },
+  );
+
+  const reported = await addReportedPosts(newName('Counted'), 10);
+  await job('Delete ten reported posts', reported.list, async (hand) => {
+    await expect(page.getByRole('row')).toHaveCount(11);
+    await hand.press('j');
+    await expect(page.locator('tr[aria-current="true"]')).toBeFocused();
+    for (let n = 0; n < 10; n += 1) await hand.press('x', 'Enter');
+    await expect.poll(async () => new Set(Object.values(await caseStates(reported.cases))).size).toBe(1);
+    await expect.poll(async () => Object.values(await caseStates(reported.cases))[0]).toBe('acted_on');
+  });
+  await job('Take the last decision back after a reload', reported.list, async (hand) => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await hand.press('u');
+    await expect(done('is back')).toBeVisible();
+  });
+  await job('Narrow reported posts to one reason', '/reported-posts', async (hand) => {
+    await expect(page.getByRole('row')).toHaveCount(11);
+    await hand.press('f');
+    await hand.type('reason');
+    await hand.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Reason' })).toBeVisible();
+    await hand.type('spam');
+    await hand.press('Enter');
+    await expect(page).toHaveURL(/reason_id=\d+/);
+  });
+  await job('Choose five rows in a row', '/reported-posts', async (hand) => {
+    const boxes = main.getByRole('row').getByRole('checkbox');
+    await expect(boxes).toHaveCount(11);
+    await hand.click(boxes.nth(1));
+    await hand.click(boxes.nth(5), { modifiers: ['Shift'] });
+    await expect(page.getByText('5 chosen')).toBeVisible();
+  });
+
+  await asWith(['view_static_pages', 'update_static_pages']);
+  await page.goto('/term');
+  await expect(page.getByRole('textbox', { name: 'Terms' })).toBeVisible();
+  await job('Compare what is written with the page, before it is saved', '/term', async (hand) => {
+    await page.getByRole('textbox', { name: 'Terms' }).click();
+    await page.keyboard.type('Written now. ');
+    await hand.click(page.getByRole('button', { name: 'Compare' }));
+    await expect(dialog.getByRole('insertion').first()).toContainText('Written now');
+    await page.keyboard.press('Escape');
+  });
+  await job('Make a word a link', '/term', async (hand) => {
+    await page.getByRole('textbox', { name: 'Terms' }).click();
+    await page.keyboard.type('Here');
+    await page.keyboard.press('Shift+Control+ArrowLeft');
+    await hand.click(page.getByRole('button', { name: 'Link' }));
+    await hand.type('https://example.com/terms');
+    await hand.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Terms' }).locator('a')).toHaveAttribute(
+      'href',
+      'https://example.com/terms',
+    );
+    await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
+  });
+  expect([...record.keys()].filter((name) => !met.has(name))).toEqual([]);
+});
