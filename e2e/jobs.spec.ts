@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { addCampaign, addReportedUser, asOwner } from './kit/database.ts';
-import { Hand } from './kit/hand.ts';
-import { addReportedPosts, caseStates } from './kit/moderation.ts';
-import { bossOf, newName } from './kit/rights.ts';
-import { goOn, settled } from './kit/screens.ts';
-import { expect, test } from './kit/test.ts';
+import { addCampaign, addReportedUser, asOwner } from './support/database.ts';
+import { Hand } from './support/hand.ts';
+import { addReportedPosts, caseStates } from './support/moderation.ts';
+import { bossOf, newName } from './support/rights.ts';
+import { goOn, settled } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 const RECORD = new URL('../docs/decisions/0065-jobs-counted.md', import.meta.url);
 

@@ -7,6 +7,7 @@ import { exceptions, statesOf } from './support/screen-states.ts';
 import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './support/screens.ts';
 import { expectTargets } from './support/targets.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
+import { watchShifts } from './support/shifts.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -91,8 +92,10 @@ test.describe('every screen is open, and accessible in light and dark in each of
         const address = await addressOf(screen, request, demo('admin'));
         await test.step(screen.path, async () => {
           const names = watchNames(page);
+          const shifts = await watchShifts(page);
           await expectScreen(page, address, screen, 'all');
           await settled(page);
+          expect.soft(await shifts(), `what moved while ${screen.path} was loaded`).toEqual([]);
           await expectLinks(page, screen.path, await names());
           await lookAt(page, screen, address);
         });

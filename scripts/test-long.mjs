@@ -7,7 +7,7 @@ import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/long.json`, playwright: `${RESULTS}/long-journeys.json` };
 /** The journeys that try more in the long run. */
-const JOURNEYS = ['pages-scripts', 'pages', 'screens', 'review'];
+const JOURNEYS = ['pages-scripts', 'pages', 'screens', 'review', 'shifts'];
 
 install();
 build();

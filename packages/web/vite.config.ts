@@ -69,6 +69,23 @@ const stylesAfterFirstPaint = (): Plugin => ({
   },
 });
 
+/** Has the browser fetch the font of the first page beside its scripts, instead of after the style sheet that names it. */
+const fontBesideScripts = (): Plugin => ({
+  name: 'font-beside-scripts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /inter-latin-wght.*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          injectTo: 'head',
+        })),
+  },
+});
+
 /** The console makes no JSON schemas; without this, each schema would carry the means to. */
 const withoutJsonSchemas = (): Plugin => ({
   name: 'without-json-schemas',
@@ -157,14 +174,14 @@ function closure(graph: Graph, roots: readonly string[], later = new Set<string>
 }
 
 /** Every file of ours that is loaded later by itself, from the beginning of the console on. */
-function doorsOf(graph: Graph): ReadonlySet<string> {
-  const doors = new Set([sourceOf('main.tsx')]);
+function entryPointsOf(graph: Graph): ReadonlySet<string> {
+  const entryPoints = new Set([sourceOf('main.tsx')]);
   // A set hands out what is added to it on the way.
-  for (const door of doors) closure(graph, [door], doors);
-  return doors;
+  for (const entry of entryPoints) closure(graph, [entry], entryPoints);
+  return entryPoints;
 }
 
-const frameRoots = ['app/shell/shell.tsx', 'data/list/list.tsx', 'ui/screen/page.tsx'].map(sourceOf);
+const sharedRoots = ['app/shell/shell.tsx', 'data/list/list.tsx', 'ui/screen/page.tsx'].map(sourceOf);
 const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((name) =>
   sourceOf(`features/session/${name}.tsx`),
 );
@@ -174,24 +191,24 @@ const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((na
  * need as well is no part of it, nor what has one user alone: that is in the file of its user, which would need this one
  * and be needed by it.
  */
-function frameOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonly icons: ReadonlySet<string> } {
+function sharedChunkOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonly icons: ReadonlySet<string> } {
   const signIn = closure(graph, signInRoots);
   const users = new Map<string, number>();
-  for (const door of doorsOf(graph)) for (const id of closure(graph, [door])) users.set(id, (users.get(id) ?? 0) + 1);
-  const own = [...closure(graph, frameRoots)].filter(
+  for (const entry of entryPointsOf(graph)) for (const id of closure(graph, [entry])) users.set(id, (users.get(id) ?? 0) + 1);
+  const own = [...closure(graph, sharedRoots)].filter(
     (id) => !signIn.has(id) && (users.get(id) ?? 0) > 1 && graph.getModuleInfo(id)?.dynamicImporters.length === 0,
   );
   const icons = own.flatMap((id) => graph.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []);
   return { modules: new Set(own), icons: new Set(icons) };
 }
 
-let frame: ReturnType<typeof frameOf> | undefined;
+let sharedChunk: ReturnType<typeof sharedChunkOf> | undefined;
 
 /** Puts what every screen is made of into one file: it would be dozens, each for another set of screens. */
-function frameGroup(id: string, graph: Graph): string | null {
-  frame ??= frameOf(graph);
+function sharedGroup(id: string, graph: Graph): string | null {
+  sharedChunk ??= sharedChunkOf(graph);
   const icon = /icons-react\/.*\/(Icon\w+)\.m?js$/.exec(id)?.[1];
-  return frame.modules.has(id) || (icon !== undefined && frame.icons.has(icon)) ? 'frame' : null;
+  return sharedChunk.modules.has(id) || (icon !== undefined && sharedChunk.icons.has(icon)) ? 'shared' : null;
 }
 
 /** The server that the console with reload works with. */
@@ -206,6 +223,7 @@ export default defineConfig({
     withoutMarkup(),
     withoutCircles(),
     stylesAfterFirstPaint(),
+    fontBesideScripts(),
     serviceWorker(),
     precompress(),
   ],
@@ -213,7 +231,7 @@ export default defineConfig({
     target: 'es2022',
     // The first browsers that know light-dark(): an older target would rewrite it, against the scheme that is chosen.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Scripts name what they import themselves; naming it once more, at each door, would weigh on the first page.
+    // Scripts name what they import themselves; naming it once more, at each entry point, would weigh on the first page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
@@ -224,7 +242,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'initial', tags: ['$initial'] },
-            { name: frameGroup, debugName: 'frame', includeDependenciesRecursively: false },
+            { name: sharedGroup, debugName: 'shared', includeDependenciesRecursively: false },
           ],
         },
       },

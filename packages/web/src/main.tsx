@@ -23,11 +23,20 @@ async function applyStyles(link: HTMLLinkElement): Promise<void> {
   link.media = 'all';
 }
 
+/** A slower line gets the font of the system, until the page is opened again. */
+const FONT_MS = 500;
+
+/** Waits for the font, which the page has asked for beside its scripts: letters that come later would move what stands there. */
+const fontIsHere = (): Promise<unknown> =>
+  Promise.race([document.fonts.load('1rem "Inter Variable"'), new Promise((resolve) => setTimeout(resolve, FONT_MS))]);
+
 const root = document.getElementById('root');
-const styles = [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(applyStyles);
+const styles = Promise.allSettled(
+  [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(applyStyles),
+).then(fontIsHere);
 // Until the first screen is here, the page keeps what it was painted with.
 if (root)
-  void Promise.allSettled([router.load(), ...styles]).then(() =>
+  void Promise.allSettled([router.load(), styles]).then(() =>
     createRoot(root).render(
       <StrictMode>
         <App router={router} />

@@ -13,9 +13,13 @@ export type Wishes = InputOf<typeof session.savePreferences>;
 const defaults: Preferences = { colour_scheme: 'auto', blur_media: 1, single_keys: 1, time_zone: 'UTC', version: 0 };
 
 /** The preferences of the signed-in admin; a server that keeps none leaves the defaults. */
-export function usePreferences(): { readonly preferences: Preferences; readonly isKept: boolean } {
+export function usePreferences(): {
+  readonly preferences: Preferences;
+  readonly isKept: boolean;
+  readonly isLoading: boolean;
+} {
   const { phase } = useSession();
-  const { data } = useCall(
+  const { data, isLoading } = useCall(
     session.preferences,
     {},
     {
@@ -24,7 +28,7 @@ export function usePreferences(): { readonly preferences: Preferences; readonly 
       silent: true,
     },
   );
-  return { preferences: data?.data ?? defaults, isKept: data !== undefined };
+  return { preferences: data?.data ?? defaults, isKept: data !== undefined, isLoading };
 }
 
 /** Saves a change of preferences at once, unless someone (another tab) changed them since they were seen. */

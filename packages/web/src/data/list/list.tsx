@@ -105,13 +105,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
         rows: shownOf(slots),
         columns: slots?.columns ? columns.filter(({ header }) => slots.columns?.includes(header)) : columns,
       };
-      return isPhone ? (
-        <Suspense fallback={<div className={classes.cards} />}>
-          <Cards {...table} />
-        </Suspense>
-      ) : (
-        <ListTable {...table} />
-      );
+      return isPhone ? <Cards {...table} /> : <ListTable {...table} />;
     }
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
@@ -122,10 +116,13 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       {slots?.bar}
       <div className={classes.card}>
         {!failure && rows && total && <p className={classes.printed}>{printed}</p>}
-        {body(slots)}
-        {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
-          <Pager {...{ state, dispatch, total, isCounting }} shown={rows.length} onCount={countExactly} />
-        )}
+        {/* The pages come with the cards: below the place of cards that are loaded they would move. */}
+        <Suspense fallback={<div className={classes.cards} />}>
+          {body(slots)}
+          {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
+            <Pager {...{ state, dispatch, total, isCounting }} shown={rows.length} onCount={countExactly} />
+          )}
+        </Suspense>
       </div>
     </>
   );

@@ -99,7 +99,7 @@ export function OperationItem({ operation, resolve }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, summary, isDeprecated } = operation;
   return (
-    <details className={classes.operation} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details data-prints className={classes.operation} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h3 className={classes.line}>
           <span className={classes.method} data-method={method}>

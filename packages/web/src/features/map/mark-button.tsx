@@ -27,6 +27,7 @@ export function MarkButton({ mark, isOutside, onOpen }: Props) {
   return (
     <Spot at={mark} height={Math.min(mark.count, 1_000_000)}>
       <button
+        data-prints
         type="button"
         className={isPerson ? classes.person : classes.cluster}
         data-strength={strength}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { Button, NativeSelect, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Skeleton, Switch, useMantineColorScheme } from '@mantine/core';
 import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choice';
 import type { ReactNode } from 'react';
 import { type Preferences as Chosen, usePreferences, useSavePreferences } from '../../data/preferences.ts';
@@ -89,9 +89,15 @@ function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
 
 /** One's own choices, each saved at once, and one's own sessions. */
 export default function Preferences() {
-  const { preferences } = usePreferences();
+  const { preferences, isLoading } = usePreferences();
   const { save, isSaving } = useSavePreferences();
   const { setColorScheme } = useMantineColorScheme();
+  if (isLoading)
+    return (
+      <Page>
+        <Skeleton className={classes.sheet ?? ''} height={480} />
+      </Page>
+    );
   const choose = (scheme: Chosen['colour_scheme']): void => {
     setColorScheme(scheme);
     save({ colour_scheme: scheme });

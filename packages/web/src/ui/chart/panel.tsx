@@ -100,12 +100,13 @@ export function Panel<Answer>(props: Props<Answer>) {
             {title}
           </h2>
           <p className={classes.note}>
-            {note}
+            {/* The days first: what is said of the numbers may be known with them only, and would move the days. */}
             {range && (
               <>
-                , <span className={classes.days}>{rangeText(range)}</span>
+                <span className={classes.days}>{rangeText(range)}</span> ·{' '}
               </>
             )}
+            {note}
             {isUncompared && '. Not compared'}
           </p>
         </div>

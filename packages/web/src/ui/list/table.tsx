@@ -129,7 +129,7 @@ export function TableFrame<C extends ListEndpoint>(props: FrameProps<C>) {
           </tr>
         )) ??
           Array.from({ length: state.size }, (_, place) => (
-            <tr key={place} aria-hidden>
+            <tr key={`place ${place}`} aria-hidden>
               {slots && <td />}
               {placeOf(place)}
             </tr>

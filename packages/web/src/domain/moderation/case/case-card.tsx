@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, Skeleton } from '@mantine/core';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import { useEffect, useRef } from 'react';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
@@ -100,7 +100,8 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
             </GatedLink>
           </div>
           <Closed item={item} />
-          <CaseFacts item={item} details={details} isLoading={isLoading} />
+          {/* How high the facts are is known with them: what can be done comes below, and then never moves. */}
+          {isLoading ? <Skeleton height={220} /> : <CaseFacts item={item} details={details} isLoading={false} />}
           {details && <CaseNote key={item.id} details={details} />}
           {actions.deciding ? (
             <DecisionForm
@@ -112,7 +113,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               onCancel={actions.cancel}
             />
           ) : (
-            <ActionButtons item={item} actions={actions} except={[except]} />
+            !isLoading && <ActionButtons item={item} actions={actions} except={[except]} />
           )}
         </>
       )}

@@ -130,7 +130,12 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
     if (step && 'results' in step && step.action !== 'assign') onDone(step.results.map(({ id }) => id));
   };
   return (
-    <div className={work.bar} data-chosen={count > 0 || undefined}>
+    <div
+      className={work.bar}
+      data-chosen={count > 0 || undefined}
+      // Its place is kept until it is known whether there are cases.
+      data-awaited={total === undefined || undefined}
+    >
       {count === 0 ? (
         // The open case says its keys itself.
         shown > 0 && !isCaseOpen && <Hint />

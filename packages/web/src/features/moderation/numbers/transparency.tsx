@@ -160,48 +160,53 @@ function Content() {
       >
         {({ data: report }) => <SheetTable label="Notices of users" sheet={noticesSheet(report)} />}
       </Panel>
-      <Panel
-        title="On the own initiative of staff"
-        note="Decisions about what nobody had reported"
-        range={days.range}
-        query={query}
-        isShort
-        sheet={({ data: report }) => initiativeSheet(report)}
-      >
-        {({ data: report }) => <SheetTable label="On the own initiative of staff" sheet={initiativeSheet(report)} />}
-      </Panel>
-      <Panel
-        title="By reason"
-        note="The reasons of the list; settings say under which category each is counted"
-        range={days.range}
-        query={query}
-        isEmpty={({ data: report }) => report.rows.length === 0}
-        empty="Nothing was reported or decided in these days"
-        isShort
-        sheet={({ data: report }) => shortSheet(report)}
-      >
-        {({ data: report }) => <SheetTable label="By reason" sheet={shortSheet(report)} />}
-      </Panel>
-      <Panel
-        title="Times and appeals"
-        note="Appeals that came in these days, and those that were decided in them"
-        range={days.range}
-        query={query}
-        isShort
-        sheet={({ data: report }) => appealsSheet(report)}
-      >
-        {({ data: report }) => <SheetTable label="Times and appeals" sheet={appealsSheet(report)} />}
-      </Panel>
-      <section className={classes.note} aria-labelledby="not-known">
-        <h2 id="not-known" className={classes.title}>
-          What cannot be known
-        </h2>
-        <ul className={classes.unknown}>
-          {unknown.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </section>
+      {/* How high the first one is shows with its rows: the others come below it then. */}
+      {(data || query.error) && (
+        <>
+          <Panel
+            title="On the own initiative of staff"
+            note="Decisions about what nobody had reported"
+            range={days.range}
+            query={query}
+            isShort
+            sheet={({ data: report }) => initiativeSheet(report)}
+          >
+            {({ data: report }) => <SheetTable label="On the own initiative of staff" sheet={initiativeSheet(report)} />}
+          </Panel>
+          <Panel
+            title="By reason"
+            note="The reasons of the list; settings say under which category each is counted"
+            range={days.range}
+            query={query}
+            isEmpty={({ data: report }) => report.rows.length === 0}
+            empty="Nothing was reported or decided in these days"
+            isShort
+            sheet={({ data: report }) => shortSheet(report)}
+          >
+            {({ data: report }) => <SheetTable label="By reason" sheet={shortSheet(report)} />}
+          </Panel>
+          <Panel
+            title="Times and appeals"
+            note="Appeals that came in these days, and those that were decided in them"
+            range={days.range}
+            query={query}
+            isShort
+            sheet={({ data: report }) => appealsSheet(report)}
+          >
+            {({ data: report }) => <SheetTable label="Times and appeals" sheet={appealsSheet(report)} />}
+          </Panel>
+          <section className={classes.note} aria-labelledby="not-known">
+            <h2 id="not-known" className={classes.title}>
+              What cannot be known
+            </h2>
+            <ul className={classes.unknown}>
+              {unknown.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { whyOf } from '../../../domain/moderation/actions/saving.ts';
 import type { Neighbours } from '../../../domain/moderation/case/neighbours.ts';
 import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
 import { Banner } from '../../../ui/block/banner.tsx';
-import { arriveAt } from '../../../ui/list/work/current.ts';
+import { setPendingRow } from '../../../ui/list/work/current.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { aboutPost, type Post, postCase } from './post.ts';
 import classes from './posts.module.css';
@@ -33,7 +33,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       decision="remove"
       item={item ?? aboutPost(post)}
       label="Delete Post"
-      face={{ variant: 'filled', color: 'red.9' }}
+      face={{ variant: 'default' }}
       reason={reasonOf(useMay(posts.remove))}
       shortcut={{ keys: 'x Delete', whatFor: 'Delete the post' }}
       title="Delete Post"
@@ -50,7 +50,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       // The dialog stays until the way back is taken: the deleted post may be there before.
       isOffered={!post.deleted}
       onDone={() => {
-        arriveAt(after?.row);
+        setPendingRow(after?.row);
         void navigate({ to: '/reported-posts', search: after?.address ?? {} });
       }}
     />

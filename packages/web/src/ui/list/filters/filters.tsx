@@ -76,41 +76,55 @@ export function Filters({ filters, state, dispatch, search }: Props) {
           <FilterBar filters={pinned} state={state} dispatch={dispatch} />
         </Suspense>
       )}
-      {hasChips && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
-        <div role="group" aria-label="Filters" className={classes.chips}>
-          <Suspense fallback={chips.map(({ name }) => <Skeleton key={name} className={classes.place ?? ''} />)}>
+      {addable.length > 0 && <AddKey onPress={() => openMenu(true)} />}
+      {/* The button comes with the chips, behind which it stands: alone it would move when they come. */}
+      <Suspense
+        fallback={
+          <>
+            {hasChips && (
+              <div className={classes.chips}>
+                {chips.map(({ name }) => (
+                  <Skeleton key={name} className={classes.place ?? ''} />
+                ))}
+              </div>
+            )}
+            {addable.length > 0 && <Skeleton className={classes.place ?? ''} data-kind="add" />}
+          </>
+        }
+      >
+        {hasChips && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
+          <div role="group" aria-label="Filters" className={classes.chips}>
             <Chips
               {...{ state, dispatch, search, filters, open, added }}
               onOpen={setOpen}
               onDrop={() => setAdded(undefined)}
               addButton={button}
             />
-          </Suspense>
-        </div>
-      )}
-      {addable.length > 0 && <AddKey onPress={() => openMenu(true)} />}
-      {addable.length > 0 &&
-        (wasMenu ? (
-          <Suspense fallback={add}>
-            <AddFilter
-              filters={left}
-              isOpen={isMenu}
-              target={add}
-              onClose={(isAsked) => {
-                setMenu(false);
-                if (isAsked) button.current?.focus();
-              }}
-              onChoose={(name) => {
-                setMenu(false);
-                setAdded(name);
-                setOpen(name);
-              }}
-            />
-          </Suspense>
-        ) : (
-          add
-        ))}
+          </div>
+        )}
+        {addable.length > 0 &&
+          (wasMenu ? (
+            <Suspense fallback={add}>
+              <AddFilter
+                filters={left}
+                isOpen={isMenu}
+                target={add}
+                onClose={(isAsked) => {
+                  setMenu(false);
+                  if (isAsked) button.current?.focus();
+                }}
+                onChoose={(name) => {
+                  setMenu(false);
+                  setAdded(name);
+                  setOpen(name);
+                }}
+              />
+            </Suspense>
+          ) : (
+            add
+          ))}
+      </Suspense>
     </>
   );
 }

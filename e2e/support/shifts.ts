@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+
+interface Watched {
+  observer: PerformanceObserver;
+  moved: string[];
+}
+
+/**
+ * Watches a page for layout shifts: what moves although nobody has just pressed or typed anything.
+ * @param fromStart also for what moved since the page was opened.
+ * @returns how to end that, and what moved: how far, and from where to where.
+ */
+export async function watchShifts(page: Page, { fromStart = false } = {}): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate((buffered) => {
+    interface Shift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly {
+        readonly node: Node | null;
+        readonly previousRect: DOMRectReadOnly;
+        readonly currentRect: DOMRectReadOnly;
+      }[];
+    }
+    const nameOf = (node: Node | null): string => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      if (!element) return 'something that is gone';
+      const text = (element.textContent ?? '').trim().slice(0, 30);
+      return `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${text}”`;
+    };
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly): string =>
+      `${Math.round(x)},${Math.round(y)} ${Math.round(width)}x${Math.round(height)}`;
+    const watched = window as unknown as { shifts?: Watched };
+    const moved: string[] = [];
+    const keep = (entries: PerformanceEntryList): void => {
+      for (const { value, hadRecentInput, sources } of entries.map((entry) => entry as Shift))
+        if (!hadRecentInput)
+          moved.push(
+            `${value.toFixed(4)}: ${sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`).join('; ')}`,
+          );
+    };
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered });
+    watched.shifts?.observer.disconnect();
+    watched.shifts = { observer, moved };
+  }, fromStart);
+  return () =>
+    page.evaluate(async () => {
+      // A shift is told after the frame in which it was drawn.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      const { shifts } = window as unknown as { shifts?: Watched };
+      shifts?.observer.disconnect();
+      return shifts?.moved ?? [];
+    });
+}
