@@ -1,7 +1,7 @@
 import { asOwner } from './database.ts';
 
 /** Texts that break layouts: right to left, both ways in one line, without a blank, very long, of letters with marks. */
-export const HARD_TEXTS = [
+const HARD_TEXTS = [
   'محمد عبد الرحمن بن خالد آل سعود',
   'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley-Majoribanks',
   'שרה כהן-אלוני (Sarah) 42%',

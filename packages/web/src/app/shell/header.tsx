@@ -54,7 +54,7 @@ export function Header({ screen, isBare, onMenu }: Props) {
       >
         <IconMenu2 size={20} />
       </ActionIcon>
-      {screen && <Crumbs screen={screen} />}
+      {screen && <Crumbs key={screen.path} screen={screen} />}
       <div className={classes.own}>
         {!isBare && <PaletteButton />}
         <ColourScheme onChange={keepScheme} />

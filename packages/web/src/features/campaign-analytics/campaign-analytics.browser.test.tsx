@@ -29,7 +29,7 @@ test('the boundaries of the states that could not be loaded are asked for again,
   await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   api.file(states).isReal();
   await byState.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(byState.getByRole('img', { name: 'California: 1 campaign' })).toBeVisible();
+  await expect.element(byState.getByRole('button', { name: 'California: 1 campaign' })).toBeVisible();
 });
 
 test('a map of too many targets says how many of them it shows', async () => {

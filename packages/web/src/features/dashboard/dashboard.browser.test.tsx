@@ -106,6 +106,22 @@ describe('the blocks', () => {
       await expect.element(block(title)).toHaveTextContent('From our own record of visits');
   });
 
+  test('of visits are narrowed to a row that is clicked, until its chip is', async () => {
+    const router = await renderScreen('/');
+    const row = block('Web analytics').getByRole('list', { name: 'Sessions by sources' }).getByRole('button').first();
+    await expect.element(row).toBeVisible();
+    const part = row.element().textContent;
+    const asked = () => [webAnalytics.summary, webAnalytics.graph].map((call) => api.call(call).inputs().at(-1));
+    await row.click();
+    await expect.poll(asked).toEqual(Array(2).fill(expect.objectContaining({ by: 'referrers', part })));
+    await expect.element(row).toHaveAttribute('aria-pressed', 'true');
+    expect(router.state.location.search).toMatchObject({ visits_by: 'referrers', visits_part: part });
+    const chip = block('Web visits over time').getByRole('button', { name: `Show all visits, not only ${part}` });
+    await chip.click();
+    await expect.poll(asked).toEqual(Array(2).fill(expect.not.objectContaining({ by: 'referrers' })));
+    await expect.element(chip).not.toBeInTheDocument();
+  });
+
   test('of visits say alone why their source does not answer', async () => {
     const sentence = 'Google Analytics did not answer in time';
     api.call(webAnalytics.summary).refuses(503, sentence);

@@ -25,7 +25,7 @@ test('the one that the list is narrowed to has its actions, also in the palette,
   const offered = page.getByRole('group', { name: 'Actions on Debit of $12.50' }).getByRole('option');
   await expect
     .poll(() => offered.elements().map(({ textContent }) => textContent))
-    .toEqual(['Open its campaign', 'Open the profile', 'Open what it reverses', 'Copy the Stripe id']);
+    .toEqual(['Open its campaign', 'Open the profileYou need the permission user_profile', 'Open what it reverses', 'Copy the Stripe id']);
   await userEvent.keyboard('reverses{Enter}');
   await expect.poll(() => router.state.location.href).toBe('/transactions?keyword=%239');
   await expect.element(bar).not.toBeInTheDocument();

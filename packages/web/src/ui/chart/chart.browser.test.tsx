@@ -121,7 +121,7 @@ describe('a block of a dashboard', () => {
   test('shows the numbers of earlier days, dimmed, while others load', async () => {
     block({ isPlaceholderData: true, isFetching: true }, { range: { start: '2026-03-12', end: '2026-03-15' } });
     await expect.element(drawing()).toBeVisible();
-    await expect.element(panel()).toHaveTextContent('All of them, 03-12-2026 – 03-15-2026');
+    await expect.element(panel()).toHaveTextContent('03-12-2026 – 03-15-2026 · All of them');
     await expect.poll(() => panel().element().querySelectorAll('[data-earlier="true"]').length).toBe(1);
   });
 
