@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { ask } from '../kit/ask.ts';
-import { fillTo } from '../kit/database.ts';
-import { whileRunning } from '../kit/running.ts';
-import { percentile, short, table } from '../kit/statistics.ts';
+import { ask } from '../support/ask.ts';
+import { fillTo } from '../support/database.ts';
+import { whileRunning } from '../support/running.ts';
+import { percentile, short, table } from '../support/statistics.ts';
 import { type Click, clickThrough } from './clicks.ts';
 
 /** From a click to the painted rows, 19 times of 20. */
