@@ -38,7 +38,12 @@ async function picture(page: Page, file: string): Promise<void> {
 async function lookAt(
   page: Page,
   screen: Screen,
-  { address, folder, look, hasStates }: { readonly address: string; readonly folder: string; readonly look: Look; readonly hasStates: boolean },
+  {
+    address,
+    folder,
+    look,
+    hasStates,
+  }: { readonly address: string; readonly folder: string; readonly look: Look; readonly hasStates: boolean },
 ): Promise<void> {
   await page.goto(address);
   await settled(page);

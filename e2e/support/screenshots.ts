@@ -61,6 +61,8 @@ const admin = await signInByApi(api, {
 const { CHROMIUM_PATH: executablePath } = process.env;
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
 const eyes = { browser, api, admin };
-await (values.every ? takeEvery(eyes, { folder, only: values.only, looks: values.look, hasStates: values.states }) : takeSome(eyes));
+await (values.every
+  ? takeEvery(eyes, { folder, only: values.only, looks: values.look, hasStates: values.states })
+  : takeSome(eyes));
 await browser.close();
 await api.dispose();

@@ -194,7 +194,8 @@ const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((na
 function sharedChunkOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonly icons: ReadonlySet<string> } {
   const signIn = closure(graph, signInRoots);
   const users = new Map<string, number>();
-  for (const entry of entryPointsOf(graph)) for (const id of closure(graph, [entry])) users.set(id, (users.get(id) ?? 0) + 1);
+  for (const entry of entryPointsOf(graph))
+    for (const id of closure(graph, [entry])) users.set(id, (users.get(id) ?? 0) + 1);
   const own = [...closure(graph, sharedRoots)].filter(
     (id) => !signIn.has(id) && (users.get(id) ?? 0) > 1 && graph.getModuleInfo(id)?.dynamicImporters.length === 0,
   );

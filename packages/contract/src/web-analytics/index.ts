@@ -29,10 +29,12 @@ const visitsInput = z
   .refine(isWhole, { path: ['part'], message: 'Say by and part, or neither' });
 
 const people = { users: true, new_users: true } as const;
-const Totals = totalsOf(['users', 'new_users', 'sessions', 'page_views'], count()).partial(people).extend({
-  bounce_rate: z.number().describe('Sessions with a single page view, in percent with two decimals'),
-  average_session_seconds: z.number().describe('With two decimals'),
-});
+const Totals = totalsOf(['users', 'new_users', 'sessions', 'page_views'], count())
+  .partial(people)
+  .extend({
+    bounce_rate: z.number().describe('Sessions with a single page view, in percent with two decimals'),
+    average_session_seconds: z.number().describe('With two decimals'),
+  });
 
 const Share = z.object({
   name: z.string().meta({ examples: ['mobile'] }),

@@ -87,7 +87,12 @@ describe('searches and bookmarks', () => {
         const where = `lower(search_term) = '${term.trim().toLowerCase()}'${userId === undefined ? '' : ` and user_id = ${userId}`}`;
         for (const order of ['updated_at', 'created_at', 'search_term', 'id']) {
           const all = await expected('/searches', `${key(order)} desc, id desc`, where);
-          const found = await list('/searches', { term, order_by: order, direction: 'desc', ...(userId ? { userId } : {}) });
+          const found = await list('/searches', {
+            term,
+            order_by: order,
+            direction: 'desc',
+            ...(userId ? { userId } : {}),
+          });
           expect(found.data.map(({ id }) => id)).toEqual(all.slice(0, 10));
           expect(found.total).toBe(all.length);
         }

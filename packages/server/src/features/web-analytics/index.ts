@@ -53,7 +53,9 @@ export const webAnalytics = ({ config: { googleAnalytics }, log }: Services): Ha
           source: source.name,
           ...reportAnswer(report),
           ...seriesFrom(columns(points), { range, step, names, empty: 0 }),
-          ...(compared && before ? { previous: seriesFrom(columns(before), { range: compared, step, names, empty: 0 }) } : {}),
+          ...(compared && before
+            ? { previous: seriesFrom(columns(before), { range: compared, step, names, empty: 0 }) }
+            : {}),
         },
       };
     },

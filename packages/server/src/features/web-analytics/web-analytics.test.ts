@@ -315,9 +315,13 @@ describe('with Google Analytics', () => {
     expect((await configured.ask('/google-analytics', input)).totals).toMatchObject({ users: 20, sessions: 40 });
     expect((await configured.ask('/google-analytics-graph', input)).users).toEqual([3, 7, 0]);
     const filters = asked.flatMap(({ body }) =>
-      body.requests.filter((request) => 'dimensionFilter' in request).map((request) => [dimensionOf(request), request.dimensionFilter]),
+      body.requests
+        .filter((request) => 'dimensionFilter' in request)
+        .map((request) => [dimensionOf(request), request.dimensionFilter]),
     );
-    const filter = { filter: { fieldName: 'sessionSource', inListFilter: { values: ['(not set)', ''], caseSensitive: true } } };
+    const filter = {
+      filter: { fieldName: 'sessionSource', inListFilter: { values: ['(not set)', ''], caseSensitive: true } },
+    };
     expect(filters).toEqual([
       ['none', filter],
       ['date', filter],

@@ -21,7 +21,11 @@ export function Targets({ days }: { readonly days: ReportDays }) {
   const query = useActive(days);
   const { state } = useAddress();
   const change = useChangeAddress();
-  const isIn = ({ state: of }: Active['campaigns'][number]): boolean => state === undefined || of === state;
+  /** The address has the name of a state, a campaign its code. */
+  const shownOf = ({ campaigns, states }: Active): Active['campaigns'] => {
+    const code = states.find(({ name }) => name === state)?.code;
+    return state === undefined ? campaigns : campaigns.filter((one) => code !== undefined && one.state === code);
+  };
   return (
     <Panel
       title="Where active campaigns are aimed"
@@ -42,13 +46,13 @@ export function Targets({ days }: { readonly days: ReportDays }) {
           </Button>
         )
       }
-      isEmpty={({ data }) => !data.campaigns.some(isIn)}
+      isEmpty={({ data }) => shownOf(data).length === 0}
       empty={
         state === undefined
           ? 'No campaign with a place is active in these days'
           : `No active campaign has its place in ${state}`
       }
-      sheet={({ data: { campaigns } }) => ({
+      sheet={({ data }) => ({
         columns: [
           { header: 'Campaign' },
           { header: 'Latitude', show: String },
@@ -56,7 +60,7 @@ export function Targets({ days }: { readonly days: ReportDays }) {
           { header: 'Radius', show: String },
           { header: 'Unit' },
         ],
-        rows: campaigns.filter(isIn).map(({ campaign_name: name, latitude, longitude, radius, unit }) => [
+        rows: shownOf(data).map(({ campaign_name: name, latitude, longitude, radius, unit }) => [
           name,
           latitude,
           longitude,
@@ -67,7 +71,7 @@ export function Targets({ days }: { readonly days: ReportDays }) {
     >
       {({ data }) => (
         <Suspense fallback={<Skeleton height={360} />}>
-          <TargetsMap key={state} campaigns={data.campaigns.filter(isIn)} />
+          <TargetsMap key={state} campaigns={shownOf(data)} />
         </Suspense>
       )}
     </Panel>

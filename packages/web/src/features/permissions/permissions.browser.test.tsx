@@ -25,7 +25,9 @@ beforeEach(() => {
   granted = [];
   load.answers(rows);
   api.call(groups.dropdown).answers(() => ({ data: [{ id: 4, name: 'Moderators' }] }));
-  api.call(groups.list).answersByDefault(() => ({ data: [rowOfList(groups.list, { id: 4, name: 'Moderators', refused: {} })], total: 1 }));
+  api
+    .call(groups.list)
+    .answersByDefault(() => ({ data: [rowOfList(groups.list, { id: 4, name: 'Moderators', refused: {} })], total: 1 }));
 });
 
 test('a toggle shows what the server answered, and nothing that was only asked for', async () => {
@@ -73,7 +75,9 @@ test('what can be done with the group stands beside its name, and is in the pale
   expect(api.call(groups.list).inputs()).toEqual([expect.objectContaining({ id: 4 })]);
   await userEvent.keyboard('{Control>}k{/Control}');
   const offered = page.getByRole('group', { name: 'Actions on Moderators' }).getByRole('option');
-  await expect.poll(() => offered.elements().map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete', 'History']);
+  await expect
+    .poll(() => offered.elements().map(({ textContent }) => textContent))
+    .toEqual(['Edit', 'Delete', 'History']);
   api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
   api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
   await userEvent.keyboard('delete{Enter}');

@@ -14,7 +14,9 @@ const bar = page.getByRole('toolbar', { name: 'Actions on transaction 12' });
 
 test('the one that the list is narrowed to has its actions, also in the palette, which remembers it', async () => {
   list.answers(() => ({ data: [row], total: 1, totals: { debit: '12.5', credit: '0', balance: '12.5' } }));
-  const router = await renderScreen('/transactions?keyword=%2312', { permissions: ['campaign_list', 'campaign_details'] });
+  const router = await renderScreen('/transactions?keyword=%2312', {
+    permissions: ['campaign_list', 'campaign_details'],
+  });
   await expect.element(bar).toBeVisible();
   await expect
     .element(bar.getByRole('button', { name: 'Open the profile' }))
@@ -25,7 +27,12 @@ test('the one that the list is narrowed to has its actions, also in the palette,
   const offered = page.getByRole('group', { name: 'Actions on Debit of $12.50' }).getByRole('option');
   await expect
     .poll(() => offered.elements().map(({ textContent }) => textContent))
-    .toEqual(['Open its campaign', 'Open the profileYou need the permission user_profile', 'Open what it reverses', 'Copy the Stripe id']);
+    .toEqual([
+      'Open its campaign',
+      'Open the profileYou need the permission user_profile',
+      'Open what it reverses',
+      'Copy the Stripe id',
+    ]);
   await userEvent.keyboard('reverses{Enter}');
   await expect.poll(() => router.state.location.href).toBe('/transactions?keyword=%239');
   await expect.element(bar).not.toBeInTheDocument();

@@ -26,7 +26,8 @@ interface Props {
 
 /** A click anywhere in a row does what its name does: keys have the link, or the button. */
 function follow({ target, currentTarget }: MouseEvent<HTMLLIElement>): void {
-  if (target instanceof Element && target.closest('a, button') === null) currentTarget.querySelector<HTMLElement>('a, button')?.click();
+  if (target instanceof Element && target.closest('a, button') === null)
+    currentTarget.querySelector<HTMLElement>('a, button')?.click();
 }
 
 /** Things by how much of each there is: the longer its bar, the more. */
@@ -38,7 +39,6 @@ export function Ranking({ label, rows, unit, isUncompared = false }: Props) {
       <ol className={classes.ranking} aria-label={label}>
         {rows.map(({ key, name, value, before, end }) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, or a button
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the name is a link, or a button
           <li key={key} className={classes.row} onClick={follow}>
             <span className={classes.bar} style={{ width: `${(value / most) * 100}%` }} />
             <span className={classes.name}>{name}</span>

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cell } from '../state/cell.ts';
-import { mayTakeFocus } from './pending-focus.ts';
 import classes from './page.module.css';
+import { mayTakeFocus } from './pending-focus.ts';
 import { returnFocus } from './return-focus.ts';
 import { useScreen } from './screen.ts';
 

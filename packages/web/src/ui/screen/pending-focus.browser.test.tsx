@@ -13,8 +13,8 @@ import { deferred } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { render } from '../../../test/render.tsx';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
-import { useLeaving } from './pending-focus.ts';
 import { Page } from './page.tsx';
+import { useLeaving } from './pending-focus.ts';
 import { defineScreen, ScreenContext } from './screen.ts';
 
 const Frame = () => {

@@ -171,7 +171,9 @@ function Content() {
             isShort
             sheet={({ data: report }) => initiativeSheet(report)}
           >
-            {({ data: report }) => <SheetTable label="On the own initiative of staff" sheet={initiativeSheet(report)} />}
+            {({ data: report }) => (
+              <SheetTable label="On the own initiative of staff" sheet={initiativeSheet(report)} />
+            )}
           </Panel>
           <Panel
             title="By reason"

@@ -88,9 +88,7 @@ function Parts({ summary, isUncompared }: { readonly summary: Summary; readonly 
               className={classes.row}
               aria-pressed={chosen?.by === shown.value && chosen.part === name}
               onClick={() =>
-                choose(
-                  chosen?.by === shown.value && chosen.part === name ? undefined : { by: shown.value, part: name },
-                )
+                choose(chosen?.by === shown.value && chosen.part === name ? undefined : { by: shown.value, part: name })
               }
             >
               <TruncatedText>{name}</TruncatedText>
@@ -115,7 +113,9 @@ function GoogleAnalytics({ days }: WidgetProps) {
       note={sourceOf(query.data?.data.source)}
       range={days.range}
       query={query}
-      isEmpty={({ data: { totals, previous } }) => chosen === undefined && totals.sessions === 0 && (previous?.sessions ?? 0) === 0}
+      isEmpty={({ data: { totals, previous } }) =>
+        chosen === undefined && totals.sessions === 0 && (previous?.sessions ?? 0) === 0
+      }
       empty={EMPTY}
       sheet={({ data }) => groupsSheet([{ title: 'Visits', members: tilesOf(data) }, ...partsOf(data)])}
     >
