@@ -5,9 +5,9 @@ import { isLong } from './support/is-long.ts';
 import { expectLinks, watchNames } from './support/links.ts';
 import { exceptions, statesOf } from './support/screen-states.ts';
 import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './support/screens.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expectTargets } from './support/targets.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
-import { watchShifts } from './support/shifts.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };

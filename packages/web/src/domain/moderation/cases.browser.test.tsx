@@ -233,6 +233,17 @@ test('rows are chosen by Space, and a stretch of them by Shift-click', async () 
   expect(current()).toBeNull();
 });
 
+test('the boxes of rows choose a stretch of them by Shift-click, too', async () => {
+  serveCases(6);
+  await open();
+  const boxes = page.getByRole('checkbox', { name: /^Choose Post/ });
+  await boxes.nth(0).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  await expect.element(page.getByText('5 chosen')).toBeVisible();
+  await boxes.nth(2).click();
+  await expect.element(page.getByText('4 chosen')).toBeVisible();
+});
+
 test('on a phone nothing is wider than the screen, and everything is done by touch', async () => {
   const { states, details } = serveCases(2);
   const dismiss = api.call(cases.dismiss);

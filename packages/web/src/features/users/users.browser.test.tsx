@@ -33,6 +33,12 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent('Suspended');
   });
 
+  test('chooses a stretch of them by Shift-click', async () => {
+    await page.getByRole('checkbox', { name: 'Choose Person 1' }).click();
+    await page.getByRole('checkbox', { name: 'Choose Person 3' }).click({ modifiers: ['Shift'] });
+    await expect.element(bar).toHaveTextContent('3 chosen');
+  });
+
   test('lets many be suspended, with who it is, what they will read, and what became of each', async () => {
     const suspend = api.call(profiles.suspend);
     suspend.answers(({ user_id: id }) =>

@@ -25,6 +25,17 @@ interface Chosen {
   readonly of: string;
 }
 
+/**
+ * What a change of the checkbox of a row does to the choice: with Shift, all up to the row are chosen. It is the change that
+ * is listened to alone: after a click that was listened to as well, the box would tell that it had changed.
+ */
+export const boxChanged =
+  (choice: Choice, id: number, rows: readonly number[]) =>
+  ({ nativeEvent }: { readonly nativeEvent: Event }): void => {
+    if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) choice.extend(id, rows);
+    else choice.toggle(id, rows);
+  };
+
 /** Keeps which rows of a list are chosen. @param of what the list shows, whichever page: with another one, nothing is. */
 export function useChoice(of: string): Choice {
   const [kept, setKept] = useState<Chosen>({ ids: new Set(), isAll: false, of });

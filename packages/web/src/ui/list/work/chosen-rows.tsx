@@ -1,7 +1,7 @@
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RowSlots, Shown } from '../row-extension.ts';
-import { type Choice, useChoice } from './choice.ts';
+import { boxChanged, type Choice, useChoice } from './choice.ts';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
@@ -28,11 +28,6 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
   useEffect(() => {
     seen.current = new Map([...seen.current, ...(rows ?? []).map((row): [number, RowOf<C>] => [idOf(row), row])]);
   });
-  const press = (id: number) => (event: MouseEvent) => {
-    if (!event.shiftKey) return;
-    event.preventDefault();
-    choice.extend(id, ids);
-  };
   return {
     choice,
     chosen: () => [...choice.ids].flatMap((id) => seen.current.get(id) ?? []),
@@ -60,8 +55,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
             className={classes.check}
             aria-label={`Choose ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
-            onClick={press(idOf(row))}
-            onChange={() => choice.toggle(idOf(row), ids)}
+            onChange={boxChanged(choice, idOf(row), ids)}
           />
         </label>
       ),

@@ -5,7 +5,7 @@ import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/pa
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { RowSlots, Shown } from '../row-extension.ts';
 import { hasNext } from '../words.ts';
-import { type Choice, useChoice } from './choice.ts';
+import { boxChanged, type Choice, useChoice } from './choice.ts';
 import { type Current, rowDomId, useCurrent } from './current.ts';
 import classes from './work.module.css';
 
@@ -35,6 +35,8 @@ const isForItself = (target: EventTarget): boolean =>
 
 const isLink = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, [role="link"]') !== null;
+
+const isBox = (target: EventTarget): boolean => target instanceof Element && target.closest('input, label') !== null;
 
 /**
  * A current row and chosen rows for a list. A click, Enter or the arrow keys make a row current, Space chooses it; one row alone
@@ -66,7 +68,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
   };
   const click = (row: RowOf<C>) => (event: MouseEvent) => {
     if (isDone(row)) return;
-    if (event.shiftKey && !isLink(event.target)) {
+    if (event.shiftKey && !isLink(event.target) && !isBox(event.target)) {
       event.preventDefault();
       choice.extend(idOf(row), ids ?? []);
       return;
@@ -95,7 +97,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
             size="xs"
             aria-label={`Choose ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
-            onChange={() => choice.toggle(idOf(row), ids ?? [])}
+            onChange={boxChanged(choice, idOf(row), ids ?? [])}
           />
         ),
       rowProps: (row) => {
