@@ -1,7 +1,8 @@
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
-import { history, knownAt, LAST_BEFORE_THE_LIST, since } from '../former-migrations/history.ts';
+import { history, knownAt, since } from '../former-migrations/history.ts';
 import { fill } from '../former-migrations/rows.ts';
 import { adminCommand } from '../production/instances.ts';
 import { newSandbox, type RunningProcess } from '../production/processes.ts';
@@ -9,14 +10,19 @@ import { measured } from '../support/measured.ts';
 import { type FormerDatabase, formerDatabase } from '../support/upgrades.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { buildRelease, commitOf } from './former-releases.ts';
-import { type Load, startLoad } from './load.ts';
+import { isBusy, type Load, startLoad } from './load.ts';
 import { type ServerPlace, serverPlace, TODAY } from './servers.ts';
 
-/** Servers since this migration answer on today's schema; those before it did not yet have to. */
-const WORKS_ON_TODAYS = '0026';
+/**
+ * The servers since this migration answer every call on today's schema, those before it do not: no release is among them, and only
+ * the release before is promised to (docs/operate.md).
+ */
+const WORKS_ON_TODAYS = '0057';
 const DEMO_PEOPLE = 200;
 const PHASE_MS = 2000;
 const MOST_MS = 1000;
+/** Of all answers; the machine is not the server's alone. */
+const MOST_BUSY = 0.01;
 
 /** Opens a session of a super admin, as a sign-in does. */
 async function openSession({ owner }: FormerDatabase): Promise<string> {
@@ -33,6 +39,8 @@ interface Stage {
   readonly former: FormerDatabase;
   readonly places: readonly ServerPlace[];
   readonly running: RunningProcess[];
+  /** Lets a server of then fill the database with its demo data. */
+  fillWith(release: string): Promise<void>;
   /** Before the servers; it is there when all of them have been started. */
   balance(): Promise<Balancer>;
   load(balancer: Balancer, release: string): Promise<Load>;
@@ -46,15 +54,16 @@ async function setUp(): Promise<Stage> {
   onTestFinished(former.drop);
   const sandbox = newSandbox();
   onTestFinished(sandbox.end);
-  const places = [
-    await serverPlace(sandbox, former, { DEMO_DATA: String(DEMO_PEOPLE) }),
-    await serverPlace(sandbox, former),
-  ];
+  const places = [await serverPlace(sandbox, former), await serverPlace(sandbox, former)];
   const running: RunningProcess[] = [];
   return {
     former,
     places,
     running,
+    fillWith: async (release) => {
+      const place = await serverPlace(sandbox, former, { DEMO_DATA: String(DEMO_PEOPLE) });
+      expect(await (await place.start(release)).stop()).toBe(0);
+    },
     balance: async () => {
       const balancer = await startBalancer(places.map(({ port }) => port));
       onTestFinished(balancer.close);
@@ -89,22 +98,26 @@ async function setUp(): Promise<Stage> {
 /** Ends the load, says how it went, and expects that nothing failed. */
 async function expectNoError(what: string, former: FormerDatabase, balancer: Balancer, load: Load): Promise<void> {
   await load.stop();
-  const { milliseconds, errors } = balancer.passed();
+  const { milliseconds, errors: all } = balancer.passed();
+  const errors = all.filter((error) => !isBusy(error));
+  const busy = all.length - errors.length;
   const p95 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.95)] ?? Infinity;
   measured(
-    `${what}: ${load.kinds.reads} kinds of reads and ${load.kinds.writes} of writes, ${milliseconds.length} answers, ` +
-      `${errors.length + load.odd.length} errors, p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...milliseconds).toFixed(0)} ms, ${load.acknowledged()} writes acknowledged`,
+    `load of the machine ${loadavg()[0]?.toFixed(1)}; ${what}: ${load.kinds.reads} kinds of reads and ${load.kinds.writes} of writes, ${milliseconds.length} answers, ` +
+      `${errors.length + load.odd.length} errors, ${busy} times busy, p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...milliseconds).toFixed(0)} ms, ${load.acknowledged()} writes acknowledged`,
   );
   expect([...errors, ...load.odd].slice(0, 10)).toEqual([]);
   expect(await load.flaws(former.owner)).toEqual([]);
   expect([load.kinds.reads > 3, load.kinds.writes > 0, milliseconds.length > 50]).toEqual([true, true, true]);
+  expect(busy).toBeLessThan(milliseconds.length * MOST_BUSY);
   expect(p95).toBeLessThan(MOST_MS);
 }
 
 describe('a rolling upgrade under load, from the server that brought each migration: it answers on the schema of today', () => {
   test.each(since.filter((name) => name >= WORKS_ON_TODAYS))('%s', async (migration) => {
     const release = buildRelease({ commit: commitOf(migration) });
-    const { former, places, running, balance, load: start, renew } = await setUp();
+    const { former, places, running, fillWith, balance, load: start, renew } = await setUp();
+    await fillWith(release);
     for (const place of places) running.push(await place.start(release));
     const balancer = await balance();
     const load = await start(balancer, release);
@@ -123,11 +136,12 @@ describe('a database of each older state, under load from when the first instanc
     .filter((commit) => commit < WORKS_ON_TODAYS || !commit.startsWith('00'));
   test.each(older)('%s', async (commit) => {
     const isSinceTheList = since.some((name) => name === commit);
-    const { former, places, running, balance, load: start, renew } = await setUp();
-    const filled = knownAt(isSinceTheList ? LAST_BEFORE_THE_LIST : commit);
-    await former.migrate(filled);
-    await fill(former.owner, filled);
-    if (isSinceTheList) await former.migrate(knownAt(commit));
+    const { former, places, running, fillWith, balance, load: start, renew } = await setUp();
+    if (isSinceTheList) await fillWith(buildRelease({ commit: commitOf(commit) }));
+    else {
+      await former.migrate(knownAt(commit));
+      await fill(former.owner, knownAt(commit));
+    }
     for (const place of places) running.push(await place.start(TODAY));
     const balancer = await balance();
     const load = await start(balancer, TODAY);
