@@ -11,6 +11,8 @@ export type Db = Kysely<Schema> | Transaction<Schema>;
 setCodecs();
 
 const CONNECT_MS = 2000;
+/** A plan that a connection keeps may have been made for a table that was small: it is no older than this. */
+const CONNECTION_SECONDS = 60;
 
 /** A pool and the queries on it. */
 export interface Database {
@@ -29,7 +31,8 @@ interface DatabaseOptions {
 
 /**
  * Opens a pool. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
- * those of the role (see `roleSettings`). Statements are never named, so that each is planned for its own values.
+ * those of the role (see `roleSettings`). Statements are not named, so that each is planned for its own values, but for those
+ * whose plan is the same for all (`executeStable`), on connections to PostgreSQL itself.
  * @param traceQuery runs each statement.
  * @param looksForMistakes code that asks for a connection while it holds one is refused; it takes time of every call.
  */
@@ -46,6 +49,7 @@ export function openDatabase(
       max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 30_000,
+      maxLifetimeSeconds: CONNECTION_SECONDS,
       keepAlive: true,
       application_name: 'quarterdeck',
     },

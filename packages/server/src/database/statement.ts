@@ -1,5 +1,6 @@
-import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
+import { executeStable } from './stable.ts';
 
 /** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
 export interface Declaration {
@@ -52,13 +53,30 @@ export function statement<const Declared extends Columns, Args extends readonly 
   build: (...args: Args) => RawBuilder<unknown>,
   ...examples: readonly Readonly<NoInfer<Args>>[]
 ): Statement<Args, RowOf<Declared>> {
+  return declaredStatement(columns, build, examples, (db, query) => query.execute(db));
+}
+
+/** The same for a statement whose best plan is the same for all values: connections may keep it (`executeStable`). */
+export function stableStatement<const Declared extends Columns, Args extends readonly unknown[]>(
+  columns: Declared,
+  build: (...args: Args) => RawBuilder<unknown>,
+): Statement<Args, RowOf<Declared>> {
+  return declaredStatement(columns, build, [], (db, query) => executeStable(db, query.compile(db)));
+}
+
+function declaredStatement<const Declared extends Columns, Args extends readonly unknown[]>(
+  columns: Declared,
+  build: (...args: Args) => RawBuilder<unknown>,
+  examples: readonly Readonly<NoInfer<Args>>[],
+  execute: (db: QueryExecutorProvider, query: RawBuilder<unknown>) => Promise<QueryResult<unknown>>,
+): Statement<Args, RowOf<Declared>> {
   declareStatement({
     columns,
     shapes: (placeholder) => argumentsOf(build, examples, placeholder).map((args) => build(...args)),
     ...(examples.length > 0 ? {} : { code: build.toString() }),
   });
   const run = async (db: QueryExecutorProvider, ...args: Args): Promise<RowOf<Declared>[]> => {
-    const { rows } = await build(...args).execute(db);
+    const { rows } = await execute(db, build(...args));
     // The one cast of rows: the test vouches for it.
     return rows as RowOf<Declared>[];
   };

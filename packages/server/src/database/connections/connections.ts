@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { TraceQuery } from '../../core/tracing.ts';
+import { driverOn } from './driver.ts';
 
 /** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
 interface Scope {
@@ -197,7 +198,7 @@ interface Queries<Tables> {
  */
 export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery): Queries<Tables> {
   const dialect = new PostgresDialect({ pool });
-  const driver = dialect.createDriver();
+  const driver = driverOn(pool);
   const connections = new ScopedConnections(pool, driver, driver.init(), traceQuery);
   const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections);
   const config = { dialect };

@@ -17,6 +17,10 @@ const TOO_MANY = '53300';
 /** A client that shows what has come on the network. */
 export class WatchedClient extends pg.Client {
   readonly socket: Socket;
+  /** The process that answers, as the connection was told when it began. */
+  declare readonly processID: number | null;
+  /** `I` while no transaction is open. */
+  declare readonly getTransactionStatus: () => string | null;
 
   constructor(config?: string | pg.ClientConfig) {
     const socket = new Socket();

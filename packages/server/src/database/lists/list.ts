@@ -1,6 +1,7 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
 import type { Db } from '../database.ts';
+import { executeStable } from '../stable.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
@@ -90,9 +91,18 @@ function declareList(
   declare({ total: orNull(number) }, 'rankTotals');
 }
 
+/**
+ * Executes a statement of a list that nothing narrows. That of a first page mostly has no values, and is the same for everybody: its
+ * plan is kept.
+ */
+function execute(db: Db, query: RawBuilder<unknown>, { page }: ListInput): Promise<QueryResult<unknown>> {
+  const compiled = query.compile(db);
+  return page === 0 && compiled.parameters.length === 0 ? executeStable(db, compiled) : db.executeQuery(compiled);
+}
+
 async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
   if (isNear(input)) {
-    const { rows } = await nearPage(source, rank, input).execute(db);
+    const { rows } = await execute(db, nearPage(source, rank, input), input);
     const [first] = rows as { list_total: number | null }[];
     if (first) return { rows: rows as Row[], total: first.list_total ?? 0, exact: true };
     const { rows: totals } = await sql`select ${rankTotal(rank)} as total`.execute(db);
@@ -123,11 +133,11 @@ async function newestPlaces(db: Db, source: ListSource, moment: RawBuilder<unkno
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
   const { moment, isDirect } = source;
   if (isDirect && !source.filter && isNear(input)) {
-    const { rows } = await directPage(source, input).execute(db);
+    const { rows } = await execute(db, directPage(source, input), input);
     return rows as Row[];
   }
   if (!moment) {
-    const { rows } = await pageOf(source, input).execute(db);
+    const { rows } = await execute(db, pageOf(source, input), input);
     return rows as Row[];
   }
   const places = (await newestPlaces(db, source, moment, input)) ?? (await placesAt(db, source, moment, input));
@@ -142,7 +152,7 @@ async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Pr
   // A page with rows beyond the floor proves that there are as many.
   if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
     return { rows, total: COUNTED, exact: false };
-  const { rows: counts } = await countOf(source, input).execute(db);
+  const { rows: counts } = await execute(db, countOf(source, input), input);
   const [{ total } = { total: 0 }] = counts as { total: number }[];
   const exact = input.count === 'exact' || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };

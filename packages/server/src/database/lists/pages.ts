@@ -67,7 +67,7 @@ export function rowsAt(
 
 /** How many rows there are, up to one more than are counted. */
 export function countOf(source: ListSource, { count }: Pick<ListInput, 'count'>): RawBuilder<unknown> {
-  const most = count === 'exact' ? sql`` : sql`limit ${COUNTED + 1}`;
+  const most = count === 'exact' ? sql`` : sql`limit ${sql.lit(COUNTED + 1)}`;
   return sql`select count(*) as total from (select 1 from ${matchingRows(source)} ${most}) counted`;
 }
 

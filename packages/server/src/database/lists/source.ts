@@ -128,9 +128,9 @@ export function byOrder(source: ListSource, input: ListInput): RawBuilder<unknow
   return sortedBy(order.key, source.id, order, input);
 }
 
-/** The rows of a page among those that are sorted. */
+/** The rows of a page among those that are sorted. As numbers in the text, so that the plan of a first page is for a first page. */
 export const boundsOf = ({ page, page_limit }: ListInput): RawBuilder<unknown> =>
-  sql`limit ${page_limit} offset ${page * page_limit}`;
+  sql`limit ${sql.lit(page_limit)} offset ${sql.lit(page * page_limit)}`;
 
 /** The rows that match the filter: what follows `from`. */
 export const matchingRows = ({ from, where, filter }: ListSource): RawBuilder<unknown> =>

@@ -4,14 +4,14 @@ import type { Config } from '../../core/config.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 import type { AccessControl, Admin, Credentials } from '../../http/caller.ts';
 
 /** More sessions than these are not looked up in one statement. */
 const MOST = 100;
 
 // What a function returns may be null, as far as PostgreSQL says.
-const selectCallers = statement(
+const selectCallers = stableStatement(
   {
     place: number,
     id: number,
@@ -27,13 +27,12 @@ const selectCallers = statement(
     user_permissions: texts,
   },
   (tokens: readonly Buffer[], bindings: readonly (Buffer | null)[], idleMinutes: number, maxMinutes: number) => sql`
-    select coalesce(place, 0)::int as place, coalesce(id, 0) as id, coalesce(name, '') as name,
+    select coalesce(place, 0) as place, coalesce(id, 0) as id, coalesce(name, '') as name,
       coalesce(username, '') as username, avatar, coalesce(version, 0) as version,
       coalesce(is_sup_admin, 0) as is_sup_admin, coalesce(session_id, 0) as "sessionId",
       temporary_password_id as "temporaryPasswordId", coalesce(stale, false) as stale,
       coalesce(group_permissions, '{}') as group_permissions, coalesce(user_permissions, '{}') as user_permissions
-    from unnest(${tokens}::bytea[], ${bindings}::bytea[]) with ordinality as presented (token, binding, place)
-    cross join lateral find_caller(presented.token, presented.binding, ${idleMinutes}, ${maxMinutes})`,
+    from find_callers(${tokens}, ${bindings}, ${idleMinutes}, ${maxMinutes})`,
 );
 
 type Caller = Admin & { readonly stale: boolean };

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { executeStable } from '../stable.ts';
+
+/** Of the one connection of a pool: the texts whose plans it keeps. */
+async function keptBy({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query('select statement from pg_prepared_statements order by statement');
+  return rows.map(({ statement }) => String(statement));
+}
+
+async function oneConnection(): Promise<TestDatabase> {
+  const made = await testDatabase(1);
+  onTestFinished(() => made.drop());
+  await made.owner.query('create table plans (n integer); insert into plans values (7)');
+  await made.owner.query('grant select on plans to public');
+  return made;
+}
+
+const select = 'select n from plans';
+const ask = async ({ db }: Database, text = select) => (await executeStable(db, sql.raw(text).compile(db))).rows;
+
+/** Stands before a database as a pooler does: it invents the process that a connection is told of. */
+async function poolerBefore(url: string): Promise<string> {
+  const keyData = Buffer.from([0x4b, 0, 0, 0, 12]);
+  const pooler = createServer((client) => {
+    const { port, hostname } = new URL(url);
+    const server = connect(Number(port), hostname);
+    for (const socket of [client, server]) socket.on('error', () => socket.destroy());
+    client.pipe(server);
+    server.on('data', (chunk: Buffer) => {
+      const at = chunk.indexOf(keyData);
+      if (at >= 0) chunk.writeInt32BE(-5, at + keyData.length);
+      client.write(chunk);
+    });
+    server.on('end', () => client.end());
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  onTestFinished(() => void pooler.close());
+  const behind = new URL(url);
+  behind.port = String((pooler.address() as AddressInfo).port);
+  return behind.href;
+}
+
+test('a connection keeps the plan of a stable statement, and of no other one', async () => {
+  const { database } = await oneConnection();
+  expect(await ask(database)).toEqual([{ n: 7 }]);
+  expect(await ask(database)).toEqual([{ n: 7 }]);
+  await sql`select n + ${1} from plans`.execute(database.db);
+  expect(await keptBy(database)).toEqual([select]);
+});
+
+test('behind a pooler, no statement has a name', async () => {
+  const { appUrl } = await oneConnection();
+  const behind = openDatabase(await poolerBefore(appUrl), 1, () => undefined);
+  onTestFinished(() => behind.close());
+  expect(await ask(behind)).toEqual([{ n: 7 }]);
+  expect(await keptBy(behind)).toEqual([]);
+});
+
+test.each([
+  ['a migration changed what it returns', 'alter table plans alter n type text using n::text', '7'],
+  ['the connection has forgotten it', undefined, 7],
+])('a statement is asked again without its name when %s', async (_why, change, n) => {
+  const { database, owner } = await oneConnection();
+  await ask(database);
+  if (change === undefined) await database.pool.query('deallocate all');
+  else await owner.query(change);
+  expect(await ask(database)).toEqual([{ n }]);
+  expect(await ask(database)).toEqual([{ n }]);
+});
+
+test('in a transaction, the statement fails, and the next call goes on', async () => {
+  const { database, owner } = await oneConnection();
+  await ask(database);
+  await owner.query('alter table plans alter n type text using n::text');
+  const failed = database.db.transaction().execute((trx) => executeStable(trx, sql.raw(select).compile(trx)));
+  await expect(failed).rejects.toThrow('cached plan');
+  expect(await ask(database)).toEqual([{ n: '7' }]);
+});
+
+test('no more than a hundred plans are kept', async () => {
+  const { database } = await oneConnection();
+  for (let n = 0; n < 120; n += 1)
+    expect(await ask(database, `select n + ${n} as n from plans`)).toEqual([{ n: 7 + n }]);
+  expect(await keptBy(database)).toHaveLength(100);
+});
