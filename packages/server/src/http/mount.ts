@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { HttpError } from '../core/errors.ts';
 import type { RequestScope } from '../database/connections/connections.ts';
 import type { Schema } from '../database/schema.ts';
+import { answerWriter } from './answer-writer.ts';
 import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';
@@ -28,12 +29,19 @@ import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnsw
 import { expectedVersion } from './writes/version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An endpoint with its handler, without their types: those were checked where the feature was written. */
 interface EndpointHandler {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handler: unknown;
+}
+
+/** The answer of a read, as it is sent. */
+interface WrittenAnswer {
+  readonly status: number;
+  readonly text: string;
 }
 
 /** A call on its way, with what is known so far of its audit row. */
@@ -50,6 +58,13 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
+/** An answer with what every answer says. */
+const whole = (answer: Answer<Endpoint>, status: number) => ({
+  ...answer,
+  responseMessage: answer.responseMessage ?? 'Success',
+  responseCode: status,
+});
+
 /** The one path of every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
 function endpointRoute(services: Services, { name, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
@@ -58,16 +73,23 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   const about = handler as AboutTarget<Endpoint>;
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
+  const writeAnswer = answerWriter(endpoint.output);
+  const statusOf = (input: Context<Endpoint>['input']): number =>
+    (typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true) ? 201 : 200;
+
   /** Cuts the answer to what the contract names: a field that it does not name never leaves. */
   const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): StoredAnswer => {
-    const creates = typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true;
-    const status = creates ? 201 : 200;
-    const body = endpoint.output.parse({
-      ...answer,
-      responseMessage: answer.responseMessage ?? 'Success',
-      responseCode: status,
-    });
-    return { status, body };
+    const all = whole(answer, statusOf(input));
+    return { status: all.responseCode, body: endpoint.output.parse(all) };
+  };
+
+  /** The same of what is read, as text. */
+  const written = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): WrittenAnswer => {
+    const all = whole(answer, statusOf(input));
+    const text = writeAnswer(all);
+    if (services.database.pool.looksForMistakes && text !== JSON.stringify(endpoint.output.parse(all)))
+      throw new Error(`The answer of ${name} is not written as the contract says`);
+    return { status: all.responseCode, text };
   };
 
   /** What a repeated request is answered. */
@@ -137,9 +159,9 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     return answered;
   }
 
-  async function read({ context }: Call, admin: Admin | undefined, db: Kysely<Schema>): Promise<StoredAnswer> {
+  async function read({ context }: Call, admin: Admin | undefined, db: Kysely<Schema>): Promise<WrittenAnswer> {
     const { audit = {}, ...fields } = await plain({ ...context, db } as Context<Endpoint>);
-    const answer = cut(fields as Answer<Endpoint>, context.input);
+    const answer = written(fields as Answer<Endpoint>, context.input);
     await recordRead({ context, audit }, admin, answer.status);
     return answer;
   }
@@ -191,8 +213,12 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
         await recordRead({ context, audit }, admin, 200);
         return sendMedia(request, reply, file);
       }
-      const answer = admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin, db);
-      return reply.code(answer.status).send(answer.body);
+      if (admin && writes(endpoint)) {
+        const { status, body } = await write(call, request, admin);
+        return reply.code(status).send(body);
+      }
+      const { status, text } = await read(call, admin, db);
+      return reply.code(status).type(JSON_TYPE).send(text);
     } catch (error) {
       if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403)) {
         const target = error.target ?? call?.audit.target;
