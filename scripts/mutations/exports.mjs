@@ -5,8 +5,19 @@ const tests = feature('users/csv');
 export const csv = [
   ...faults(`${SERVER}/http/exports/csv.ts`, tests, [
     ['a formula', "then '''' || ${text} else ${text} end`", 'then ${text} else ${text} end`'],
-    ['a formula with a minus sign', 'const FORMULA = [0x3d, 0x2b, 0x2d, 0x40,', 'const FORMULA = [0x3d, 0x2b, 0x40,'],
-    ['a formula in full width', '0x40, 0xff1d, 0xff0b, 0xff0d, 0xff20];', '0x40];'],
+    [
+      'a formula with a minus sign',
+      'const PLAIN_FORMULA = [0x3d, 0x2b, 0x2d, 0x40]',
+      'const PLAIN_FORMULA = [0x3d, 0x2b, 0x40]',
+    ],
+    [
+      'a formula that is seen at once',
+      "then '''' || ${text}\n    when ascii(${text})",
+      'then ${text}\n    when ascii(${text})',
+    ],
+    ['what comes after the digits', `< ':' then`, `< 'A' then`],
+    ['a time to the second', "date_trunc('second',", "date_trunc('milliseconds',"],
+    ['a formula in full width', ', 0xff1d, 0xff0b, 0xff0d, 0xff20];', '];'],
     ['a formula behind blanks', 'or ascii(ltrim(${text}, ${invisibleCharacters})) in', 'or ascii(${text}) in'],
     ['a formula behind a character without a width', '...[0x200b, 0x200c,', '...[0x200c,'],
     ['a line break first', 'const LINE_BREAKS = [0x09, 0x0a, 0x0d];', 'const LINE_BREAKS = [0x0a];'],

@@ -7,8 +7,8 @@ export const lists = [
     ['the direction', 'const way = sql.raw(direction);', "const way = sql.raw('asc');"],
     [
       'a page begins where the last one ended',
-      'sql`limit ${page_limit} offset ${page * page_limit}`',
-      'sql`limit ${page_limit} offset ${page * page_limit + 1}`',
+      'sql`limit ${sql.lit(page_limit)} offset ${sql.lit(page * page_limit)}`',
+      'sql`limit ${sql.lit(page_limit)} offset ${sql.lit(page * page_limit + 1)}`',
     ],
   ]),
   ...faults(`${SERVER}/database/lists/source.ts`, feature('activity/searches'), [

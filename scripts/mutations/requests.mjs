@@ -13,6 +13,24 @@ export const requests = [
       'if (!holding.getStore()) return;',
     ],
   ]),
+  ...faults(`${SERVER}/database/connections/names.ts`, beside('database/connections/names'), [
+    ['behind a pooler, no statement has a name', 'rows[0]?.isDirect === true', 'true'],
+    ['what a connection has forgotten is asked again', "'26000', ", NOTHING],
+    ['a plan that cannot be used any more is given up', ", '0A000'", NOTHING],
+    ['in a transaction, nothing is asked again', "client.getTransactionStatus() === 'I'", 'true'],
+    ['no more than a hundred plans are kept', ' || names.size >= MOST_NAMES', NOTHING],
+  ]),
+  ...faults(`${SERVER}/http/answer-writer.ts`, beside('http/answer-writer'), [
+    ['a closed object is refused another field', "def.type === 'object' && !def.catchall", "def.type === 'object'"],
+    [
+      'what changes a text is done',
+      "if (def.type === 'string' && !def.checks",
+      "if (def.type === 'string' || !def.checks",
+    ],
+    ['a comma after the first field', 'isFirst = false;', NOTHING],
+    ['an integer is one', 'Number.isSafeInteger(value)', 'value !== null'],
+    ['a moment is one', 'writeOther(value)', '`"${value}"`'],
+  ]),
   ...faults(`${SERVER}/core/batches.ts`, beside('core/batches'), [
     [
       'nobody joins a batch that has begun',
@@ -31,6 +49,8 @@ export const requests = [
     ['a queue is judged by how long it makes wait', 'lastWaitMs <= MOST_WAIT_MS', 'true'],
     ['a burst passes', 'performance.now() - busySince > PATIENCE_MS', 'true'],
     ['a crowd is refused at once', 'return isFull || ', 'return '],
+    ['staff come before exports and batches', '(hasQueue() && canComeLater(request))', 'false'],
+    ['an export is known by what it accepts', "accepts(headers.accept, 'text/csv')", 'false'],
     ['an overload ends', 'busySince = undefined;\n      return false;', 'return false;'],
   ]),
   ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [

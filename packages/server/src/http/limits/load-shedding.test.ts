@@ -31,6 +31,7 @@ function server() {
   shedLoad(app, { pool }, () => others);
   app.get('/api/v1/anything', async () => ({}));
   app.get('/healthz', async () => ({}));
+  app.post('/app/v1/batch', async () => ({}));
   return {
     pool,
     /** Says how long the last connection was waited for. */
@@ -40,6 +41,8 @@ function server() {
       others = more;
     },
     status: async (url = '/api/v1/anything') => (await app.inject(url)).statusCode,
+    exporting: async () => (await app.inject({ url: '/api/v1/anything', headers: { accept: 'text/csv' } })).statusCode,
+    sending: async () => (await app.inject({ method: 'POST', url: '/app/v1/batch?a' })).statusCode,
   };
 }
 
@@ -90,4 +93,12 @@ test('ends with the first connection that is lent in time, and a new queue gets 
   expect(await status()).toBe(200);
   later(120);
   expect(await status()).toBe(503);
+});
+
+test('staff who are working come before exports and batches', async () => {
+  const { queue, status, exporting, sending } = server();
+  queue(8);
+  expect([await exporting(), await sending()]).toEqual([200, 200]);
+  queue(6, 3);
+  expect([await status(), await exporting(), await sending()]).toEqual([200, 503, 503]);
 });
