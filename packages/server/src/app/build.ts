@@ -151,7 +151,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         { ...bindings, trace_id: traceIdOf(headers.traceparent?.toString(), String(bindings.reqId)) },
         options,
       ),
-    logController: new OneLine(),
+    logController: new OneLine(deps.log),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // What has reached us is answered, also while we stop.

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
+import { traceIdOf } from './trace-id.ts';
 
 /** For so long a failure of the same kind is not told whole again. */
 const QUIET_MS = 10_000;
@@ -70,13 +71,25 @@ const LINES_MS = 100;
 export const logOutput = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: LINES_BYTES, periodicFlush: LINES_MS });
 
+/** The id by which a request is found in logs and traces. */
+const traceOf = ({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): string =>
+  traceIdOf(headers.traceparent?.toString(), id);
+
 /** Logs a request in one line, when it has been answered. */
 export class OneLine extends LogController {
+  readonly #lines: FastifyBaseLogger;
+
+  constructor(log: FastifyBaseLogger) {
+    super();
+    // Its fields are these few, of which none is a secret: to look for secrets takes longer than to write the line.
+    this.#lines = log.child({}, { redact: [] });
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const fields = { req: request, res: reply, responseTime: reply.elapsedTime };
+    const fields = { req: request, res: { statusCode: reply.statusCode }, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...fields, err: error }, 'request errored');
-    else reply.log.info(fields, 'request completed');
+    else this.#lines.info({ reqId: request.id, trace_id: traceOf(request), ...fields }, 'request completed');
   }
 }
