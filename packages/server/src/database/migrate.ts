@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, type QueryExecutorProvider, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
 import { boolean, text } from './columns.ts';
+import { analyzeNewColumns } from './new-statistics.ts';
 import { statement } from './statement.ts';
 
 /** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
@@ -43,7 +44,9 @@ export async function migrate(owner: Kysely<never>): Promise<string[]> {
     throw new SchemaFailure(
       `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
     );
-  return run(owner, migrations);
+  const ran = await run(owner, migrations);
+  if (ran.length > 0) await analyzeNewColumns(owner);
+  return ran;
 }
 
 /** The names of the migrations that this server knows, in order. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
-import { boolean, jsons, type RowOf, text } from '../../database/columns.ts';
+import { boolean, jsons, number, type RowOf, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { APP } from '../../domain/people/author.ts';
@@ -13,6 +13,15 @@ type Campaign = z.input<typeof campaigns.details.output>['data'];
 type Events = NonNullable<Campaign['events']>;
 type Kind = keyof Events;
 
+/** The events of a kind, by the numbers that are kept for each day. */
+interface EventTotal {
+  readonly kind: Kind;
+  readonly events: number;
+  readonly former_people: number;
+  readonly first_day: string;
+  readonly last_day: string;
+}
+
 const row = {
   ...campaignRow,
   spent: text,
@@ -20,33 +29,29 @@ const row = {
   has_budget: boolean,
   has_charge: boolean,
   interests: jsons<{ readonly id: number; readonly name: string }>(),
-  events: jsons<{ readonly kind: Kind; readonly events: number; readonly users: number }>(),
+  events: jsons<EventTotal>(),
   history: jsons<NonNullable<Campaign['history']>[number]>(),
 };
 
 type CampaignRow = RowOf<typeof row>;
 
-/** Each person once: whose events are there, and those whose events have been dropped. */
-const usersBehind = sql`(
-    select count(*) from (
-      select distinct user_id from campaign_events where campaign_id = c.id and kind = days.kind and user_id is not null
-    ) people
-    where not exists (
-      select from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind and p.chunk = user_id >> 15
-        and get_bit(p.bits, (user_id & 32767)::int) = 1)
-  ) + (select coalesce(sum(bit_count(bits)), 0) from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind)`;
+/** The people whose events have been dropped: they are counted on their own. */
+const formerPeople = sql`(
+    select coalesce(sum(bit_count(bits)), 0) from campaign_event_people p where p.campaign_id = c.id and p.kind = days.kind)`;
 
 const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
     where ci.campaign_id = c.id order by lower(i.name)) as interests,
-  array(select json_build_object('kind', kind, 'events', sum(events), 'users', ${usersBehind})
+  array(select json_build_object('kind', kind, 'events', sum(events), 'former_people', ${formerPeople},
+      'first_day', min(day), 'last_day', max(day))
     from campaign_event_days days where campaign_id = c.id group by kind having sum(events) > 0) as events,
   array(select json_build_object('id', h.id, 'before', h.before, 'after', h.after, 'reason', h.reason,
       'changed_at', ${isoOf('h.changed_at')},
       'changed_by', coalesce((select name from users where id = h.changed_by), ${sql.lit(APP)}))
     from campaign_status_changes h where h.campaign_id = c.id order by h.id desc limit 100) as history`;
 
+const DAY_MS = 86_400_000;
 const NOT_BEGUN = 'It has not begun';
 
 /** Each reason for which a campaign is not running at this moment. */
@@ -65,10 +70,35 @@ function reasonsAgainst(
   ];
 }
 
-function eventsOf(found: CampaignRow['events']): Events {
+/** Each person once who has an event in these days, without those whose events of the kind have been dropped in part. */
+const countPeople = statement(
+  { kind: textOf<Kind>(), people: number },
+  (id: number, from: Date, to: Date) => sql`
+    select kind, count(*) as people
+    from (
+      select distinct kind, user_id from campaign_events
+      where campaign_id = ${id} and user_id is not null and at >= ${from} and at < ${to}
+    ) people
+    where not exists (
+      select from campaign_event_people p where p.campaign_id = ${id} and p.kind = people.kind and p.chunk = user_id >> 15
+        and get_bit(p.bits, (user_id & 32767)::int) = 1)
+    group by kind`,
+);
+
+/** The people behind the events; only the months are read, and planned, in which a campaign has any. */
+async function peopleOf(db: Db, id: number, totals: readonly EventTotal[]): Promise<ReadonlyMap<Kind, number>> {
+  const days = totals.flatMap(({ first_day, last_day }) => [first_day, last_day]).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return new Map();
+  const rows = await countPeople(db, id, new Date(first), new Date(Date.parse(last) + DAY_MS));
+  return new Map(rows.map(({ kind, people }) => [kind, people]));
+}
+
+function eventsOf(totals: readonly EventTotal[], people: ReadonlyMap<Kind, number>): Events {
   const of = (wanted: Kind) => {
-    const { events = 0, users = 0 } = found.find(({ kind }) => kind === wanted) ?? {};
-    return { events, users };
+    const { events = 0, former_people: former = 0 } = totals.find(({ kind }) => kind === wanted) ?? {};
+    return { events, users: former + (people.get(wanted) ?? 0) };
   };
   return {
     impression: of('impression'),
@@ -98,5 +128,6 @@ export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   const found = await findDetails.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such campaign');
   const reasons = reasonsAgainst(found, new Date());
-  return { ...found, events: eventsOf(found.events), runs_from: beginning(found, reasons), not_running: reasons };
+  const people = await peopleOf(db, id, found.events);
+  return { ...found, events: eventsOf(found.events, people), runs_from: beginning(found, reasons), not_running: reasons };
 }

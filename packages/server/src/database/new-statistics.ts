@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import { text } from './columns.ts';
+import { statement } from './statement.ts';
+
+const selectTables = statement(
+  { name: text },
+  () => sql`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and exists (select from pg_stats s where s.schemaname = 'public' and s.tablename = c.relname)
+      and exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated <> 'v'
+          and not exists (select from pg_stats s
+            where s.schemaname = 'public' and s.tablename = c.relname and s.attname = a.attname))
+    order by 1`,
+);
+
+/**
+ * Makes statistics of columns that have none, in tables that had some, as the owner. PostgreSQL makes them when a tenth of a table has changed: until
+ * then, a column that a migration has added is guessed about (that nearly no row is without a value), and plans are wrong.
+ */
+export async function analyzeNewColumns(owner: Kysely<never>): Promise<void> {
+  for (const { name } of await selectTables(owner))
+    await owner.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`analyze ${sql.id(name)}`.execute(trx);
+    });
+}
