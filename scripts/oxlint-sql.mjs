@@ -30,7 +30,8 @@ const isTop = (node) => {
 };
 
 /** What returns no rows and cannot be prepared: `set local`, `grant`, `lock table` … */
-const isUtility = (node) => /^\s*(?:set|grant|revoke|alter|lock|create|drop|analyze)\b/.test(node.quasi.quasis[0].value.raw);
+const isUtility = (node) =>
+  /^\s*(?:set|grant|revoke|alter|lock|create|drop|analyze)\b/.test(node.quasi.quasis[0].value.raw);
 
 /** Rows that no test checks: a statement says what it returns where `test/statements.test.ts` can ask PostgreSQL. */
 const checkedRows = {

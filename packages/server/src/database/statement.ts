@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
-import { executeStable } from './stable.ts';
+import { executeStable } from './connections/stable.ts';
 
 /** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
 export interface Declaration {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { executeStable } from '../stable.ts';
+import { executeStable } from './stable.ts';
 
 /** Of the one connection of a pool: the texts whose plans it keeps. */
 async function keptBy({ pool }: Database): Promise<string[]> {

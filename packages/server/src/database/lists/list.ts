@@ -1,7 +1,7 @@
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
+import { executeStable } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
-import { executeStable } from '../stable.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';

@@ -129,5 +129,10 @@ export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   if (!found) throw new HttpError(404, 'There is no such campaign');
   const reasons = reasonsAgainst(found, new Date());
   const people = await peopleOf(db, id, found.events);
-  return { ...found, events: eventsOf(found.events, people), runs_from: beginning(found, reasons), not_running: reasons };
+  return {
+    ...found,
+    events: eventsOf(found.events, people),
+    runs_from: beginning(found, reasons),
+    not_running: reasons,
+  };
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely';
-import type { StableQuery } from './connections/driver.ts';
+import type { StableQuery } from './driver.ts';
 
 /**
  * Executes a statement whose best plan is the same for all values: one without values, or one that looks up single rows. Connections
