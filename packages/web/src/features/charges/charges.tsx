@@ -23,8 +23,8 @@ const columns: readonly Column<typeof charges.list>[] = [
 export default function Charges() {
   return (
     <Page action={<AddButton label="Add New Charge" call={charges.add} Dialog={AddCharge} />}>
-      <DeliveryMark thing="charge" />
       <List call={charges.list} columns={columns} empty="No goal has a charge yet: the app is told no price" />
+      <DeliveryMark thing="charge" />
     </Page>
   );
 }

@@ -28,8 +28,8 @@ const columns: readonly Column<typeof interests.list>[] = [
 export default function Interests() {
   return (
     <Page action={<AddButton label="Add interest" call={interests.add} Dialog={AddInterest} />}>
-      <DeliveryMark thing="interest" />
       <List call={interests.list} columns={columns} search="query" empty="There are no interests yet" />
+      <DeliveryMark thing="interest" />
     </Page>
   );
 }

@@ -41,11 +41,13 @@ interface Props {
   readonly except?: readonly CaseAction[];
   /** Side by side. */
   readonly isRow?: boolean;
+  /** Not shown yet; their keys work. */
+  readonly isHidden?: boolean;
 }
 
 /** What can be done about a case: a button each, that names its key. */
-export const ActionButtons = ({ item, actions, except = [], isRow = false }: Props) => (
-  <div className={classes.actions} data-row={isRow || undefined}>
+export const ActionButtons = ({ item, actions, except = [], isRow = false, isHidden = false }: Props) => (
+  <div className={classes.actions} data-row={isRow || undefined} hidden={isHidden}>
     {actions.offered
       .filter(({ action }) => !except.includes(action))
       .map(({ action, reason }) => (

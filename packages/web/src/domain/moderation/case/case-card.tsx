@@ -113,7 +113,8 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               onCancel={actions.cancel}
             />
           ) : (
-            !isLoading && <ActionButtons item={item} actions={actions} except={[except]} />
+            // A key may be pressed before the facts are there.
+            <ActionButtons item={item} actions={actions} except={[except]} isHidden={isLoading} />
           )}
         </>
       )}

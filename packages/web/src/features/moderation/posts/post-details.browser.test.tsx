@@ -1,7 +1,9 @@
+import { cases } from '@quarterdeck/contract/cases';
 import { posts } from '@quarterdeck/contract/posts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { api, exampleAnswer } from '../../../../test/api.ts';
+import { page, userEvent } from 'vitest/browser';
+import { api, deferred, exampleAnswer } from '../../../../test/api.ts';
+import { serveCases } from '../../../../test/cases.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import { answerTiles } from '../../../../test/tiles.ts';
 
@@ -37,4 +39,23 @@ test('an admin who may see places sees where it was written', async () => {
   await renderScreen('/post-details/7', { permissions: ['post_details', 'users_locations'] });
   await expect.element(about.getByRole('region', { name: 'Map of A lamp' })).toBeVisible();
   await expect.poll(() => about.element().querySelectorAll('img').length).toBeGreaterThan(0);
+});
+
+test('the key of an action works before the facts of the case are there', async () => {
+  const { details: caseOf } = serveCases(1);
+  const facts = deferred();
+  api.call(cases.find).answers(async () => {
+    await facts.promise;
+    return { data: caseOf(1) };
+  });
+  const open = { id: 1, state: 'open', assignee: null, closed: null, reports: 1, version: 1 } as const;
+  details.answers(() => ({ data: { ...post, case: open } }));
+  await renderScreen('/post-details/7', { permissions: ['post_details', 'reported_posts'] });
+  await expect.element(page.getByRole('region', { name: 'Case' })).toBeVisible();
+  await userEvent.keyboard('d');
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toBeVisible();
+  facts.resolve();
+  await expect.element(page.getByRole('button', { name: 'Add case note' })).toBeVisible();
+  await expect.element(reason).toBeVisible();
 });
