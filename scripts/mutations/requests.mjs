@@ -19,6 +19,7 @@ export const requests = [
     ['a plan that cannot be used any more is given up', ", '0A000'", NOTHING],
     ['in a transaction, nothing is asked again', "client.getTransactionStatus() === 'I'", 'true'],
     ['no more than a hundred plans are kept', ' || names.size >= MOST_NAMES', NOTHING],
+    ['a plan is no older than a minute', 'Math.abs(now - since) < PLAN_MS', 'since > 0'],
   ]),
   ...faults(`${SERVER}/http/answer-writer.ts`, beside('http/answer-writer'), [
     ['a closed object is refused another field', "def.type === 'object' && !def.catchall", "def.type === 'object'"],

@@ -11,8 +11,6 @@ export type Db = Kysely<Schema> | Transaction<Schema>;
 setCodecs();
 
 const CONNECT_MS = 2000;
-/** A plan that a connection keeps may have been made for a table that was small: it is no older than this. */
-const CONNECTION_SECONDS = 60;
 
 /** A pool and the queries on it. */
 export interface Database {
@@ -49,7 +47,6 @@ export function openDatabase(
       max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       idleTimeoutMillis: 30_000,
-      maxLifetimeSeconds: CONNECTION_SECONDS,
       keepAlive: true,
       application_name: 'quarterdeck',
     },

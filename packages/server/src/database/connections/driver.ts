@@ -63,6 +63,7 @@ export function driverOn(pool: pg.Pool): Driver {
       const client = await pool.connect();
       try {
         await names.learn(client);
+        await names.renewPlans(client);
       } catch (error) {
         client.release(true);
         throw error;

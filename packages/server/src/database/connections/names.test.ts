@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { executeStable } from './stable.ts';
@@ -51,6 +51,29 @@ test('a connection keeps the plan of a stable statement, and of no other one', a
   expect(await ask(database)).toEqual([{ n: 7 }]);
   await sql`select n + ${1} from plans`.execute(database.db);
   expect(await keptBy(database)).toEqual([select]);
+});
+
+test('a plan that was made for a small table is kept for a minute, and its connection for longer', async () => {
+  const { database, owner } = await oneConnection();
+  await owner.query('create index on plans (n); analyze plans');
+  const text = 'select n from plans where n = 7';
+  const kept = async (): Promise<{ pid: unknown; plan: string }> => {
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid, name from pg_prepared_statements');
+    const { rows: plan } = await database.pool.query(`explain execute "${rows[0].name}"`);
+    return { pid: rows[0].pid, plan: String(plan[0]['QUERY PLAN']) };
+  };
+  await ask(database, text);
+  const small = await kept();
+  expect(small.plan).toContain('Seq Scan');
+  await owner.query('insert into plans select n from generate_series(8, 20000) n');
+  await ask(database, text);
+  expect(await kept()).toEqual(small);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await ask(database, text);
+  const large = await kept();
+  expect(large.pid).toBe(small.pid);
+  expect(large.plan).toContain('Index');
 });
 
 test('behind a pooler, no statement has a name', async () => {
