@@ -51,6 +51,7 @@ export const requests = [
     ['a burst passes', 'performance.now() - busySince > PATIENCE_MS', 'true'],
     ['a crowd is refused at once', 'return isFull || ', 'return '],
     ['staff come before exports and batches', '(hasQueue() && canComeLater(request))', 'false'],
+    ['exports go on while nobody waits for long', ' && lastWaitMs > WAIT_OF_STAFF_MS', NOTHING],
     ['an export is known by what it accepts', "accepts(headers.accept, 'text/csv')", 'false'],
     ['an overload ends', 'busySince = undefined;\n      return false;', 'return false;'],
   ]),

@@ -96,7 +96,11 @@ test('ends with the first connection that is lent in time, and a new queue gets 
 });
 
 test('staff who are working come before exports and batches', async () => {
-  const { queue, status, exporting, sending } = server();
+  const { waited, queue, status, exporting, sending } = server();
+  queue(6, 3);
+  waited(15);
+  expect([await exporting(), await sending()]).toEqual([200, 200]);
+  waited(25);
   queue(8);
   expect([await exporting(), await sending()]).toEqual([200, 200]);
   queue(6, 3);

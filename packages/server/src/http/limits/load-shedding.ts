@@ -15,6 +15,8 @@ const MOST_PER_CONNECTION = 32;
 const MOST_WAIT_MS = 50;
 /** How long it may be more than that: a burst passes, a standing queue does not. */
 const PATIENCE_MS = 100;
+/** How long staff may wait for a connection before exports and batches are refused. */
+const WAIT_OF_STAFF_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
 
 /** What is asked of a pool. */
@@ -30,8 +32,8 @@ const canComeLater = ({ method, url, headers }: FastifyRequest): boolean =>
  * Refuses calls of the API before anything is done for them, while more work is in the queue for the
  * database than it gets through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
  * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it makes wait, and for
- * how long that goes on; one that nothing comes out of, by its length. Exports and batches of an app are refused as soon as calls
- * wait at all, one for each connection: staff who are working come first. Health, metrics and the console's files are not calls.
+ * how long that goes on; one that nothing comes out of, by its length. Exports and batches of an app are refused before that,
+ * while a call waits for each connection, and not for a moment alone: staff who are working come first. Health, metrics and the console's files are not calls.
  * @param others how many calls wait for the database without asking for a connection of their own.
  */
 export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: WatchedPool }, others: () => number): void {
@@ -52,7 +54,7 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     const isFull = waiting > MOST_PER_CONNECTION * pool.options.max;
     return isFull || performance.now() - busySince > PATIENCE_MS;
   };
-  const hasQueue = (): boolean => waitingNow() > pool.options.max;
+  const hasQueue = (): boolean => waitingNow() > pool.options.max && lastWaitMs > WAIT_OF_STAFF_MS;
   app.addHook('onRequest', (request, _reply, done) => {
     const mustGo = isOverloaded() || (hasQueue() && canComeLater(request));
     if (!mustGo || !isApiRequest(request)) return done();
