@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from './chromium.mjs';
 import { build, collect, install } from './lib.mjs';
+import { keepTemporaryFilesInMemory } from './memory.mjs';
 import { playwrightFiles, vitestFiles } from './results.mjs';
 
 const USAGE = `npm run test:browser [-- --times 20] [--busy] [parts of file names]
@@ -27,6 +28,7 @@ function readOptions() {
 }
 
 const { times, isBusy, parts } = readOptions();
+keepTemporaryFilesInMemory();
 install();
 build();
 mkdirSync(RESULTS, { recursive: true });

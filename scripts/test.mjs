@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { chromium } from './chromium.mjs';
 import { collect, install, runBeside } from './lib.mjs';
+import { keepTemporaryFilesInMemory } from './memory.mjs';
 import { printBrowserProfile, printServerProfile } from './profile.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
@@ -89,6 +90,7 @@ const step = (name, work) => {
   return timed(name, work);
 };
 
+keepTemporaryFilesInMemory();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 // Where there is no browser, it comes while the packages are fetched.

@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { serveDocument } from './documents.ts';
 import { environmentFile, folder, mailFolder, origin, port } from './places.ts';
 
-/** Removes what an earlier run left, also the files that are kept elsewhere when it ran as root. */
-function clean(): void {
-  const record = join(folder, 'data', 'embedded.json');
-  const home = existsSync(record) ? /"home": "([^"]+)"/.exec(readFileSync(record, 'utf8'))?.[1] : undefined;
-  if (home) rmSync(home, { recursive: true, force: true });
-  rmSync(folder, { recursive: true, force: true });
+const dataFolder = join(folder, 'data');
+
+/** As root, the files of the database would be kept elsewhere, also where temporary files are in memory. */
+function keepDatabaseHere(): void {
+  const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
+  const record = { home: join(dataFolder, 'postgresql'), ownerPassword, appPassword };
+  writeFileSync(join(dataFolder, 'embedded.json'), JSON.stringify(record), { mode: 0o600 });
 }
 
+const clean = (): void => rmSync(folder, { recursive: true, force: true });
+
 clean();
-mkdirSync(mailFolder, { recursive: true });
+for (const needed of [mailFolder, dataFolder]) mkdirSync(needed, { recursive: true });
+keepDatabaseHere();
 
 let received = 0;
 const smtp = new SMTPServer({
@@ -55,7 +60,7 @@ smtp.listen(0, '127.0.0.1', () => {
       ...shared,
       PORT: String(port),
       PUBLIC_URL: origin,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataFolder,
       DEMO_DATA: '2000',
       MOBILE_SPEC_URL: `${trusted}/openapi.json`,
       SEARCH_SPEC_URL: `${other}/openapi.json`,

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -34,6 +35,10 @@ async function asOwner(url: string, ...statements: readonly string[]): Promise<v
 async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'));
   chmodSync(dataDir, 0o755);
+  // As root, its files would be kept elsewhere, also where temporary files are in memory.
+  const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
+  const record = { home: join(dataDir, 'postgresql'), ownerPassword, appPassword };
+  writeFileSync(join(dataDir, 'embedded.json'), JSON.stringify(record), { mode: 0o600 });
   const embedded = await startEmbedded({ dataDir });
   const roles = [embedded.ownerUrl, embedded.appUrl].map((url) => new URL(url));
   await asOwner(
@@ -61,9 +66,7 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
     // A stop writes all that is in memory, and would wait until the disk has it: gigabytes that go the next moment.
     await asOwner(embedded.ownerUrl, 'alter system set fsync = off', 'select pg_reload_conf()');
     await embedded.stop();
-    // As root, the files are kept elsewhere.
-    const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as { home: string };
-    removeLater(home, dataDir);
+    removeLater(dataDir);
   };
 }
 

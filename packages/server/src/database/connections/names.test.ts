@@ -14,7 +14,7 @@ async function keptBy({ pool }: Database): Promise<string[]> {
 
 async function oneConnection(): Promise<TestDatabase> {
   const made = await testDatabase(1);
-  onTestFinished(() => made.drop());
+  onTestFinished(() => made.leave());
   await made.owner.query('create table plans (n integer); insert into plans values (7)');
   await made.owner.query('grant select on plans to public');
   return made;
