@@ -60,8 +60,9 @@ export function statement<const Declared extends Columns, Args extends readonly 
 export function stableStatement<const Declared extends Columns, Args extends readonly unknown[]>(
   columns: Declared,
   build: (...args: Args) => RawBuilder<unknown>,
+  ...examples: readonly Readonly<NoInfer<Args>>[]
 ): Statement<Args, RowOf<Declared>> {
-  return declaredStatement(columns, build, [], (db, query) => executeStable(db, query.compile(db)));
+  return declaredStatement(columns, build, examples, (db, query) => executeStable(db, query.compile(db)));
 }
 
 function declaredStatement<const Declared extends Columns, Args extends readonly unknown[]>(

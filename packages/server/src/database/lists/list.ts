@@ -117,7 +117,7 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
 }
 
 async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput, since?: Date) {
-  const { rows } = await placesOf(source, moment, input, since).execute(db);
+  const { rows } = await execute(db, placesOf(source, moment, input, since), input);
   return rows as Place[];
 }
 

@@ -36,7 +36,7 @@ export interface Place {
 
 /**
  * The places of the rows of a page of a table that is divided by month. Only those of the page are written out.
- * @param since only those from then on: the planner looks at no earlier month.
+ * @param since only those from then on: the planner looks at no earlier month. It is text of the statement, whose plan can be kept.
  */
 export const placesOf = (
   source: ListSource,
@@ -46,7 +46,7 @@ export const placesOf = (
 ): RawBuilder<unknown> => sql`
   select id, moment::text as moment
   from (
-    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)} ${since ? sql`and ${moment} >= ${since}` : sql``}
+    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)} ${since ? sql`and ${moment} >= ${sql.lit(since.toISOString())}` : sql``}
     order by ${byOrder(source, input)} ${boundsOf(input)}
   ) places`;
 

@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { type DecisionKind, measureOf } from './decisions.ts';
 import { type ReasonName, reasonWithId } from './reasons.ts';
@@ -86,7 +86,7 @@ const row = {
   updated_by: orNull(json<PersonName>()),
 };
 
-const selectCase = statement(
+const selectCase = stableStatement(
   row,
   (id: number, what: Subject) => sql`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`,
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 
 /** Older decisions say nothing of someone any more. */
 const DAYS = 90;
@@ -25,7 +25,7 @@ export interface Reliability {
   readonly share: number;
 }
 
-const selectReliability = statement(
+const selectReliability = stableStatement(
   { id: number, decided: number, upheld: number, share: number },
   (ids: readonly number[]) => sql`
     select u.id, decided, upheld, ${share} as share

@@ -5,7 +5,7 @@ import { HttpError } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import { boolean, jsons, number, type RowOf, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import { APP } from '../../domain/people/author.ts';
 import { campaignColumns, campaignRow } from './list.ts';
 
@@ -115,7 +115,7 @@ function eventsOf(totals: readonly EventTotal[], people: ReadonlyMap<Kind, numbe
 const beginning = ({ ad_start: start }: CampaignRow, reasons: readonly string[]): Date | null =>
   reasons.length === 1 && reasons[0] === NOT_BEGUN ? start : null;
 
-const findDetails = statement(
+const findDetails = stableStatement(
   row,
   (id: number) => sql`
     select ${columns} from campaigns c left join campaign_sums sums on sums.campaign_id = c.id

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { boolean, flag, json, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import { heldPermissions, isMember, membersOf } from '../../domain/access/membership.ts';
 import { grantError, groupError, targetError } from '../../domain/access/target.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
@@ -20,7 +20,7 @@ interface Counts {
   readonly users: ReadonlyMap<string, number>;
 }
 
-const selectHeld = statement(
+const selectHeld = stableStatement(
   { permission: text, groups: number, users: number },
   () => sql`
     select coalesce(permission, '') as permission, sum(groups)::int as groups, sum(users)::int as users from (
@@ -62,7 +62,7 @@ function rowOf(code: Permission, counts: Counts, state: GrantState): Row {
   };
 }
 
-const selectGroup = statement(
+const selectGroup = stableStatement(
   { mine: boolean, codes: texts },
   (askingId: number, groupId: number) => sql`
     select ${isMember(sql`${askingId}::bigint`, sql`g.id`)} as mine,
@@ -70,7 +70,7 @@ const selectGroup = statement(
     from groups g where g.id = ${groupId}`,
 );
 
-const selectHeldOtherwise = statement(
+const selectHeldOtherwise = stableStatement(
   { permission: orNull(text), admins: number },
   (groupId: number) => sql`
     with members as (

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { type LatestCase, latestCase } from '../../domain/moderation/latest.ts';
@@ -27,7 +27,7 @@ const targeted: readonly Endpoint[] = Object.values(contract)
 /** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */
 const DECIMALS = 3;
 
-const selectProfile = statement(
+const selectProfile = stableStatement(
   {
     id: number,
     name: text,

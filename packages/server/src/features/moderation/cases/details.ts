@@ -5,7 +5,7 @@ import { json, number, orNull, text, textOf, timestamp } from '../../../database
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
-import { statement } from '../../../database/statement.ts';
+import { stableStatement } from '../../../database/statement.ts';
 import { findCase, named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
 import {
   type CountedReason,
@@ -29,7 +29,7 @@ const REASONS = 10;
 
 const reportsOf = (what: Subject) => sql.table(what === 'posts' ? 'post_reports' : 'user_reports');
 
-const reasonsIn = statement(
+const reasonsIn = stableStatement(
   { reason: text, reports: number },
   (what: Subject, id: number) => sql`
     select reason, count(*) as reports from (
@@ -39,7 +39,7 @@ const reasonsIn = statement(
   ['users', 1],
 );
 
-const listedIn = statement(
+const listedIn = stableStatement(
   { reasons: json<CountedReason[]>() },
   (id: number) => sql`select ${listedReasons('c.id')} as reasons from cases c where c.id = ${id}`,
 );
@@ -66,7 +66,7 @@ const reportList = list(
   ['users', 1],
 );
 
-const selectAppeal = statement(
+const selectAppeal = stableStatement(
   {
     id: number,
     user_id: number,

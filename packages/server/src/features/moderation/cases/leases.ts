@@ -5,7 +5,7 @@ import { HttpError } from '../../../core/errors.ts';
 import { json, number, orNull, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
-import { statement } from '../../../database/statement.ts';
+import { stableStatement, statement } from '../../../database/statement.ts';
 import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { caseOrders, filterOf, joins, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
@@ -161,7 +161,7 @@ export async function renew(db: Db, admin: Admin, id: number): Promise<void> {
   await renewLease(db, id, admin.sessionId);
 }
 
-const selectReviewer = statement(
+const selectReviewer = stableStatement(
   { reviewer: orNull(json<PersonName>()) },
   (id: number) => sql`select ${reviewerOf('c.id')} as reviewer from cases c where c.id = ${id}`,
 );

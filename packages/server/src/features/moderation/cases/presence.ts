@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, orNull, text } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
+import { stableStatement, statement } from '../../../database/statement.ts';
 import { isPast } from '../../../jobs/clock.ts';
 
 /** For how long an admin counts as present at a case after their last announcement. */
@@ -9,7 +9,7 @@ export const LOOKING_SECONDS = 20;
 
 type Viewers = { readonly id: number; readonly name: string; readonly avatar: string | null }[];
 
-const selectCasePresence = statement(
+const selectCasePresence = stableStatement(
   { id: number, name: text, avatar: orNull(text) },
   (id: number, asking: number) => sql`
     select u.id, u.name, u.avatar from case_presence p join users u on u.id = p.admin_id

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
 import { flag, json, number, orNull, type RowOf, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
+import { stableStatement } from '../../../database/statement.ts';
 import { named, type PersonName } from '../../../domain/moderation/case.ts';
 import { ofAppSentence, purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
 import { type LatestCase, latestCase } from '../../../domain/moderation/latest.ts';
@@ -66,7 +66,7 @@ function deletionOf(
   };
 }
 
-const selectPost = statement(
+const selectPost = stableStatement(
   row,
   (id: number) => sql`
     select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
+import { stableStatement } from '../../../database/statement.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { countOpenAppeals } from '../appeals/list.ts';
@@ -14,13 +14,13 @@ type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 're
 /** More are not counted. */
 const COUNTED = 10_000;
 
-const countOpenCases = statement(
+const countOpenCases = stableStatement(
   { all: number, own: number, near: number, late: number },
   (what: Subject, asking: number) => sql`
-    select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${COUNTED + 1}) counted) as all,
+    select (select count(*) from (select from cases where what = ${what} and state = 'open' limit ${sql.lit(COUNTED + 1)}) counted) as all,
       (select count(*) from cases where assigned_to = ${asking} and what = ${what} and state = 'open') as own,
-      (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at > now() and near_at <= now() limit ${COUNTED}) counted) as near,
-      (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at <= now() limit ${COUNTED}) counted) as late`,
+      (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at > now() and near_at <= now() limit ${sql.lit(COUNTED)}) counted) as near,
+      (select count(*) from (select from cases where what = ${what} and state = 'open' and due_at <= now() limit ${sql.lit(COUNTED)}) counted) as late`,
 );
 
 async function countOpen(db: Db, asking: number, what: Subject) {
