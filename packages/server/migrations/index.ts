@@ -60,3 +60,4 @@ export * as '0064-clock' from './0064-clock.ts';
 export * as '0065-rows-while-a-month-is-made' from './0065-rows-while-a-month-is-made.ts';
 export * as '0066-page-drafts' from './0066-page-drafts.ts';
 export * as '0067-find-callers' from './0067-find-callers.ts';
+export * as '0068-campaigns-that-are-shown' from './0068-campaigns-that-are-shown.ts';
