@@ -39,7 +39,7 @@ export const cases = [
   ]),
   ...faults(`${FEATURES}/moderation/queues/counts.ts`, feature('moderation/queues/targets'), [
     ['what is late is not near', 'and due_at > now() and near_at', 'and near_at'],
-    ['what is late is counted', 'and due_at <= now() limit', 'and due_at > now() limit'],
+    ['what is late is counted', 'filter (where due_at <= now())', 'filter (where due_at > now())'],
   ]),
   ...faults(`${FEATURES}/moderation/queues/queue.ts`, feature('moderation/queues/targets'), [
     ['cases of nobody are found', 'and c.assigned_to is null', 'and true'],
