@@ -2,7 +2,7 @@ import type { PaletteField } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import { flag, number, orNull, text, textOf } from '../../database/columns.ts';
 import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/search.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import { usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
@@ -164,7 +164,7 @@ const posts: Kind = {
 const postRow = { id: number, title: text, username: text };
 
 /** Posts, by id or the app's id. */
-export const findPosts = statement(
+export const findPosts = stableStatement(
   { ...postRow, matched: field },
   (term: string) => byNumber(posts, term, sql`select id from posts where app_id = ${term}`),
   ['a'],
@@ -189,7 +189,7 @@ const transactionRow = {
 };
 
 /** Transactions, by id or the app's id. */
-export const findTransactions = statement(
+export const findTransactions = stableStatement(
   { ...transactionRow, matched: field },
   (term: string) =>
     byNumber(
@@ -223,7 +223,7 @@ const caseRow = {
 };
 
 /** Cases about these subjects, by id or the app's id of the post or user. */
-export const findCases = statement(
+export const findCases = stableStatement(
   { ...caseRow, matched: field },
   (subjects: readonly Subject[], term: string) =>
     byNumber(
