@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
-import { allOf, COUNTED, countOf, directPage, type Place, pageOf, placesOf, rowsAt } from './pages.ts';
+import { allOf, COUNTED, countOf, directPage, type Place, pageOf, placesOf, rowsAt, since } from './pages.ts';
 import { farPage, findNear, nearPage, type PageStart, rankTotal } from './ranks.ts';
 import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
@@ -48,12 +48,13 @@ function shapesOf(source: ListSource) {
       ...of((input) => (filter && walk?.common ? [walkedMatches(source, filter, walk, input, 1)] : [])),
       ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
       ...of((input) => (isDirect ? [directPage(source, input)] : [])),
+      ...of((input) => (moment && isWalked ? [directPage(since(source, moment, new Date(0)), input)] : [])),
       ...of((input) => (rank || !isWalked ? [] : [moment ? rowsAt(source, moment, input, []) : pageOf(source, input)])),
     ],
     withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
     places: of((input) =>
-      moment && isWalked ? [placesOf(source, moment, input), placesOf(source, moment, input, new Date(0))] : [],
+      moment && isWalked ? [source, since(source, moment, new Date(0))].map((one) => placesOf(one, moment, input)) : [],
     ),
     sorted: of((input) =>
       filter
@@ -116,18 +117,39 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
   return { rows: rows as Row[], total, exact: true };
 }
 
-async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput, since?: Date) {
-  const { rows } = await execute(db, placesOf(source, moment, input, since), input);
+async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput): Promise<Place[]> {
+  const { rows } = await execute(db, placesOf(source, moment, input), input);
   return rows as Place[];
 }
 
-/** The places of a page that is entirely in this month and the one before: all months are planned in some milliseconds. */
-async function newestPlaces(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput) {
+/** This month and the one before, where a page in the order by time mostly is: all months are planned in some milliseconds. */
+function newestOf(source: ListSource, moment: RawBuilder<unknown>, input: ListInput): ListSource | undefined {
   if (input.order_by !== source.newest || input.direction !== 'desc' || !isNear(input)) return undefined;
   const now = new Date();
-  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
-  const places = await placesAt(db, source, moment, input, since);
-  return places.length === input.page_limit ? places : undefined;
+  return since(source, moment, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
+}
+
+/** The rows of a page of a table that is divided by month. */
+async function rowsByMonth<Row>(
+  db: Db,
+  source: ListSource,
+  moment: RawBuilder<unknown>,
+  input: ListInput,
+): Promise<Row[]> {
+  const isFull = (rows: readonly unknown[]): boolean => rows.length === input.page_limit;
+  const newest = newestOf(source, moment, input);
+  const isFirst = input.page === 0 && !source.filter;
+  if (newest && isFirst) {
+    const { rows } = await execute(db, directPage(newest, input), input);
+    if (isFull(rows)) return rows as Row[];
+  }
+  const near = newest && !isFirst ? await placesAt(db, newest, moment, input) : [];
+  const places = isFull(near) ? near : await placesAt(db, source, moment, input);
+  if (places.length === 0) return [];
+  const found = rowsAt(source, moment, input, places).compile(db);
+  // A plan for the months of these rows is always the cheaper one, so that none for all months is kept: it is only parsed once.
+  const { rows } = await (isFirst ? executeStable(db, found) : db.executeQuery(found));
+  return rows as Row[];
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
@@ -140,10 +162,7 @@ async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Pro
     const { rows } = await execute(db, pageOf(source, input), input);
     return rows as Row[];
   }
-  const places = (await newestPlaces(db, source, moment, input)) ?? (await placesAt(db, source, moment, input));
-  if (places.length === 0) return [];
-  const { rows } = await rowsAt(source, moment, input, places).execute(db);
-  return rows as Row[];
+  return rowsByMonth<Row>(db, source, moment, input);
 }
 
 async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {

@@ -34,19 +34,19 @@ export interface Place {
   readonly moment: string;
 }
 
+/** A table that is divided by month, from a moment on. The moment is text of the statement, whose plan can be kept. */
+export const since = (source: ListSource, moment: RawBuilder<unknown>, first: Date): ListSource => ({
+  ...source,
+  where: sql<boolean>`${source.where} and ${moment} >= ${sql.lit(first.toISOString())}`,
+});
+
 /**
  * The places of the rows of a page of a table that is divided by month. Only those of the page are written out.
- * @param since only those from then on: the planner looks at no earlier month. It is text of the statement, whose plan can be kept.
  */
-export const placesOf = (
-  source: ListSource,
-  moment: RawBuilder<unknown>,
-  input: ListInput,
-  since?: Date,
-): RawBuilder<unknown> => sql`
+export const placesOf = (source: ListSource, moment: RawBuilder<unknown>, input: ListInput): RawBuilder<unknown> => sql`
   select id, moment::text as moment
   from (
-    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)} ${since ? sql`and ${moment} >= ${sql.lit(since.toISOString())}` : sql``}
+    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)}
     order by ${byOrder(source, input)} ${boundsOf(input)}
   ) places`;
 
