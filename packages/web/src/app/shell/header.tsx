@@ -20,7 +20,7 @@ function Crumbs({ screen }: { readonly screen: Screen }) {
       {breadcrumbs.map((step) => (
         <Fragment key={step.path}>
           <Link to={step.path} className={classes.crumb ?? ''}>
-            {step.title}
+            <span className={classes.crumbText}>{step.title}</span>
           </Link>
           <IconChevronRight size={14} aria-hidden />
         </Fragment>

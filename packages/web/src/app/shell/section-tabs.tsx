@@ -1,17 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../data/access/me.ts';
 import type { Screen } from '../../ui/screen/screen.ts';
+import tabClasses from '../../ui/tabs/tabs.module.css';
+import { useStrip } from '../../ui/tabs/use-strip.ts';
 import { tabsBeside } from './nav.ts';
 import classes from './section-tabs.module.css';
 
 /** Links to the screens that share an item of the sidebar with the open one. */
 export function SectionTabs({ screen }: { readonly screen: Screen }) {
   const tabs = tabsBeside(useMe(), screen);
+  const strip = useStrip<HTMLElement>(screen.path);
   if (tabs.length === 0) return null;
   return (
-    <nav className={classes.tabs} aria-label={screen.nav?.section}>
+    <nav ref={strip} className={classes.tabs} aria-label={screen.nav?.section}>
       {tabs.map(({ path, title, nav }) => (
-        <Link key={path} to={path} className={classes.tab ?? ''} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          key={path}
+          to={path}
+          data-tab={path}
+          className={tabClasses.tab ?? ''}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           {nav.label ?? title}
         </Link>
       ))}

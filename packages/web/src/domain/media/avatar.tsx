@@ -8,6 +8,9 @@ import { usePicture } from './use-picture.ts';
 /** A smaller picture has no room for the eye. */
 const EYE_FROM = 32;
 
+/** On a smaller one the eye would hide what is blurred: it shows while the pointer is on it. */
+const EYE_STAYS_FROM = 48;
+
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
@@ -72,7 +75,9 @@ export function Avatar({ person, size = 32, isInControl = false, isOwn = false }
   const withEye = (
     <>
       {picture}
-      {isCovered && size >= EYE_FROM && <IconEye className={blurredMedia.eye} size={16} aria-hidden />}
+      {isCovered && size >= EYE_FROM && (
+        <IconEye className={blurredMedia.eye} size={16} aria-hidden data-small={size < EYE_STAYS_FROM || undefined} />
+      )}
     </>
   );
   if (isInControl) return <span {...blurred}>{withEye}</span>;

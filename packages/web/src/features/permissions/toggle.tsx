@@ -67,7 +67,7 @@ export function Toggle({ holder, row }: Props) {
         {write.isPending && <Loader size={16} aria-label="Saving" />}
         <Switch
           size="md"
-          classNames={{ track: classes.track ?? '' }}
+          classNames={{ track: classes.track ?? '', thumb: classes.thumb ?? '' }}
           aria-label={row.name}
           onLabel="YES"
           offLabel={isByGroup ? 'YES' : 'NO'}

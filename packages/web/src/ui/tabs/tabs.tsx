@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Skeleton, Tabs } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useAddress, useChangeAddress } from '../screen/address.ts';
 import classes from './tabs.module.css';
+import { useStrip } from './use-strip.ts';
 
 /** One tab of a screen. */
 export interface Tab {
@@ -27,11 +28,7 @@ export function AddressTabs({ label, tabs, keeps = [] }: Props) {
   const change = useChangeAddress();
   const [first] = tabs;
   const open = tabs.find(({ id }) => id === address.tab) ?? first;
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone not all tabs are in sight.
-  useEffect(() => {
-    list.current?.querySelector(`[data-tab="${open.id}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [open.id]);
+  const list = useStrip<HTMLDivElement>(open.id);
   const show = (id: string | null): void => {
     if (id === open.id) return;
     const kept = Object.fromEntries(Object.entries(address).filter(([name]) => keeps.includes(name)));

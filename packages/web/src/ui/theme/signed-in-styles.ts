@@ -1,3 +1,4 @@
+import './edges.css';
 import './paper.css';
 import './touch.css';
 import '@mantine/core/styles/Popover.layer.css';

@@ -92,6 +92,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-default': 'var(--mantine-color-dark-6)',
     '--mantine-color-default-hover': 'var(--mantine-color-dark-5)',
     '--mantine-color-default-border': '#303947',
+    '--mantine-color-disabled': '#222a35',
     '--mantine-color-marine-light': '#223a4f',
     '--mantine-color-marine-light-hover': '#28445c',
     '--mantine-color-marine-light-color': 'var(--mantine-color-marine-1)',

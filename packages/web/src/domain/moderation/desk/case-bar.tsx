@@ -162,7 +162,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
       )}
       {count === 0 && (shown > 0 || review.isOn) && (
         <GatedButton
-          size="xs"
+          size="sm"
           disabledReason={review.reason}
           onClick={onReview}
           {...(review.isOn ? { variant: 'default' } : {})}

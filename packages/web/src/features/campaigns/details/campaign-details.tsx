@@ -24,17 +24,21 @@ const LONGEST_KEYWORD = 100;
 
 const Head = ({ campaign }: { readonly campaign: Campaign }) => (
   <div className={classes.head}>
-    <h2 className={classes.name}>{campaign.campaign_name}</h2>
-    <ChangeStatus campaign={campaign} />
-    <Review campaign={campaign} />
-    <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
-    <GatedLink
-      to="/transactions"
-      search={{ keyword: campaign.campaign_name.slice(0, LONGEST_KEYWORD) }}
-      access="campaign_list"
-    >
-      Its transactions
-    </GatedLink>
+    <div className={classes.named}>
+      <h2 className={classes.name}>{campaign.campaign_name}</h2>
+      <ChangeStatus campaign={campaign} />
+      <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
+    </div>
+    <div className={classes.actions}>
+      <GatedLink
+        to="/transactions"
+        search={{ keyword: campaign.campaign_name.slice(0, LONGEST_KEYWORD) }}
+        access="campaign_list"
+      >
+        Its transactions
+      </GatedLink>
+      <Review campaign={campaign} />
+    </div>
   </div>
 );
 

@@ -21,21 +21,21 @@ export function Review({ campaign: { id, campaign_name: name, status } }: { read
     <>
       <GatedButton
         size="compact-md"
-        leftSection={<IconCheck size={16} aria-hidden />}
-        disabledReason={reason}
-        loading={approve.isPending}
-        onClick={() => approve.mutate({ ids: [id], decision: 'approve' })}
-      >
-        Approve
-      </GatedButton>
-      <GatedButton
-        size="compact-md"
         variant="default"
         leftSection={<IconX size={16} aria-hidden />}
         disabledReason={reason}
         onClick={() => setRejecting(true)}
       >
         Reject
+      </GatedButton>
+      <GatedButton
+        size="compact-md"
+        leftSection={<IconCheck size={16} aria-hidden />}
+        disabledReason={reason}
+        loading={approve.isPending}
+        onClick={() => approve.mutate({ ids: [id], decision: 'approve' })}
+      >
+        Approve
       </GatedButton>
       <DialogForm
         call={campaigns.review}

@@ -68,7 +68,7 @@ function Row({ reason, place, ids }: RowProps) {
       <th scope="row">
         {name} {isArchived === 1 && <span className={classes.archived}>Archived</span>}
       </th>
-      <td>
+      <td className={classes.severity}>
         <Severity of={severity} />
       </td>
       <td data-label="Target">{hours === undefined ? '–' : `${formatNumber(hours)} h`}</td>

@@ -55,7 +55,7 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
     header: 'Phone',
     card: 'off',
     cell: ({ reportedUserPhone: phone }) => <TruncatedText>{phone}</TruncatedText>,
-    width: 128,
+    width: 144,
   },
   ...caseColumns,
 ];

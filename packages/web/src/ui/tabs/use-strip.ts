@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * A row of tabs that may be wider than its place: the current one is in sight, and the edges where others are cut off are
+ * marked. Each tab says its name as `data-tab`.
+ */
+export function useStrip<E extends HTMLElement>(current: string) {
+  const strip = useRef<E>(null);
+  useLayoutEffect(() => {
+    const list = strip.current;
+    if (!list) return undefined;
+    const tab = list.querySelector(`[data-tab="${current}"]`);
+    if (tab) {
+      const [around, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+      // The row alone: scrollIntoView would scroll the page as well where the tabs are further down.
+      list.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
+    }
+    const mark = (): void => {
+      list.toggleAttribute('data-cut-start', list.scrollLeft > 1);
+      list.toggleAttribute('data-cut-end', list.scrollWidth - list.clientWidth - list.scrollLeft > 1);
+    };
+    mark();
+    const observer = new ResizeObserver(mark);
+    observer.observe(list);
+    list.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      list.removeEventListener('scroll', mark);
+    };
+  }, [current]);
+  return strip;
+}
