@@ -83,3 +83,18 @@ test('dashboards and records on paper have their days and their facts, and nothi
   await expect(page.locator('[data-print-head]')).toContainText(PRINTED);
   expect((await controls(page)).filter((one) => !/^(About|Posts)/.test(one))).toEqual([]);
 });
+
+test('what is a button and says something is printed: what a list is filtered by, and how each row stands', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
+  await page.goto('/campaign-list');
+  await print(page);
+  await expect(page.getByRole('table').getByText('Pending', { exact: true }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await goOn(page, '/reported-posts');
+  await print(page);
+  await expect(page.getByRole('main').getByText('State: Open')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start reviewing' })).toBeHidden();
+});

@@ -51,11 +51,13 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
   },
   {
     header: 'Entry',
+    card: 'actions',
     cell: ({ id }) => (
       <Button variant="default" size="compact-sm" aria-label={`Details of entry ${id}`} onClick={() => onOpen(id)}>
         Details
       </Button>
     ),
+    align: 'right',
     width: 100,
   },
 ];

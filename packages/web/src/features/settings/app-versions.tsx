@@ -63,7 +63,7 @@ function Row({ policy }: { readonly policy: Policy }) {
         )}
         {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} />}
       </td>
-      <td>
+      <td data-actions>
         <div className={classes.actions}>
           <GatedButton
             variant="default"
@@ -106,7 +106,9 @@ export function AppVersions() {
                 <th scope="col">App version</th>
                 <th scope="col">When it is older</th>
                 <th scope="col">Changed</th>
-                <th scope="col">Actions</th>
+                <th scope="col" data-actions>
+                  Actions
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -36,9 +36,9 @@ function PlainCard<C extends ListEndpoint>({ row, columns }: CellsProps<C>) {
             ))}
           </div>
           <div className={classes.facts}>
-            {facts.map(({ header, cell }) => (
-              <span key={header} className={classes.fact}>
-                <span className={classes.label}>{header}</span> {cell(row)}
+            {facts.map(({ header, cell, align }) => (
+              <span key={header} className={classes.fact} data-short={align === 'right' || undefined}>
+                <span className={classes.label}>{header}</span> <span className={classes.value}>{cell(row)}</span>
               </span>
             ))}
           </div>
@@ -95,7 +95,7 @@ function Sort<C extends ListEndpoint>({ columns, state, dispatch }: SortProps<C>
       />
       <ActionIcon
         variant="default"
-        size={36}
+        size={44}
         aria-label={isAscending ? 'Ascending: turn round' : 'Descending: turn round'}
         disabled={!isNamed}
         onClick={() => sort(state.order)}

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type UIEvent } from 'react';
 import type { Column } from './column.ts';
 import classes from './list.module.css';
 import type { RowSlots } from './row-extension.ts';
@@ -76,6 +76,13 @@ export const drawnOncePerRow = (draws: typeof RowCells): typeof RowCells =>
   ) as typeof RowCells;
 
 const Cells = drawnOncePerRow(RowCells);
+
+/** Tells the styles at which of its sides there are further columns; a table that has moved is not drawn again for that. */
+function tellSides({ currentTarget: scroller }: UIEvent<HTMLElement>): void {
+  const { scrollLeft, clientWidth, scrollWidth } = scroller;
+  scroller.toggleAttribute('data-begun', scrollLeft >= 1);
+  scroller.toggleAttribute('data-ended', scrollLeft + clientWidth > scrollWidth - 1);
+}
 
 const SHARED_WIDTH = 112;
 const LEAD_WIDTH = 44;
@@ -155,6 +162,7 @@ export function ListTable<C extends ListEndpoint>(props: TableProps<C>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       data-fits={width >= least || undefined}
+      onScroll={tellSides}
     >
       <TableFrame
         {...props}

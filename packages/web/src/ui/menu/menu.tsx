@@ -20,7 +20,7 @@ export function Menu({ label, items }: Props) {
       <ActionIcon
         ref={button}
         variant="default"
-        size={30}
+        size={26}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

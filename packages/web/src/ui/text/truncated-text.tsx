@@ -4,6 +4,15 @@ import classes from './text.module.css';
 
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
 
+const LONG_WORD = /[^\s-]{24}/;
+const LETTER = /\p{L}/u;
+
+/** Where a text may go on in another line on paper: a phone number nowhere, an address or an id in the middle of a word, too. */
+function wrapsOf(text: string): 'anywhere' | 'never' | undefined {
+  if (LONG_WORD.test(text)) return 'anywhere';
+  return LETTER.test(text) ? undefined : 'never';
+}
+
 /** A text on one line; when it is cut, the whole of it is the tooltip. */
 export function TruncatedText({ children }: { readonly children: string | null }) {
   const { target, listeners } = usePointed(isCut);
@@ -16,7 +25,7 @@ export function TruncatedText({ children }: { readonly children: string | null }
   return (
     <>
       {/* A text from right to left is cut at its left end, and stands where any other does. */}
-      <span className={classes.cut} dir="auto" {...listeners}>
+      <span className={classes.cut} dir="auto" data-wraps={wrapsOf(children)} {...listeners}>
         {children}
       </span>
       {target && <Tip label={children} target={target} />}

@@ -26,6 +26,7 @@ export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
         size="compact-sm"
         radius="xl"
         fz={13}
+        data-prints
         actionName="Change Status"
         aria-label={`${status}: Change Status of ${name}`}
         disabledReason={reasonOf(useMay(campaigns.changeStatus))}

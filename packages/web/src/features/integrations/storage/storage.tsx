@@ -39,7 +39,7 @@ function Row({ row }: { readonly row: KindOfEvents }) {
           </p>
         )}
       </td>
-      <td>
+      <td data-actions>
         {row.is_adjustable === 1 && (
           <>
             <GatedButton
@@ -81,7 +81,9 @@ export function Storage() {
               <th scope="col">Last month</th>
               <th scope="col">Since</th>
               <th scope="col">Kept</th>
-              <th scope="col">Actions</th>
+              <th scope="col" data-actions>
+                Actions
+              </th>
             </tr>
           </thead>
           <tbody>

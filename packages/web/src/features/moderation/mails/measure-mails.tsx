@@ -33,7 +33,7 @@ function Row({ mail }: { readonly mail: Mail }) {
     <tr>
       <th scope="row">{names[measure]}</th>
       <td>{isOn === 1 ? subject : 'No mail is sent'}</td>
-      <td>
+      <td data-actions>
         <GatedButton
           variant="default"
           size="compact-sm"
@@ -75,7 +75,9 @@ export function MeasureMails() {
               <tr>
                 <th scope="col">Measure</th>
                 <th scope="col">Subject</th>
-                <th scope="col">Actions</th>
+                <th scope="col" data-actions>
+                  Actions
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -76,7 +76,7 @@ function Row({ reason, place, ids }: RowProps) {
       <td data-label="Reasons of the app">
         {isOther === 1 ? `${formatNumber(count)}, and all others` : formatNumber(count)}
       </td>
-      <td>
+      <td data-actions>
         <div className={settingsClasses.actions}>
           {place !== undefined && <Move reason={reason} place={place} ids={ids} />}
           <GatedButton
@@ -119,7 +119,9 @@ function Rows({ listed }: { readonly listed: readonly Reason[] }) {
             <th scope="col">Target</th>
             <th scope="col">Text for the user</th>
             <th scope="col">Reasons of the app</th>
-            <th scope="col">Actions</th>
+            <th scope="col" data-actions>
+              Actions
+            </th>
           </tr>
         </thead>
         <tbody>

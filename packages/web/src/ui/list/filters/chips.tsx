@@ -106,6 +106,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
           <UnstyledButton
             ref={button}
             data-chip
+            data-prints
             className={classes.chipText ?? ''}
             aria-haspopup="dialog"
             aria-expanded={open === name}

@@ -18,7 +18,7 @@ interface ChosenRows<C extends ListEndpoint> {
   readonly slots: Pick<RowSlots<C>, 'idOf' | 'head' | 'lead' | 'rowProps'>;
 }
 
-/** Rows of a list that are chosen, page by page; the browser's own checkboxes, because a first list must stay light. */
+/** Rows of a list that are chosen, page by page; with plain checkboxes, because a first list must stay light. */
 export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: Options<C>): ChosenRows<C> {
   const { rows, state } = shown;
   const choice = useChoice(JSON.stringify([state.filters]));

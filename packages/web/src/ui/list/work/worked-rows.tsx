@@ -84,6 +84,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
       head: (
         <Checkbox
           size="xs"
+          radius={4}
           aria-label="Choose all on this page"
           checked={onPage > 0 && onPage === ids?.length}
           indeterminate={onPage > 0 && onPage < (ids?.length ?? 0)}
@@ -95,6 +96,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
         doneMark(row) ?? (
           <Checkbox
             size="xs"
+            radius={4}
             aria-label={`Choose ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
             onChange={boxChanged(choice, idOf(row), ids ?? [])}
