@@ -49,11 +49,7 @@ export const lists = [
     ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
-    [
-      'what the newest months do not fill has older rows',
-      'places.length === input.page_limit ? places',
-      'places.length > 0 ? places',
-    ],
+    ['what the newest months do not fill has older rows', 'rows.length === input.page_limit;', 'rows.length > 0;'],
     ['the newest months are the end of the order', "input.direction !== 'desc' || !isNear(input)", '!isNear(input)'],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('users/create'), [
