@@ -46,7 +46,8 @@ describe('the timeline of a person', () => {
     );
     await server.owner.query(
       `with endpoint as (
-         insert into webhook_endpoints (url, events, position, state) values ('https://app.example', '{*}', 0, 'removed') returning id)
+         insert into webhook_endpoints (url, events, position, state, sealed_secret)
+           values ('https://app.example', '{*}', 0, 'ended', ' ') returning id)
        insert into webhook_deliveries (endpoint_id, position, type, subject, decided_at, state, delivered_at)
        select endpoint.id, 9000000, 'user.suspended', 'user:1', now(), 'delivered', now() from endpoint`,
     );
