@@ -103,7 +103,8 @@ export function startMailer(
         if (emails.length < BATCH) return;
       }
     } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be read; it is tried again');
+      // After the stop it is another server's work.
+      if (!stopped) log.warn({ err: error }, 'the outbox could not be read; it is tried again');
     }
   }
 
