@@ -1,6 +1,6 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { isDialogOpen } from '../../ui/dialog/is-dialog-open.ts';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import classes from '../shell/shell.module.css';
@@ -11,7 +11,8 @@ const Palette = lazyDialog(() => import('./palette.tsx'));
 /** The button in the header that opens the palette; its keys do the same anywhere but in a dialog, and close it again. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // Before it is painted: whoever sees the button may press its keys.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!opensPalette(event)) return;
       event.preventDefault();
