@@ -22,5 +22,7 @@ export function keepTemporaryFilesInMemory() {
   // The database of the tests does not run as root.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
+  // Also when someone stops the run: nothing else would give the memory back.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }

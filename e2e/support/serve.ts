@@ -1,25 +1,18 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
+import { keepDatabaseIn } from '../../packages/server/test/support/embedded-home.ts';
 import { serveDocument } from './documents.ts';
 import { environmentFile, folder, mailFolder, origin, port } from './places.ts';
 
 const dataFolder = join(folder, 'data');
 
-/** As root, the files of the database would be kept elsewhere, also where temporary files are in memory. */
-function keepDatabaseHere(): void {
-  const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
-  const record = { home: join(dataFolder, 'postgresql'), ownerPassword, appPassword };
-  writeFileSync(join(dataFolder, 'embedded.json'), JSON.stringify(record), { mode: 0o600 });
-}
-
 const clean = (): void => rmSync(folder, { recursive: true, force: true });
 
 clean();
 for (const needed of [mailFolder, dataFolder]) mkdirSync(needed, { recursive: true });
-keepDatabaseHere();
+keepDatabaseIn(dataFolder);
 
 let received = 0;
 const smtp = new SMTPServer({

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
 import { startEmbedded } from '../../src/database/embedded/index.ts';
 import { buildCommands } from './command.ts';
 import { withDatabase } from './database.ts';
+import { keepDatabaseIn } from './embedded-home.ts';
 import { removeLater } from './remove-later.ts';
 
 const TEMPLATE = 'template_quarterdeck';
@@ -34,11 +34,7 @@ async function asOwner(url: string, ...statements: readonly string[]): Promise<v
 /** Starts one real PostgreSQL for the whole run, with a template database that has the schema. */
 async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-test-'));
-  chmodSync(dataDir, 0o755);
-  // As root, its files would be kept elsewhere, also where temporary files are in memory.
-  const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
-  const record = { home: join(dataDir, 'postgresql'), ownerPassword, appPassword };
-  writeFileSync(join(dataDir, 'embedded.json'), JSON.stringify(record), { mode: 0o600 });
+  keepDatabaseIn(dataDir);
   const embedded = await startEmbedded({ dataDir });
   const roles = [embedded.ownerUrl, embedded.appUrl].map((url) => new URL(url));
   await asOwner(

@@ -11,7 +11,7 @@ const Palette = lazyDialog(() => import('./palette.tsx'));
 /** The button in the header that opens the palette; its keys do the same anywhere but in a dialog, and close it again. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
-  // Before it is painted: whoever sees the button may press its keys.
+  // Before it is painted: its keys work as soon as the button is seen.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!opensPalette(event)) return;

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Has an embedded database keep its files in its data folder, which is there already. As root they would be kept elsewhere, also
+ * where temporary files are in memory.
+ */
+export function keepDatabaseIn(dataDir: string): void {
+  const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
+  const record = { home: join(dataDir, 'postgresql'), ownerPassword, appPassword };
+  // It does not run as root, and must reach them.
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'embedded.json'), JSON.stringify(record), { mode: 0o600 });
+}
