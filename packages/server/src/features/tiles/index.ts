@@ -54,14 +54,24 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
     }
   };
 
-  return async (wanted: TileAddress): Promise<Buffer> => {
-    const name = wanted.join('-');
+  const find = async (wanted: TileAddress, name: string): Promise<Buffer> => {
     const kept = await cache.find(name);
     if (kept && kept.age < FRESH_MS) return kept.bytes;
     return fetchAndKeep(wanted, name).catch((error: unknown) => {
       if (kept) return kept.bytes;
       throw error;
     });
+  };
+
+  // From the look into the cache until the tile is kept: whoever looks later finds it there.
+  const underWay = new Map<string, Promise<Buffer>>();
+  return (wanted: TileAddress): Promise<Buffer> => {
+    const name = wanted.join('-');
+    const other = underWay.get(name);
+    if (other) return other;
+    const mine = find(wanted, name).finally(() => underWay.delete(name));
+    underWay.set(name, mine);
+    return mine;
   };
 }
 

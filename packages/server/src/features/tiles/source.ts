@@ -72,14 +72,13 @@ function line() {
 }
 
 /**
- * Fetches tiles of one service: a few at once, the same one only once, and none while it rests after failures.
+ * Fetches tiles of one service: a few at once, and none while it rests after failures.
  * @param template an address with `{z}`, `{x}` and `{y}`.
  * @param onTrouble is called with the reason why the service is not asked, once until it answers again.
  * @throws NoTile, NoService
  */
 export function tileSource(template: string, userAgent: string, onTrouble: (reason: NoService) => void) {
   const inLine = line();
-  const underWay = new Map<string, Promise<Buffer>>();
   let failures = 0;
   let restsUntil = 0;
   let isTold = false;
@@ -105,10 +104,6 @@ export function tileSource(template: string, userAgent: string, onTrouble: (reas
 
   return (z: number, x: number, y: number): Promise<Buffer> => {
     const url = template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
-    const other = underWay.get(url);
-    if (other) return other;
-    const mine = inLine(() => ask(url)).finally(() => underWay.delete(url));
-    underWay.set(url, mine);
-    return mine;
+    return inLine(() => ask(url));
   };
 }

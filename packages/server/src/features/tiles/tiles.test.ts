@@ -1,5 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import promises from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +108,33 @@ describe('map tiles', () => {
 
   test('that are asked for at once are fetched once', async () => {
     const tiles = await Promise.all(Array.from({ length: 20 }, () => get('6/1/1.png')));
-    expect(tiles.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(tiles.map(({ statusCode }) => statusCode)).toEqual(tiles.map(() => 200));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that are asked for at once are fetched once also when the disk is slow', async () => {
+    const { readFile, stat } = promises;
+    let looks = 0;
+    const late = async <Found>(look: () => Promise<Found>): Promise<Found> => {
+      looks += 1;
+      const isSecond = looks > 2;
+      try {
+        return await look();
+      } finally {
+        if (isSecond) await wait(100);
+      }
+    };
+    const spies = [
+      vi.spyOn(promises, 'readFile').mockImplementation((...args) => late(() => readFile(...args))),
+      vi.spyOn(promises, 'stat').mockImplementation((...args) => late(() => stat(...args))),
+    ];
+    syncBuiltinESMExports();
+    try {
+      await Promise.all([get('6/1/1.png'), get('6/1/1.png')]);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+      syncBuiltinESMExports();
+    }
     expect(asked).toHaveLength(1);
   });
 
