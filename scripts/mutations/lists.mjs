@@ -49,8 +49,16 @@ export const lists = [
     ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
-    ['what the newest months do not fill has older rows', 'rows.length === input.page_limit;', 'rows.length > 0;'],
-    ['the newest months are the end of the order', "input.direction !== 'desc' || !isNear(input)", '!isNear(input)'],
+    [
+      'what the newest months do not fill has older rows',
+      'rows.length === input.page_limit) return rows;',
+      'rows.length > 0) return rows;',
+    ],
+    [
+      'the newest months are the end of the order',
+      "order_by === newest && direction === 'desc'",
+      'order_by === newest',
+    ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('users/create'), [
     ['a page beyond the end has the total', 'total: (totals as { total: number | null }[])[0]?.total ?? 0', 'total: 0'],

@@ -5,7 +5,20 @@ import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
-import { allOf, COUNTED, countOf, directPage, type Place, pageOf, placesOf, rowsAt, since } from './pages.ts';
+import {
+  allOf,
+  COUNTED,
+  countOf,
+  directPage,
+  isMonthly,
+  type MonthlySource,
+  monthlyPage,
+  type Place,
+  pageOf,
+  placesOf,
+  rowsAt,
+  since,
+} from './pages.ts';
 import { farPage, findNear, nearPage, type PageStart, rankTotal } from './ranks.ts';
 import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
@@ -38,9 +51,10 @@ const nearKeys: readonly PageStart[] = [
 
 /** Every statement that makes pages of a list, but for the numbers in it. */
 function shapesOf(source: ListSource) {
-  const { filter, moment, rank, total, isDirect } = source;
+  const { filter, rank, total, isDirect } = source;
   const inputs = inputsOf(source);
   const isWalked = !filter || filter.of !== undefined;
+  const monthly = isMonthly(source) && isWalked ? [source, since(source, new Date(0))] : [];
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
   const walk = filter?.walk;
   return {
@@ -48,14 +62,14 @@ function shapesOf(source: ListSource) {
       ...of((input) => (filter && walk?.common ? [walkedMatches(source, filter, walk, input, 1)] : [])),
       ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
       ...of((input) => (isDirect ? [directPage(source, input)] : [])),
-      ...of((input) => (moment && isWalked ? [directPage(since(source, moment, new Date(0)), input)] : [])),
-      ...of((input) => (rank || !isWalked ? [] : [moment ? rowsAt(source, moment, input, []) : pageOf(source, input)])),
+      ...of((input) => monthly.map((one) => monthlyPage(one, input))),
+      ...of((input) =>
+        rank || !isWalked ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)],
+      ),
     ],
     withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
-    places: of((input) =>
-      moment && isWalked ? [source, since(source, moment, new Date(0))].map((one) => placesOf(one, moment, input)) : [],
-    ),
+    places: of((input) => monthly.map((one) => placesOf(one, input))),
     sorted: of((input) =>
       filter
         ? [
@@ -93,10 +107,10 @@ function declareList(
 }
 
 /**
- * Executes a statement of a list that nothing narrows. That of a first page mostly has no values, and is the same for everybody: its
- * plan is kept.
+ * Executes a statement of a list that nothing narrows. One without values is the same for everybody: its plan is kept, but for pages
+ * after the first, whose numbers are text of the statement.
  */
-function execute(db: Db, query: RawBuilder<unknown>, { page }: ListInput): Promise<QueryResult<unknown>> {
+function execute(db: Db, query: RawBuilder<unknown>, { page }: Pick<ListInput, 'page'>): Promise<QueryResult<unknown>> {
   const compiled = query.compile(db);
   return page === 0 && compiled.parameters.length === 0 ? executeStable(db, compiled) : db.executeQuery(compiled);
 }
@@ -117,52 +131,33 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
   return { rows: rows as Row[], total, exact: true };
 }
 
-async function placesAt(db: Db, source: ListSource, moment: RawBuilder<unknown>, input: ListInput): Promise<Place[]> {
-  const { rows } = await execute(db, placesOf(source, moment, input), input);
-  return rows as Place[];
-}
-
-/** This month and the one before, where a page in the order by time mostly is: all months are planned in some milliseconds. */
-function newestOf(source: ListSource, moment: RawBuilder<unknown>, input: ListInput): ListSource | undefined {
-  if (input.order_by !== source.newest || input.direction !== 'desc' || !isNear(input)) return undefined;
-  const now = new Date();
-  return since(source, moment, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
-}
+/** Whether the newest rows come first. This month and the one before mostly fill a page; all months are planned in some milliseconds. */
+const isNewestFirst = ({ newest }: ListSource, { order_by, direction }: ListInput): boolean =>
+  order_by === newest && direction === 'desc';
 
 /** The rows of a page of a table that is divided by month. */
-async function rowsByMonth<Row>(
-  db: Db,
-  source: ListSource,
-  moment: RawBuilder<unknown>,
-  input: ListInput,
-): Promise<Row[]> {
-  const isFull = (rows: readonly unknown[]): boolean => rows.length === input.page_limit;
-  const newest = newestOf(source, moment, input);
-  const isFirst = input.page === 0 && !source.filter;
-  if (newest && isFirst) {
-    const { rows } = await execute(db, directPage(newest, input), input);
-    if (isFull(rows)) return rows as Row[];
+async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Promise<unknown[]> {
+  if (!isNear(input) || source.filter) {
+    const { rows: places } = await placesOf(source, input).execute(db);
+    return places.length === 0 ? [] : (await rowsAt(source, input, places as Place[]).execute(db)).rows;
   }
-  const near = newest && !isFirst ? await placesAt(db, newest, moment, input) : [];
-  const places = isFull(near) ? near : await placesAt(db, source, moment, input);
-  if (places.length === 0) return [];
-  const found = rowsAt(source, moment, input, places).compile(db);
-  // A plan for the months of these rows is always the cheaper one, so that none for all months is kept: it is only parsed once.
-  const { rows } = await (isFirst ? executeStable(db, found) : db.executeQuery(found));
-  return rows as Row[];
+  if (isNewestFirst(source, input)) {
+    const now = new Date();
+    const newest = since(source, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
+    const { rows } = await execute(db, monthlyPage(newest, input), input);
+    if (rows.length === input.page_limit) return rows;
+  }
+  return (await execute(db, monthlyPage(source, input), input)).rows;
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
-  const { moment, isDirect } = source;
-  if (isDirect && !source.filter && isNear(input)) {
+  if (source.isDirect && !source.filter && isNear(input)) {
     const { rows } = await execute(db, directPage(source, input), input);
     return rows as Row[];
   }
-  if (!moment) {
-    const { rows } = await execute(db, pageOf(source, input), input);
-    return rows as Row[];
-  }
-  return rowsByMonth<Row>(db, source, moment, input);
+  if (isMonthly(source)) return (await rowsByMonth(db, source, input)) as Row[];
+  const { rows } = await execute(db, pageOf(source, input), input);
+  return rows as Row[];
 }
 
 async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
@@ -171,7 +166,7 @@ async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Pr
   // A page with rows beyond the floor proves that there are as many.
   if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
     return { rows, total: COUNTED, exact: false };
-  const { rows: counts } = await execute(db, countOf(source, input), input);
+  const { rows: counts } = await execute(db, countOf(source, input), { page: 0 });
   const [{ total } = { total: 0 }] = counts as { total: number }[];
   const exact = input.count === 'exact' || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };

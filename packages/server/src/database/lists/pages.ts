@@ -34,33 +34,48 @@ export interface Place {
   readonly moment: string;
 }
 
+/** A list whose table is divided by month. */
+export interface MonthlySource extends ListSource {
+  readonly byMonth: string;
+}
+
+/** Whether the table of a list is divided by month. */
+export const isMonthly = (source: ListSource): source is MonthlySource => source.byMonth !== undefined;
+
+const momentOf = ({ byMonth }: MonthlySource): RawBuilder<unknown> => sql`${sql.ref(`${byMonth}.created_at`)}`;
+
 /** A table that is divided by month, from a moment on. The moment is text of the statement, whose plan can be kept. */
-export const since = (source: ListSource, moment: RawBuilder<unknown>, first: Date): ListSource => ({
+export const since = (source: MonthlySource, first: Date): MonthlySource => ({
   ...source,
-  where: sql<boolean>`${source.where} and ${moment} >= ${sql.lit(first.toISOString())}`,
+  where: sql<boolean>`${source.where} and ${momentOf(source)} >= ${sql.lit(first.toISOString())}`,
 });
+
+/** A page of a table that is divided by month, read in one go: its rows are found before anything is looked up for their columns. */
+export function monthlyPage(source: MonthlySource, input: ListInput): RawBuilder<unknown> {
+  const { byMonth, from, joined = sql``, where, columns } = source;
+  return sql`
+    select ${columns}
+    from (select * from ${from} where ${where} order by ${byOrder(source, input)} ${boundsOf(input)}) ${sql.ref(byMonth)}
+      ${joined}
+    order by ${byOrder(source, input)}`;
+}
 
 /**
  * The places of the rows of a page of a table that is divided by month. Only those of the page are written out.
  */
-export const placesOf = (source: ListSource, moment: RawBuilder<unknown>, input: ListInput): RawBuilder<unknown> => sql`
+export const placesOf = (source: MonthlySource, input: ListInput): RawBuilder<unknown> => sql`
   select id, moment::text as moment
   from (
-    select ${source.id} as id, ${moment} as moment from ${matchingRows(source)}
+    select ${source.id} as id, ${momentOf(source)} as moment from ${matchingRows(source)}
     order by ${byOrder(source, input)} ${boundsOf(input)}
   ) places`;
 
 /** The rows of a page, of their months: the planner looks at no others. No two rows of a table have one id. */
-export function rowsAt(
-  source: ListSource,
-  moment: RawBuilder<unknown>,
-  input: ListInput,
-  places: readonly Place[],
-): RawBuilder<unknown> {
+export function rowsAt(source: MonthlySource, input: ListInput, places: readonly Place[]): RawBuilder<unknown> {
   const { from, joined = sql``, columns, id } = source;
   return sql`
     select ${columns} from ${from} ${joined}
-    where ${moment} = any (${places.map((place) => place.moment)}::timestamptz[]) and ${id} = any (${places.map((place) => place.id)}::bigint[])
+    where ${momentOf(source)} = any (${places.map((place) => place.moment)}::timestamptz[]) and ${id} = any (${places.map((place) => place.id)}::bigint[])
     order by ${byOrder(source, input)}
   `;
 }

@@ -65,8 +65,11 @@ export interface ListSource {
   readonly where: RawBuilder<boolean>;
   /** The id that makes every order total. */
   readonly id: RawBuilder<unknown>;
-  /** Of a table that is partitioned by month: the time of a row, which with its id gives its partition. */
-  readonly moment?: RawBuilder<unknown>;
+  /**
+   * Of a table that is partitioned by month of `created_at`: what `from` names it. The time of a row gives, with its id, its
+   * partition.
+   */
+  readonly byMonth?: string;
   /** The order by time, where its end is in the newest months: they are read first. */
   readonly newest?: string | undefined;
   /** The columns cost little: pages near the beginning are read in one go. */

@@ -51,7 +51,7 @@ const searchList = list(
     username: text,
   },
   (userId: number | undefined, isOwnOrder: boolean, term: string | undefined) => ({
-    moment: sql`s.created_at`,
+    byMonth: 's',
     newest: userId === undefined && !term ? 'created_at' : undefined,
     ...source(
       forTerm(rowsOf('searches', userId, isOwnOrder), term),

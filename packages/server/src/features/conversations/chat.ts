@@ -108,7 +108,7 @@ const messageList = list(
         'is_reported', ${isReported('u')}) as sender`,
     where: sql<boolean>`m.room_id = ${roomId}`,
     id: sql`m.id`,
-    moment: sql`m.created_at`,
+    byMonth: 'm',
     isDirect: true,
     orders: { created_at: sql`m.created_at` },
     total,

@@ -59,7 +59,7 @@ const urlList = list(
       columns,
       where: input.host ? sql<boolean>`${ofHost} and ${ofType}` : ofType,
       id: sql`f.id`,
-      moment: sql`f.created_at`,
+      byMonth: 'f',
       newest: input.host ? undefined : 'created_at',
       orders: {
         created_at: sql`f.created_at`,

@@ -8,9 +8,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { runAtTheMachine } from '../../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { measured } from '../../../test/support/measured.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
-import { freePort, processes, type RunningProcess } from '../../../test/support/running.ts';
+import { processes, type RunningProcess } from '../../../test/support/running.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { newSecret, signedHeaders } from '../../domain/webhooks/secret.ts';
 
@@ -283,7 +284,7 @@ describe('servers and receivers that die', () => {
     const startServer = async (): Promise<RunningProcess> => {
       const running = start(process.execPath, [join(inject('commands'), '../main.js')], {
         cwd: newFolder(),
-        env: { PATH: process.env.PATH, ...environment, PORT: await freePort(), DATA_DIR: newFolder() },
+        env: { PATH: process.env.PATH, ...environment, PORT: String(await freePort()), DATA_DIR: newFolder() },
       });
       await running.says('Ctrl-C stops it.');
       return running;
