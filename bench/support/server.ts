@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../packages/server/test/support/free-port.ts';
 
 const PATIENCE_MS = 180_000;
 const NANOSECONDS = 1_000_000_000;
@@ -15,15 +15,6 @@ export interface Server {
   /** The time of the processor that it has taken so far, all threads together; not a number where the system does not tell. */
   cpuSeconds(): number;
   stop(): Promise<void>;
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function memoryOf(child: ChildProcess): number {

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { blocksOfConnect, runBlock, type Shell, writeBlock } from './support/connect.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
+import { freePort } from './support/free-port.ts';
 import { startInstance } from './support/instance.ts';
 import { ROOT } from './support/readme.ts';
-import { freePort, PATIENCE_MS, processes } from './support/running.ts';
+import { PATIENCE_MS, processes } from './support/running.ts';
 
 /**
  * With `CONNECT=typed`, all is typed as the document says; npm run test:long does. Otherwise the server is in this process,
@@ -76,7 +77,7 @@ async function startHere(): Promise<void> {
 }
 
 async function start(command: string): Promise<void> {
-  const port = await freePort();
+  const port = String(await freePort());
   const env = {
     ...surroundings,
     DATABASE_URL: database.appUrl,

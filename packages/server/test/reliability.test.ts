@@ -15,6 +15,7 @@ import { appendOnly } from '../src/database/rights/append-only.ts';
 import { inputOf, signedIn, signedInCases } from './calls.ts';
 import { contentOf } from './support/content.ts';
 import { withDatabase } from './support/database.ts';
+import { freePort } from './support/free-port.ts';
 import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { startMailbox } from './support/mailbox.ts';
 import { p95, parallelCallsOf } from './support/parallel-calls.ts';
@@ -350,7 +351,7 @@ describe('a database that becomes unavailable', () => {
 
 describe('mail', () => {
   test('a dead mail server delays the code and nothing else', async () => {
-    const port = 40_000 + Math.floor(Math.random() * 20_000);
+    const port = await freePort();
     const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' });
     const person = await server.makeAdmin();
     const begun = Date.now();

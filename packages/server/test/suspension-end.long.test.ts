@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './support/database.ts';
+import { freePort } from './support/free-port.ts';
 import { measured } from './support/measured.ts';
-import { freePort, PATIENCE_MS, processes } from './support/running.ts';
+import { PATIENCE_MS, processes } from './support/running.ts';
 
 const main = join(fileURLToPath(new URL('../dist', import.meta.url)), 'main.js');
 const { start, newFolder, clear } = processes();
@@ -48,7 +49,7 @@ test(
         env: {
           ...{ PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: database.appUrl },
           ...{ DATABASE_OWNER_URL: database.ownerUrl, SECRET_KEY: 'k'.repeat(32), DATA_DIR: newFolder() },
-          PORT: await freePort(),
+          PORT: String(await freePort()),
         },
       });
       await running.says('Ctrl-C stops it.');

@@ -12,8 +12,9 @@ import {
 } from '../production/deployment.ts';
 import { adminCommand } from '../production/instances.ts';
 import { type Postgres, type PostgresOptions, startPostgres } from '../production/postgres.ts';
-import { freePort, newSandbox, type RunningProcess, run, type Sandbox } from '../production/processes.ts';
+import { newSandbox, type RunningProcess, run, type Sandbox } from '../production/processes.ts';
 import type { Tools } from '../production/tools.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Mailbox, startMailbox } from '../support/mailbox.ts';
 import { type Certificate, type Receiver, startReceiver } from '../support/receiver.ts';
 

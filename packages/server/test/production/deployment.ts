@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/free-port.ts';
 import type { Mailbox } from '../support/mailbox.ts';
 import type { Postgres } from './postgres.ts';
-import { freePort, type RunningProcess, run, type Sandbox, until } from './processes.ts';
+import { type RunningProcess, run, type Sandbox, until } from './processes.ts';
 import type { Tools } from './tools.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));

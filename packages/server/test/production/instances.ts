@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { freePort } from '../support/free-port.ts';
 import type { Postgres } from './postgres.ts';
-import { freePort, type RunningProcess, type Sandbox, until } from './processes.ts';
+import { type RunningProcess, type Sandbox, until } from './processes.ts';
 
 const SECRET = 'a secret key for tests, long enough';
 const dist = (file: string): string => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, type RunningProcess, run, type Sandbox, until } from './processes.ts';
+import { freePort } from '../support/free-port.ts';
+import { type RunningProcess, run, type Sandbox, until } from './processes.ts';
 
 const SUPERUSER_PASSWORD = 'superuser of a test';
 

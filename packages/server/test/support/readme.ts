@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import type { Mailbox } from './mailbox.ts';
-import { freePort, PATIENCE_MS, type processes, type RunningProcess } from './running.ts';
+import { PATIENCE_MS, type processes, type RunningProcess } from './running.ts';
 
 /** The checkout that the tests are part of. */
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -96,7 +97,7 @@ const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 
 /** Starts the server as an operator does, makes the first admin beside it, and signs in. */
 export async function startsInProduction(fixture: ReadmeFixture): Promise<void> {
-  const port = await freePort();
+  const port = String(await freePort());
   const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
   await server.says('Ctrl-C stops it.', INSTALL_MS);
   const origin = `http://127.0.0.1:${port}`;
@@ -110,7 +111,7 @@ export async function startsInProduction(fixture: ReadmeFixture): Promise<void> 
 }
 
 async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
-  const port = await freePort();
+  const port = String(await freePort());
   const env = { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
   const server = start(fixture, 'npm start', env);
   await server.says('Ctrl-C stops it.', INSTALL_MS);
@@ -120,7 +121,7 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
 }
 
 async function reloads(fixture: ReadmeFixture): Promise<void> {
-  const [port, web] = [await freePort(), await freePort()];
+  const [port, web] = [String(await freePort()), String(await freePort())];
   const env = { PORT: port, WEB_PORT: web, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
   const both = start(fixture, 'npm run dev', env);
   await both.says('Ctrl-C stops it.', INSTALL_MS);
@@ -134,13 +135,13 @@ async function reloads(fixture: ReadmeFixture): Promise<void> {
 async function makesPictures(fixture: ReadmeFixture): Promise<void> {
   const picture = join(fixture.checkout, 'docs/screenshots/users-wide-light.png');
   const before = statSync(picture).mtimeMs;
-  await done(fixture, 'npm run screenshots', { E2E_PORT: await freePort() });
+  await done(fixture, 'npm run screenshots', { E2E_PORT: String(await freePort()) });
   expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
 }
 
 /** Starts the sample app with the console; a person signs up there and is known here. */
 async function startsExample(fixture: ReadmeFixture): Promise<void> {
-  const [port, appPort] = [await freePort(), await freePort()];
+  const [port, appPort] = [String(await freePort()), String(await freePort())];
   const dataDir = fixture.running.newFolder();
   const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: '50', EXAMPLE_PORT: appPort, EXAMPLE_PEOPLE: '20' };
   const both = start(fixture, 'npm run example', env);

@@ -6,9 +6,10 @@ import { expect, inject, test } from 'vitest';
 import { knownMigrations } from '../../src/database/migrate.ts';
 import { knownAt, LAST_BEFORE_THE_LIST } from '../former-migrations/history.ts';
 import { fill, rowsOf } from '../former-migrations/rows.ts';
-import { freePort, newSandbox } from '../production/processes.ts';
+import { newSandbox } from '../production/processes.ts';
 import { catalogueOf } from '../support/catalogue.ts';
 import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { measured } from '../support/measured.ts';
 import { type FormerDatabase, formerDatabase } from '../support/upgrades.ts';
 

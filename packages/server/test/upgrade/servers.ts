@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type RunningProcess, type Sandbox, until } from '../production/processes.ts';
+import { type RunningProcess, type Sandbox, until } from '../production/processes.ts';
+import { freePort } from '../support/free-port.ts';
 import type { FormerDatabase } from '../support/upgrades.ts';
 
 /** The folder of the present build. */
