@@ -74,7 +74,7 @@ export const clicks = (
         say('filling');
         const filled = await fillTo(database, users, built);
         const [found] = await database.query<{ name: string }>(
-          `select split_part(name, ' ', 2) as name from users where is_app_user group by 1 order by count(*) desc offset 20 limit 1`,
+          `select substring(name from ' ([A-Za-z]{4,})$') as name from users where is_app_user and name ~ ' [A-Za-z]{4,}$' group by 1 order by count(*) desc offset 20 limit 1`,
         );
         return { users: filled, term: found?.name ?? '' };
       },
