@@ -11,10 +11,10 @@ import {
   server,
 } from './support/write.mjs';
 
-const CALLER = `${MIGRATIONS}/0051-held-permissions.ts`;
+const CALLER = `${MIGRATIONS}/0067-find-callers.ts`;
 
 export const access = [
-  ...faults(CALLER, server('membership'), [
+  ...faults(`${MIGRATIONS}/0051-held-permissions.ts`, server('membership'), [
     [
       'who holds a permission through a group',
       'granted_by, group_id, added_at, added_by from',
@@ -75,13 +75,13 @@ export const access = [
     CALLER,
     server('access-strangers'),
     [
-      ['a session that was signed out', 'and s.ended_at is null\n'],
+      ['a session that was signed out', 's.ended_at is null\n        and '],
       ['a session that was idle for too long', 'and s.last_used_at > now() - make_interval(mins => idle_minutes)\n'],
       ['a session that is open for too long', 'and s.created_at > now() - make_interval(mins => max_minutes)\n'],
       ['a session from before all were ended', 'and s.created_at >= a.sessions_valid_from\n'],
       ['a session of someone who is no admin any more', 'and u.is_admin\n'],
       ['a session of someone who is suspended', 'and not u.is_suspended\n'],
-      ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = binding)'],
+      ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = p.binding)'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
   ...faults(`${SERVER}/domain/access/find-caller.ts`, feature('session/own-account'), [
