@@ -59,8 +59,10 @@ describe('a backup that is made while writes go on', () => {
     if (OF_DEMO) await fillWithDemo(server);
     boss = await server.signedIn({ super: true, username: 'boss' });
     for (let made = 0; made < WORLDS && !OF_DEMO; made += 1) await makeSeed(server, boss);
-    // Months that are long over, and a row that belongs to none.
+    // Months that are long over, a row that belongs to none, and a letter that waits for its next try.
     await server.owner.query(`
+      insert into outbox (kind, recipient, subject, sealed_text, expires_at, due_at)
+      values ('notice', 'staff@staff.example', 'It waits', 'sealed', now() + interval '1 day', now() + interval '1 hour');
       insert into searches (search_term, type, created_at) values ('old', 'web', '2011-02-03'), ('before', 'web', '1999-01-01');
       select make_partitions('searches', '2011-02-01', '2011-02-01', null)`);
     folder = join(await world.folder(), 'backup');
