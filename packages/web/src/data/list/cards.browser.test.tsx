@@ -1,6 +1,8 @@
 import { cases } from '@quarterdeck/contract/cases';
+import { moderation } from '@quarterdeck/contract/moderation';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { reasons } from '@quarterdeck/contract/reasons';
 import { users } from '@quarterdeck/contract/users';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -61,4 +63,32 @@ test('on a phone a tap on the title of a reported post opens its case', async ()
   (hit as HTMLElement).click();
   await expect.element(page.getByRole('region', { name: 'Case about Two tickets' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/reported-posts');
+});
+
+test('on a phone a card has one line, and unfolds what else its row says', async () => {
+  const decision = rowOf(moderation.decisions, {
+    kind: 'dismiss',
+    decided_by: { id: 2, name: 'Mona Moderator', avatar: null },
+    listed_reason: { id: 1, name: 'Not what it seems', severity: 'low' },
+    reports: 42,
+    until: null,
+  });
+  api.call(moderation.decisions).answers(() => ({ data: [decision, { ...decision, id: 2 }], total: 2 }));
+  api.call(reasons.list).answers(() => ({ data: [], total: 0 }));
+  await renderScreen('/moderation-decisions', { permissions: ['reported_posts'] });
+  const card = page.getByRole('cell', { name: /^Dismissed.*Mona Moderator/ }).first();
+  await expect.element(card).toBeVisible();
+  await expect.element(page.getByText('Not what it seems')).not.toBeInTheDocument();
+  expect(card.element().getBoundingClientRect().height).toBeLessThan(80);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const begun = card.element().getBoundingClientRect();
+  // Nothing opens: a tap anywhere unfolds it.
+  (document.elementFromPoint(begun.x + 20, begun.y + 20) as HTMLElement).click();
+  await expect.element(more.first()).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(page.getByText('Reason Not what it seems')).toBeVisible();
+  await expect.element(page.getByText('Reports 42')).toBeVisible();
+  expect(scrollsSideways()).toBe(false);
+  await expectAccessible();
+  await more.first().click();
+  await expect.element(page.getByText('Reports 42')).not.toBeInTheDocument();
 });

@@ -12,6 +12,7 @@ type Searched = Column<typeof activity.searches>;
 
 const username: Searched = {
   header: 'Username',
+  card: 'line',
   cell: ({ userId, username: name }) => <ProfileLink id={userId}>{name}</ProfileLink>,
   width: 140,
 };
@@ -29,12 +30,18 @@ const searched = (between: readonly Searched[]): readonly Searched[] => [
     sortBy: 'search_term',
     width: 190,
   },
-  { header: 'Type', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 92 },
+  { header: 'Type', card: 'line', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 92 },
   ...between,
   { header: 'Title', cell: ({ title }) => <TruncatedText>{title}</TruncatedText> },
   { header: 'Description', cell: ({ description }) => <TruncatedText>{description}</TruncatedText> },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
-  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 116 },
+  {
+    header: 'Updated at',
+    card: 'age',
+    cell: ({ updated_at: at }) => <Moment at={at} />,
+    sortBy: 'updated_at',
+    width: 116,
+  },
 ];
 
 const ofOne = searched([]);
@@ -53,7 +60,7 @@ const kept: readonly Column<typeof activity.favourites>[] = [
     sortBy: 'search_term',
     width: 220,
   },
-  { header: 'Type', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 92 },
+  { header: 'Type', card: 'line', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 92 },
   { header: 'Title', cell: ({ title }) => <TruncatedText>{title}</TruncatedText> },
   { header: 'Description', cell: ({ description }) => <TruncatedText>{description}</TruncatedText> },
 ];

@@ -9,11 +9,12 @@ import { Moment } from '../../ui/time/moment.tsx';
 const columns: readonly Column<typeof activity.followers>[] = [
   { header: 'Avatar', card: 'picture', cell: (person) => <Avatar person={person} />, width: 64 },
   { header: 'Name', cell: ({ id, name }) => <ProfileLink id={id}>{name}</ProfileLink> },
-  { header: 'Username', cell: ({ username }) => <TruncatedText>{username}</TruncatedText> },
-  { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, width: 220 },
-  { header: 'Phone', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 144 },
+  { header: 'Username', card: 'line', cell: ({ username }) => <TruncatedText>{username}</TruncatedText> },
+  { header: 'Email', card: 'line', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, width: 220 },
+  { header: 'Phone', card: 'off', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 144 },
   {
     header: 'Since',
+    card: 'age',
     cell: ({ created_at: at }) => (at ? <Moment at={at} /> : <TruncatedText>{null}</TruncatedText>),
     sortBy: 'created_at',
     width: 116,

@@ -28,11 +28,23 @@ const columns: readonly Column<typeof posts.ofUser>[] = [
     ),
   },
   { header: 'Website', card: 'off', cell: ({ website }) => <TruncatedText>{website}</TruncatedText>, width: 160 },
-  { header: 'Reports', cell: ({ reports }) => formatNumber(reports), align: 'right', width: 80 },
-  { header: 'Views', cell: ({ views_count: views }) => formatNumber(views), align: 'right', width: 80 },
-  { header: 'Likes', cell: ({ like_count: likes }) => formatNumber(likes), align: 'right', width: 80 },
-  { header: 'Comments', cell: ({ comment_count: comments }) => formatNumber(comments), align: 'right', width: 96 },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'Reports', card: 'line', cell: ({ reports }) => formatNumber(reports), align: 'right', width: 80 },
+  { header: 'Views', card: 'line', cell: ({ views_count: views }) => formatNumber(views), align: 'right', width: 80 },
+  { header: 'Likes', card: 'line', cell: ({ like_count: likes }) => formatNumber(likes), align: 'right', width: 80 },
+  {
+    header: 'Comments',
+    card: 'line',
+    cell: ({ comment_count: comments }) => formatNumber(comments),
+    align: 'right',
+    width: 96,
+  },
+  {
+    header: 'Created at',
+    card: 'mark',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 116,
+  },
 ];
 
 /** The posts of one person. */

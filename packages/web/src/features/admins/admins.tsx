@@ -20,7 +20,7 @@ const columns: readonly Column<typeof admins.list>[] = [
   { header: 'Name', cell: (row) => <AdminName row={row} />, sortBy: 'name' },
   { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, sortBy: 'email' },
   { header: 'Phone', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 136 },
-  { header: 'Assigned groups', cell: (row) => <GroupsCell row={row} />, width: 232 },
+  { header: 'Assigned groups', card: 'line', cell: (row) => <GroupsCell row={row} />, width: 232 },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 184 },
 ];
 

@@ -16,7 +16,7 @@ type Row = RowOf<typeof audit.list>;
 const TwoLines = ({ first, second }: { readonly first: React.ReactNode; readonly second: string }) => (
   <div className={classes.twoLines}>
     {first}
-    <span className={classes.second}>
+    <span className={classes.second} data-second>
       <TruncatedText>{second}</TruncatedText>
     </span>
   </div>
@@ -27,8 +27,8 @@ const changesText = ({ before, after, cut }: Row): string =>
 
 /** The columns of the audit log. @param onOpen shows an entry whole */
 export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof audit.list>[] => [
-  { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
-  { header: 'Who', cell: (row) => <Actor entry={row} />, width: 144 },
+  { header: 'When', card: 'age', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'at', width: 216 },
+  { header: 'Who', card: 'line', cell: (row) => <Actor entry={row} />, width: 144 },
   {
     header: 'What',
     card: 'title',
@@ -36,6 +36,7 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
   },
   {
     header: 'Target',
+    card: 'line',
     cell: ({ target }) =>
       target ? (
         <TwoLines first={<TargetLink target={target} />} second={`${labelOf(target.type)} ${target.id}`} />
@@ -47,6 +48,7 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
   { header: 'Outcome', card: 'mark', cell: ({ outcome }) => <Outcome outcome={outcome} />, width: 102 },
   {
     header: 'Changes',
+    card: 'off',
     cell: (row) => (row.tampered === 1 ? <Tampered /> : <TruncatedText>{changesText(row)}</TruncatedText>),
   },
   {

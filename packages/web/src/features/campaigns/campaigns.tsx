@@ -45,6 +45,7 @@ const columns: readonly Column<typeof campaigns.list>[] = [
   },
   {
     header: 'Username',
+    card: 'line',
     cell: ({ user_id: id, username }) => <ProfileLink id={id}>{username}</ProfileLink>,
     sortBy: 'username',
     width: 136,
@@ -52,15 +53,22 @@ const columns: readonly Column<typeof campaigns.list>[] = [
   { header: 'Status', card: 'mark', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 124 },
   {
     header: 'Budget',
+    card: 'line',
     cell: ({ total_ad_budget: budget }) => formatMoney(budget),
     sortBy: 'total_ad_budget',
     align: 'right',
     width: 116,
   },
-  { header: 'Ad start', cell: ({ ad_start: at }) => <Day at={at} />, width: 108 },
-  { header: 'Ad end', cell: ({ ad_end: at }) => <Day at={at} />, width: 108 },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 112 },
-  { header: 'Actions', card: 'actions', cell: (row) => <View row={row} />, align: 'right', width: 84 },
+  { header: 'Ad start', card: 'off', cell: ({ ad_start: at }) => <Day at={at} />, width: 108 },
+  { header: 'Ad end', card: 'off', cell: ({ ad_end: at }) => <Day at={at} />, width: 108 },
+  {
+    header: 'Created at',
+    card: 'age',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 112,
+  },
+  { header: 'Actions', card: 'off', cell: (row) => <View row={row} />, align: 'right', width: 84 },
 ];
 
 const filters: readonly Filter<typeof campaigns.list>[] = [

@@ -13,9 +13,27 @@ import { RowActions } from './row-actions.tsx';
 
 const columns: readonly Column<typeof charges.list>[] = [
   { header: 'Goal', cell: ({ goal }) => goalName(goal), sortBy: 'goal', width: 160 },
-  { header: 'Goal charges', cell: ({ value }) => formatMoney(value), sortBy: 'value', align: 'right', width: 160 },
-  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 140 },
-  { header: 'Updated by', cell: ({ updated_by: by }) => <TruncatedText>{by ?? null}</TruncatedText>, width: 180 },
+  {
+    header: 'Goal charges',
+    card: 'mark',
+    cell: ({ value }) => formatMoney(value),
+    sortBy: 'value',
+    align: 'right',
+    width: 160,
+  },
+  {
+    header: 'Updated at',
+    card: 'age',
+    cell: ({ updated_at: at }) => <Moment at={at} />,
+    sortBy: 'updated_at',
+    width: 140,
+  },
+  {
+    header: 'Updated by',
+    card: 'line',
+    cell: ({ updated_by: by }) => <TruncatedText>{by ?? null}</TruncatedText>,
+    width: 180,
+  },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 208 },
 ];
 

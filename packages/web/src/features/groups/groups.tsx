@@ -40,10 +40,16 @@ const columns: readonly Column<typeof groups.list>[] = [
     ),
     sortBy: 'name',
   },
-  { header: 'Admins', cell: (row) => <Admins row={row} />, width: 96 },
-  { header: 'Permissions', cell: (row) => <Permissions row={row} />, width: 124 },
+  { header: 'Admins', card: 'line', cell: (row) => <Admins row={row} />, width: 96 },
+  { header: 'Permissions', card: 'line', cell: (row) => <Permissions row={row} />, width: 124 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
-  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 108 },
+  {
+    header: 'Updated at',
+    card: 'age',
+    cell: ({ updated_at: at }) => <Moment at={at} />,
+    sortBy: 'updated_at',
+    width: 108,
+  },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 180 },
 ];
 

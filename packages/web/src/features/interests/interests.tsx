@@ -14,13 +14,20 @@ const columns: readonly Column<typeof interests.list>[] = [
   { header: 'Name', cell: ({ name }) => <TruncatedText>{name}</TruncatedText>, sortBy: 'name', width: 240 },
   {
     header: 'Campaigns',
+    card: 'line',
     cell: ({ campaigns_count: count }) => formatNumber(count),
     sortBy: 'campaigns_count',
     align: 'right',
     width: 120,
   },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 132 },
-  { header: 'Updated at', cell: ({ updated_at: at }) => <Moment at={at} />, sortBy: 'updated_at', width: 132 },
+  {
+    header: 'Updated at',
+    card: 'age',
+    cell: ({ updated_at: at }) => <Moment at={at} />,
+    sortBy: 'updated_at',
+    width: 132,
+  },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 160 },
 ];
 

@@ -24,6 +24,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
   },
   {
     header: 'Campaign',
+    card: 'line',
     cell: ({ campaign_id: id, campaign_name: name }) =>
       typeof id !== 'number' ? (
         <TruncatedText>{name}</TruncatedText>
@@ -36,6 +37,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
   },
   {
     header: 'Type',
+    card: 'mark',
     cell: ({ transaction_type: type, reverses }) => (
       <>
         {typeNames[type]}
@@ -52,6 +54,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
   },
   {
     header: 'Amount',
+    card: 'mark',
     cell: ({ amount }) => formatMoney(amount),
     sortBy: 'amount',
     align: 'right',
@@ -67,7 +70,13 @@ const columns: readonly Column<typeof transactions.list>[] = [
     ),
     width: 260,
   },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 124 },
+  {
+    header: 'Created at',
+    card: 'age',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 124,
+  },
 ];
 
 const filters: readonly Filter<typeof transactions.list>[] = [

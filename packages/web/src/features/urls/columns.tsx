@@ -52,6 +52,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   },
   {
     header: 'URL',
+    card: 'line',
     cell: ({ url, app_id: id }) => (
       <>
         <TruncatedText>{url}</TruncatedText>
@@ -61,8 +62,14 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     width: 260,
   },
   { header: 'Cause', cell: ({ cause }) => <TruncatedText>{cause ?? null}</TruncatedText>, width: 210 },
-  { header: 'Resolved', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  { header: 'Resolved', card: 'mark', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
+  {
+    header: 'Created at',
+    card: 'age',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 116,
+  },
   {
     header: 'Last retried at',
     cell: (row) => (
@@ -91,9 +98,17 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
 /** Failed URLs by their host. */
 export const hostColumns: readonly Column<typeof urls.hosts>[] = [
   { header: 'Host', cell: ({ host }) => <HostLink host={host} />, sortBy: 'host', width: 220 },
-  { header: 'Failed URLs', cell: ({ failed }) => formatNumber(failed), sortBy: 'failed', align: 'right', width: 140 },
+  {
+    header: 'Failed URLs',
+    card: 'line',
+    cell: ({ failed }) => formatNumber(failed),
+    sortBy: 'failed',
+    align: 'right',
+    width: 140,
+  },
   {
     header: 'Not resolved',
+    card: 'line',
     cell: ({ unresolved }) => formatNumber(unresolved),
     sortBy: 'unresolved',
     align: 'right',
@@ -101,6 +116,7 @@ export const hostColumns: readonly Column<typeof urls.hosts>[] = [
   },
   {
     header: 'Last failed at',
+    card: 'age',
     cell: ({ last_failed_at: at }) => <Moment at={at} />,
     sortBy: 'last_failed_at',
     width: 140,

@@ -20,6 +20,7 @@ const columns: readonly Column<typeof urls.frequency>[] = [
   },
   {
     header: 'Total metas',
+    card: 'line',
     cell: ({ total_metas: total }) => formatNumber(total),
     sortBy: 'total_metas',
     align: 'right',
@@ -27,12 +28,19 @@ const columns: readonly Column<typeof urls.frequency>[] = [
   },
   {
     header: 'Host search count',
+    card: 'line',
     cell: ({ host_search_count: count }) => formatNumber(count),
     sortBy: 'host_search_count',
     align: 'right',
     width: 168,
   },
-  { header: 'Frequency', cell: ({ frequency }) => percentage.full(frequency), align: 'right', width: 120 },
+  {
+    header: 'Frequency',
+    card: 'mark',
+    cell: ({ frequency }) => percentage.full(frequency),
+    align: 'right',
+    width: 120,
+  },
 ];
 
 /** The hosts that fail most often. */

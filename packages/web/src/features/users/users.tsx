@@ -28,8 +28,19 @@ const columns: readonly Column<typeof users.list>[] = [
     ),
     sortBy: 'name',
   },
-  { header: 'Username', cell: ({ username }) => <TruncatedText>{username}</TruncatedText>, sortBy: 'username' },
-  { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, sortBy: 'email', width: 200 },
+  {
+    header: 'Username',
+    card: 'line',
+    cell: ({ username }) => <TruncatedText>{username}</TruncatedText>,
+    sortBy: 'username',
+  },
+  {
+    header: 'Email',
+    card: 'line',
+    cell: ({ email }) => <TruncatedText>{email}</TruncatedText>,
+    sortBy: 'email',
+    width: 200,
+  },
   { header: 'Phone', card: 'off', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 144 },
   { header: 'Device', card: 'off', cell: ({ device }) => <TruncatedText>{device}</TruncatedText>, width: 100 },
   {
@@ -38,7 +49,13 @@ const columns: readonly Column<typeof users.list>[] = [
     cell: ({ device_app_version: version }) => <TruncatedText>{version}</TruncatedText>,
     width: 92,
   },
-  { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 116 },
+  {
+    header: 'Created at',
+    card: 'age',
+    cell: ({ created_at: at }) => <Moment at={at} />,
+    sortBy: 'created_at',
+    width: 116,
+  },
   { header: 'App id', cell: ({ app_id: appId }) => <Copyable text={appId} />, isExtra: true, width: 216 },
 ];
 

@@ -1,6 +1,7 @@
-import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core';
+import { ActionIcon, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
-import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { IconChevronDown, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import classes from './cards.module.css';
 import type { Column } from './column.ts';
 import type { ListEvent, ListState } from './state.ts';
@@ -15,13 +16,68 @@ function placesOf<C extends ListEndpoint>(columns: readonly Column<C>[]) {
     title,
     picture: at('picture')[0],
     marks: at('mark'),
+    line: at('line'),
+    age: at('age')[0],
     facts: at(undefined).filter((column) => column !== title),
     actions: at('actions'),
   };
 }
 
+type FactsProps<C extends ListEndpoint> = CellsProps<C> & { readonly id?: string };
+
+/** What a card says with the names of its columns. */
+const Facts = <C extends ListEndpoint>({ id, row, columns }: FactsProps<C>) => (
+  <div id={id} className={classes.facts}>
+    {columns.map(({ header, cell, align }) => (
+      <span key={header} className={classes.fact} data-short={align === 'right' || undefined}>
+        <span className={classes.label}>{header}</span> <span className={classes.value}>{cell(row)}</span>
+      </span>
+    ))}
+  </div>
+);
+
+interface LineProps<C extends ListEndpoint> extends CellsProps<C> {
+  readonly age: Column<C> | undefined;
+  readonly facts: readonly Column<C>[];
+}
+
+/** What tells rows with similar titles from each other, on one line; the rest is unfolded below it. */
+function Line<C extends ListEndpoint>({ row, columns, age, facts }: LineProps<C>) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div className={classes.line}>
+        <div className={classes.items}>
+          {columns.map(({ header, cell, align }) => (
+            <span key={header} className={classes.item}>
+              <span className={classes.label} data-hidden={align !== 'right' || undefined}>
+                {header}
+              </span>{' '}
+              <span className={classes.value}>{cell(row)}</span>
+            </span>
+          ))}
+        </div>
+        {age && <div className={classes.age}>{age.cell(row)}</div>}
+        {facts.length > 0 && (
+          <UnstyledButton
+            className={classes.more}
+            aria-label="More"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </UnstyledButton>
+        )}
+      </div>
+      {isOpen && <Facts id={id} row={row} columns={facts} />}
+    </>
+  );
+}
+
 function PlainCard<C extends ListEndpoint>({ row, columns }: CellsProps<C>) {
-  const { title, picture, marks, facts, actions } = placesOf(columns);
+  const { title, picture, marks, line, age, facts, actions } = placesOf(columns);
   return (
     <td className={classes.cell}>
       <div className={classes.card}>
@@ -35,16 +91,15 @@ function PlainCard<C extends ListEndpoint>({ row, columns }: CellsProps<C>) {
               </div>
             ))}
           </div>
-          <div className={classes.facts}>
-            {facts.map(({ header, cell, align }) => (
-              <span key={header} className={classes.fact} data-short={align === 'right' || undefined}>
-                <span className={classes.label}>{header}</span> <span className={classes.value}>{cell(row)}</span>
-              </span>
-            ))}
-          </div>
+          {line.length > 0 ? (
+            <Line row={row} columns={line} age={actions.length > 0 ? undefined : age} facts={facts} />
+          ) : (
+            <Facts row={row} columns={facts} />
+          )}
           {actions.map(({ header, cell }) => (
             <div key={header} className={classes.actions}>
               {cell(row)}
+              {age && <div className={classes.age}>{age.cell(row)}</div>}
             </div>
           ))}
         </div>
@@ -53,7 +108,7 @@ function PlainCard<C extends ListEndpoint>({ row, columns }: CellsProps<C>) {
   );
 }
 
-/** Picture, title, how it stands, and the rest in short. */
+/** Picture, title, how it stands, one line and how old it is; the rest is unfolded. */
 const Card = drawnOncePerRow(PlainCard);
 
 /** The place of a card that is loaded. */

@@ -9,10 +9,11 @@ export interface Column<C extends ListEndpoint> {
   /** Numbers stand right. */
   readonly align?: 'right';
   /**
-   * Its place where rows are cards, on phones; without one it is the title, if it is the first such, or
-   * a fact below it. What the row leads to says what is off the card.
+   * Its place where rows are cards, on phones; without one it is the title, if it is the first such, or a fact with its name.
+   * Where a list says what is on the `line` below its titles, facts are unfolded there. `age` ends that line. What the row
+   * leads to says what is off the card.
    */
-  readonly card?: 'picture' | 'title' | 'mark' | 'actions' | 'off';
+  readonly card?: 'picture' | 'title' | 'mark' | 'line' | 'age' | 'actions' | 'off';
   /** The list comes without it: it is shown to who chooses it. */
   readonly isExtra?: true;
   /** Pixels; columns without a width share what is left. */

@@ -35,6 +35,7 @@ const stateFaces: Readonly<Record<keyof typeof stateNames, StatusFace>> = {
 export const caseColumns = [
   {
     header: 'Reported by',
+    card: 'off',
     cell: ({ reported_by_id: id, reportedBy: name }: CaseCells) => <ProfileLink id={id}>{name}</ProfileLink>,
     width: 100,
   },
@@ -47,6 +48,7 @@ export const caseColumns = [
   },
   {
     header: 'Reports',
+    card: 'line',
     cell: ({ reports }: CaseCells) =>
       reports === undefined ? <TruncatedText>{null}</TruncatedText> : formatNumber(reports),
     sortBy: 'reports',
@@ -62,6 +64,7 @@ export const caseColumns = [
   },
   {
     header: 'Reason',
+    card: 'line',
     cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
     width: 116,
   },

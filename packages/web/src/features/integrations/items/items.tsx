@@ -8,13 +8,13 @@ import { ShowItem } from './show-item.tsx';
 import { useItemFilters } from './use-item-filters.ts';
 
 const columns: readonly Column<typeof integrations.items>[] = [
-  { header: 'When', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
-  { header: 'Type', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 120 },
-  { header: "App's id", cell: ({ app_id: id }) => <TruncatedText>{id}</TruncatedText>, width: 180 },
+  { header: 'When', card: 'age', cell: ({ at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
+  { header: 'Type', card: 'line', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 120 },
+  { header: "App's id", card: 'line', cell: ({ app_id: id }) => <TruncatedText>{id}</TruncatedText>, width: 180 },
   { header: 'Field', cell: ({ path }) => <TruncatedText>{path}</TruncatedText>, width: 150 },
-  { header: 'Why', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
+  { header: 'Why', card: 'title', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
   { header: 'Key', cell: ({ key }) => <TruncatedText>{key}</TruncatedText>, width: 140 },
-  { header: 'Item', cell: (row) => <ShowItem row={row} />, align: 'right', width: 96 },
+  { header: 'Item', card: 'actions', cell: (row) => <ShowItem row={row} />, align: 'right', width: 96 },
 ];
 
 /** What came from the app, and what of it was refused or waits. */

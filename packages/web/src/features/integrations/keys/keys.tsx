@@ -18,10 +18,10 @@ const lastMomentOf = (end: string): string => new Date(Date.parse(end) - 1).toIS
 
 const columns: readonly Column<typeof integrations.keys>[] = [
   { header: 'Name', cell: ({ name }) => <TruncatedText>{name}</TruncatedText>, sortBy: 'name', width: 170 },
-  { header: 'Key', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 146 },
+  { header: 'Key', card: 'line', cell: (row) => <code className={classes.mask}>{maskOf(row)}</code>, width: 146 },
   { header: 'State', card: 'mark', cell: (row) => <KeyState row={row} />, width: 176 },
   { header: 'Scopes', cell: ({ scopes }) => <TruncatedText>{scopesText(scopes)}</TruncatedText> },
-  { header: 'Calls, 30 days', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 118 },
+  { header: 'Calls, 30 days', card: 'line', cell: ({ calls }) => formatNumber(calls), align: 'right', width: 118 },
   { header: 'Errors', cell: ({ errors }) => formatNumber(errors), align: 'right', width: 80 },
   {
     header: 'Last used',

@@ -12,11 +12,17 @@ import { ShowDelivery } from './show-delivery.tsx';
 import { useTypes } from './use-types.ts';
 
 const columns: readonly Column<typeof webhooks.deliveries>[] = [
-  { header: 'Decided', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'id', width: 204 },
-  { header: 'Event', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 188 },
-  { header: 'Subject', cell: ({ subject }) => <TruncatedText>{subject}</TruncatedText>, width: 120 },
+  {
+    header: 'Decided',
+    card: 'age',
+    cell: ({ decided_at: at }) => <Moment at={at} shows="both" />,
+    sortBy: 'id',
+    width: 204,
+  },
+  { header: 'Event', card: 'title', cell: ({ type }) => <TruncatedText>{type}</TruncatedText>, width: 188 },
+  { header: 'Subject', card: 'line', cell: ({ subject }) => <TruncatedText>{subject}</TruncatedText>, width: 120 },
   { header: 'State', card: 'mark', cell: (row) => <DeliveryState row={row} />, width: 120 },
-  { header: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 92 },
+  { header: 'Attempts', card: 'line', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 92 },
   {
     header: 'Answer',
     cell: ({ last_status: status, last_error: error }) => <TruncatedText>{answerText(status, error)}</TruncatedText>,
@@ -33,7 +39,7 @@ const columns: readonly Column<typeof webhooks.deliveries>[] = [
     cell: ({ next_at: at }) => at !== null && <Moment at={at} shows="ago" />,
     width: 112,
   },
-  { header: 'Delivery', cell: (row) => <ShowDelivery row={row} />, align: 'right', width: 96 },
+  { header: 'Delivery', card: 'actions', cell: (row) => <ShowDelivery row={row} />, align: 'right', width: 96 },
 ];
 
 const FRESH_MS = 30_000;

@@ -14,13 +14,13 @@ const columns: readonly Column<typeof webhooks.endpoints>[] = [
   { header: 'Address', cell: ({ url }) => <TruncatedText>{url}</TruncatedText>, sortBy: 'url', width: 260 },
   { header: 'Events', cell: ({ events }) => <TruncatedText>{eventsText(events)}</TruncatedText>, width: 110 },
   { header: 'State', card: 'mark', cell: (row) => <EndpointState row={row} />, width: 156 },
-  { header: 'Waiting', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
+  { header: 'Waiting', card: 'line', cell: ({ pending }) => formatNumber(pending), align: 'right', width: 84 },
   {
     header: 'Oldest',
     cell: ({ oldest_at: at }) => (at === null ? 'None' : <Moment at={at} shows="ago" />),
     width: 204,
   },
-  { header: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'right', width: 76 },
+  { header: 'Failed', card: 'line', cell: ({ failed }) => formatNumber(failed), align: 'right', width: 76 },
   {
     header: 'Last delivered',
     cell: ({ last_delivered_at: at }) => (at === null ? 'Never' : <Moment at={at} shows="ago" />),

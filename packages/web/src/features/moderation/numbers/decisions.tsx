@@ -21,8 +21,14 @@ const FRESH_MS = 60_000;
 const fresh = { staleTime: FRESH_MS, keepEarlier: true, silent: true } as const;
 
 const columns: readonly Column<typeof moderation.decisions>[] = [
-  { header: 'When', cell: ({ decided_at: at }) => <Moment at={at} shows="both" />, sortBy: 'decided_at', width: 204 },
-  { header: 'Who', cell: ({ decided_by: by }) => <NamedPerson person={by} />, width: 116 },
+  {
+    header: 'When',
+    card: 'mark',
+    cell: ({ decided_at: at }) => <Moment at={at} shows="both" />,
+    sortBy: 'decided_at',
+    width: 204,
+  },
+  { header: 'Who', card: 'line', cell: ({ decided_by: by }) => <NamedPerson person={by} />, width: 116 },
   {
     header: 'Decision',
     card: 'title',
@@ -41,6 +47,7 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   },
   {
     header: 'Post',
+    card: 'line',
     cell: ({ what, post }) =>
       post ? (
         <GatedLink to={`/post-details/${post.id}`} access="post_details">

@@ -21,17 +21,17 @@ const day = ({ created_at: at }: Pick<Viewer, 'created_at'>) => <Moment at={at} 
 const reporters: readonly Column<typeof posts.reportedBy>[] = [
   { header: 'Image', card: 'picture', cell: image, width: 64 },
   { header: 'Name', cell: name, width: 144 },
-  { header: 'Username', cell: username, width: 132 },
-  { header: 'Reason', cell: ({ reason }) => <TruncatedText>{reason}</TruncatedText>, width: 180 },
+  { header: 'Username', card: 'off', cell: username, width: 132 },
+  { header: 'Reason', card: 'line', cell: ({ reason }) => <TruncatedText>{reason}</TruncatedText>, width: 180 },
   { header: 'Note', cell: ({ note }) => <TruncatedText>{note}</TruncatedText>, width: 160 },
-  { header: 'Created at', cell: day, sortBy: 'created_at', width: 116 },
+  { header: 'Created at', card: 'age', cell: day, sortBy: 'created_at', width: 116 },
 ];
 
 const viewers: readonly Column<typeof posts.viewedBy>[] = [
   { header: 'Image', card: 'picture', cell: image, width: 64 },
   { header: 'Name', cell: name, width: 180 },
-  { header: 'Username', cell: username, width: 160 },
-  { header: 'Viewed at', cell: day, sortBy: 'created_at', width: 116 },
+  { header: 'Username', card: 'line', cell: username, width: 160 },
+  { header: 'Viewed at', card: 'age', cell: day, sortBy: 'created_at', width: 116 },
 ];
 
 interface Props {
