@@ -47,6 +47,19 @@ describe('a chart over time', () => {
     await expect.element(page.getByRole('list')).not.toBeInTheDocument();
   });
 
+  test('on paper is as wide as a page, however wide it is on the screen', async () => {
+    render(<TimeChart title="Visits" chart={ONE_LINE} />);
+    await expect.element(drawing()).toBeVisible();
+    const width = () => drawing().element().getAttribute('width');
+    const onScreen = width();
+    window.dispatchEvent(new Event('beforeprint'));
+    // At once: the browser does not wait before it prints.
+    expect([width(), onScreen === '690']).toEqual(['690', false]);
+    expect(drawing().element().querySelectorAll('path.recharts-curve').length).toBe(1);
+    window.dispatchEvent(new Event('afterprint'));
+    await expect.poll(width).toBe(onScreen);
+  });
+
   test('is told in sentences, and read from place to place with the arrow keys', async () => {
     render(<TimeChart title="Visits" chart={chart} />);
     await expect

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
+import { useIsOnPaper } from '../../paper/use-is-on-paper.ts';
 import classes from '../chart.module.css';
 import { dateText, tickText } from './dates.ts';
 import { colourOf, hasShape, Sample, Shape } from './mark.tsx';
@@ -54,9 +55,13 @@ function Reading({ chart, index }: { readonly chart: Chart; readonly index: numb
   );
 }
 
+/** About the width of a page, so that the text of each chart is as large as that of the others; two of them have room below each other. */
+const PAPER = { width: 690, height: 190 } as const;
+
 /** Draws a chart; the arrow keys go from one place of its axis to the next. */
 export default function Plot({ title, chart }: Props) {
   const id = useId();
+  const isOnPaper = useIsOnPaper();
   const { unit, step, dates, series } = chart;
   const ticks = ticksUpTo(highestOf(series), unit.isWhole);
   const places: readonly Place[] = dates.map((date, index) => ({ index, date }));
@@ -76,8 +81,8 @@ export default function Plot({ title, chart }: Props) {
   return (
     <div className={classes.plot}>
       <ComposedChart
-        responsive
-        style={{ width: '100%', height: '100%' }}
+        key={isOnPaper ? 'paper' : 'screen'}
+        {...(isOnPaper ? PAPER : { responsive: true, style: { width: '100%', height: '100%' } })}
         data={[...places]}
         barCategoryGap="24%"
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
