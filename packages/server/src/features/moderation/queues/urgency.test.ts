@@ -31,6 +31,13 @@ beforeAll(async () => {
      select $1, id, now() - interval '1 day' from users where username like 'urgent%'`,
     [seen],
   );
+  // So many that it would have more points than the one about self-harm.
+  await owner.query(
+    `with viewers as (insert into users (name, username, email)
+       select 'V' || i, 'viewer' || i, 'viewer' || i || '@example.com' from generate_series(1, 100) i returning id)
+     insert into post_views (post_id, user_id, created_at) select $1, id, now() - interval '1 day' from viewers`,
+    [many],
+  );
   await owner.query(
     `update report_app_reasons set reason_id = (select id from report_reasons where name = 'Self-harm') where text = 'Hurts'`,
   );
@@ -71,6 +78,7 @@ test('what is critical stands first; many reporters, views and waiting raise the
   expect(rows[1]?.urgency).toMatchObject({ reporters: { count: 19, reliability: 9.5, points: 40.7 } });
   expect(rows[2]?.urgency).toMatchObject({ reach: { views: 20, points: 26.4 } });
   expect(rows[3]?.urgency).toMatchObject({ waiting: { hours: 20 }, target: { hours: 24, state: 'near' } });
+  expect(rows[1]?.urgency).toMatchObject({ reach: { views: 100, points: 39.9 } });
   for (const { urgency } of rows) expect(urgency.total).toBeGreaterThan(0);
 });
 
