@@ -120,8 +120,8 @@ export const cases = [
   ...faults(`${FEATURES}/moderation/cases/last-decision.ts`, feature('moderation/cases/leases'), [
     [
       'a suspension is offered while it holds',
-      'where latest.reverted_at is null and u.is_suspended and',
-      'where',
+      "latest.reverted_at is null and u.is_suspended and u.suspended_by = ${asking} and ${isYoung('u.suspended_at')}\n      and ",
+      NOTHING,
       'closed no case',
     ],
     [
