@@ -299,7 +299,11 @@ describe('the mail about a measure', () => {
     ]);
     await m.ok('/warn-users', { ids: [one] });
     const [{ email }] = await rows('select email from users where id = $1', [await m.subjectOf(one)]);
-    expect((await m.server.mailbox.mailTo(email)).subject).toBe('To Ann Bcc: x@example.com');
+    const named = await m.server.mailbox.mailTo(email);
+    expect([named.subject, named.text]).toEqual([
+      'To Ann Bcc: x@example.com',
+      expect.stringContaining('You: Ann Bcc: x@example.com'),
+    ]);
     const wrong = await send('PUT', '/measure-mails', { ...mail, body: 'Dear {nmae}' }, root);
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json().errors).toEqual([
