@@ -44,7 +44,7 @@ describe('the CSV of users', () => {
     expect(header).toBe('id,avatar,name,username,email,phone,device,device_app_version,created_at');
     expect(lines[0]).toMatch(/^\d+,,'=cmd\|' \/C calc'!A0,'@sum,'-1@example\.com,'\+1 555 0101,,,2026-01-02 03:04:05$/);
     expect(lines[1]).toMatch(/^\d+,,'\u00a0\u200b=1\+1,'＝2\+2,'　＠x@example\.com,'-5,'\tTab,"'\rReturn",/);
-    expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05');
+    expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05\n');
   });
 
   test('follows the search, and is audited with its number of rows', async () => {
