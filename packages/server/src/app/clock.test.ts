@@ -251,7 +251,7 @@ describe('the clock of the database jumps', () => {
   );
 
   test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', async () => {
-    const suspend = async (username: string, at: string, days: number): Promise<number> => {
+    const suspend = async (username: string, at: string, days: number, isFirst = false): Promise<number> => {
       const { rows } = await run(
         `insert into users (name, username, app_id, is_suspended, suspended_at, suspended_until)
          values ($1, $1, $1, true, now() + $2::interval, now() + $2::interval + make_interval(days => $3)) returning id`,
@@ -262,13 +262,16 @@ describe('the clock of the database jumps', () => {
         [rows[0].id],
       );
       await run(
-        `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status, target_type, target_id)
-         values (now() + $1::interval + interval '20 milliseconds', now() + $1::interval + interval '1 year', '', '', 'x', 'done', 200, 'user', $2)`,
+        `insert into audit_log (id, at, kept_until, ip, request_id, call, outcome, status, target_type, target_id) overriding system value
+         values (${isFirst ? '(select min(id) - 1 from audit_log)' : `nextval('audit_log_id_seq')`}, now() + $1::interval + interval '20 milliseconds',
+           now() + $1::interval + interval '1 year', '', '', 'x', 'done', 200, 'user', $2)`,
         [at, rows[0].id],
       );
       return Number(rows[0].id);
     };
     const right = await suspend('right', '-1 second', 7);
+    // All that the audit log has besides was written after it.
+    await suspend('first', '-1 hour', 7, true);
     const ahead = await suspend('ahead', '1 year', 7);
     const behind = await suspend('behind', '-3 hours', 7);
     const early = await suspend('early', '-1 year', 7);
@@ -324,6 +327,8 @@ describe('the clock of the database jumps', () => {
           { what, hours: 168 },
           { what: `decision of ${what}`, hours: 168 },
         ]),
+        { what: 'first', hours: 167 },
+        { what: 'decision of first', hours: 167 },
         ...[holder.id, fine.id].map((id) => ({ what: `access of ${id}`, hours: 24 })),
         { what: 'secret', hours: 24 },
       ].toSorted((one, other) => (one.what < other.what ? -1 : 1)),
