@@ -11,7 +11,6 @@ import {
   countOf,
   directPage,
   isMonthly,
-  MONTHLY_VALUES,
   type MonthlySource,
   monthlyPage,
   type Place,
@@ -21,7 +20,12 @@ import {
   since,
 } from './pages.ts';
 import { farPage, findNear, nearPage, type PageStart, rankTotal } from './ranks.ts';
-import { checkDepth, isNear, type ListInput, type ListSource, type Page } from './source.ts';
+import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
+
+/** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
+const NEAR = 1000;
+
+const isNear = ({ page, page_limit }: ListInput): boolean => page * page_limit <= NEAR;
 
 /** A list of any length. */
 export interface List<Args extends readonly unknown[], Row> {
@@ -102,15 +106,14 @@ function declareList(
   declare({ total: orNull(number) }, 'rankTotals');
 }
 
-/** Executes a statement that is the same for everybody, and keeps its plan, unless it has other values than so many that change no plan. */
-function executeShared(db: Db, query: RawBuilder<unknown>, values = 0): Promise<QueryResult<unknown>> {
+/**
+ * Executes a statement of a list that nothing narrows. One without values is the same for everybody: its plan is kept, but for pages
+ * after the first, whose numbers are text of the statement.
+ */
+function execute(db: Db, query: RawBuilder<unknown>, { page }: Pick<ListInput, 'page'>): Promise<QueryResult<unknown>> {
   const compiled = query.compile(db);
-  return compiled.parameters.length === values ? executeStable(db, compiled) : db.executeQuery(compiled);
+  return page === 0 && compiled.parameters.length === 0 ? executeStable(db, compiled) : db.executeQuery(compiled);
 }
-
-/** Executes a statement of a page whose numbers are its text: only that of the first page is asked for so often that its plan is kept. */
-const execute = (db: Db, query: RawBuilder<unknown>, { page }: ListInput): Promise<QueryResult<unknown>> =>
-  page === 0 ? executeShared(db, query) : query.execute(db);
 
 async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
   if (isNear(input)) {
@@ -141,10 +144,10 @@ async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Pro
   if (isNewestFirst(source, input)) {
     const now = new Date();
     const newest = since(source, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
-    const { rows } = await executeShared(db, monthlyPage(newest, input), MONTHLY_VALUES);
+    const { rows } = await execute(db, monthlyPage(newest, input), input);
     if (rows.length === input.page_limit) return rows;
   }
-  return (await executeShared(db, monthlyPage(source, input), MONTHLY_VALUES)).rows;
+  return (await execute(db, monthlyPage(source, input), input)).rows;
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
@@ -163,7 +166,7 @@ async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Pr
   // A page with rows beyond the floor proves that there are as many.
   if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
     return { rows, total: COUNTED, exact: false };
-  const { rows: counts } = await executeShared(db, countOf(source, input));
+  const { rows: counts } = await execute(db, countOf(source, input), { page: 0 });
   const [{ total } = { total: 0 }] = counts as { total: number }[];
   const exact = input.count === 'exact' || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };

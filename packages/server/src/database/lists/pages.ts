@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows, NEAR } from './source.ts';
+import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows } from './source.ts';
 
 /** Beyond so many rows a total is a floor, unless counting is asked for. */
 export const COUNTED = 10_000;
@@ -50,25 +50,14 @@ export const since = (source: MonthlySource, first: Date): MonthlySource => ({
   where: sql<boolean>`${source.where} and ${momentOf(source)} >= ${sql.lit(first.toISOString())}`,
 });
 
-/** The values of `monthlyPage`. */
-export const MONTHLY_VALUES = 2;
-
-/**
- * A page of a table that is divided by month, of the first rows: they are found before anything is looked up for their columns. Its
- * bounds are values, so that all these pages have one plan, and that knows how few rows they are.
- */
+/** A page of a table that is divided by month, read in one go: its rows are found before anything is looked up for their columns. */
 export function monthlyPage(source: MonthlySource, input: ListInput): RawBuilder<unknown> {
-  const { from, joined = sql``, where, columns } = source;
-  const { page, page_limit: limit } = input;
-  const alias = sql.ref(source.byMonth);
-  const order = byOrder(source, input);
+  const { byMonth, from, joined = sql``, where, columns } = source;
   return sql`
     select ${columns}
-    from (
-      select * from (select * from ${from} where ${where} order by ${order} limit ${sql.lit(2 * NEAR)}) ${alias}
-      order by ${order} limit ${limit} offset ${page * limit}
-    ) ${alias} ${joined}
-    order by ${order}`;
+    from (select * from ${from} where ${where} order by ${byOrder(source, input)} ${boundsOf(input)}) ${sql.ref(byMonth)}
+      ${joined}
+    order by ${byOrder(source, input)}`;
 }
 
 /**

@@ -94,12 +94,6 @@ export interface ListSource {
   readonly anyDepth?: true;
 }
 
-/** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
-export const NEAR = 1000;
-
-/** Whether a page is found from the beginning. */
-export const isNear = ({ page, page_limit }: ListInput): boolean => page * page_limit <= NEAR;
-
 /** Rows before a page are walked through one by one: beyond so many, that takes too long. */
 const DEEPEST = 100_000;
 
