@@ -13,11 +13,7 @@ export async function expectTargets(page: Page, path: string): Promise<void> {
       const { width, height } = element.getBoundingClientRect();
       const around = getComputedStyle(element, '::after');
       if (around.content === 'none' || around.position !== 'absolute') return { width, height };
-      const [top, right, bottom, left] = [around.top, around.right, around.bottom, around.left].map(Number.parseFloat);
-      return {
-        width: width - (left ?? 0) - (right ?? 0),
-        height: height - (top ?? 0) - (bottom ?? 0),
-      };
+      return { width: Number.parseFloat(around.width), height: Number.parseFloat(around.height) };
     };
     return elements.flatMap((element) => {
       const box = element.getBoundingClientRect();
