@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, rowOf } from '../../../test/api.ts';
 import { render, renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 import { alert as messages } from './alert.ts';
 import { GlobalAlert } from './global-alert.tsx';
 
@@ -50,6 +51,8 @@ describe('a message', () => {
     await expect.element(button('Again')).toBeVisible();
     const close = button('Close message').element();
     if (close instanceof HTMLElement) close.blur();
+    // From the moment on when that is known.
+    await settled();
     vi.advanceTimersByTime(19_000);
     await expect.element(button('Again')).toBeVisible();
     vi.advanceTimersByTime(1000);
