@@ -101,6 +101,10 @@ test('an interest is added, renamed and deleted; the app is told each time, and 
     await dialog.getByLabel('Name').fill(after);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').getByText(`The interest is called ${after} now`)).toBeVisible();
+    const renamed = (body: string): boolean => body.includes('interest.renamed');
+    await expect.poll(() => app.told.some(renamed)).toBe(true);
+    // It would say so by itself within five seconds.
+    await page.reload();
     await expect(page.getByText(/the endpoint has been answering 500 for \d+ s$/)).toBeVisible();
   });
 
@@ -150,6 +154,6 @@ test('an interest is added, renamed and deleted; the app is told each time, and 
     await goOn(page, '/integrations?tab=webhooks');
     await choose('Remove');
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText(app.url)).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: app.url })).toHaveCount(0);
   });
 });
