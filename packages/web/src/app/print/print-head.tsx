@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useLayoutEffect, useMemo } from 'react';
 import { useMe } from '../../data/access/me.ts';
+import { useIsOnPaper } from '../../ui/paper/use-is-on-paper.ts';
 import { formatLongMoment } from '../../ui/text/format.ts';
 import { productName } from '../../ui/text/product.ts';
 import classes from './print-head.module.css';
@@ -10,30 +10,15 @@ const SCHEME = 'data-mantine-color-scheme';
 
 /** When it is printed, while it is. Paper is light, whatever the screen is; what it was comes back. */
 function usePaper(): Date | undefined {
-  const [at, setAt] = useState<Date>();
-  useEffect(() => {
+  const isOnPaper = useIsOnPaper();
+  useLayoutEffect(() => {
     const root = document.documentElement;
-    let scheme: string | null = null;
-    const begin = (): void => {
-      scheme ??= root.getAttribute(SCHEME);
-      root.setAttribute(SCHEME, 'light');
-      // The page is drawn on paper as soon as all have heard of it.
-      flushSync(() => setAt(new Date()));
-    };
-    const end = (): void => {
-      if (scheme !== null) root.setAttribute(SCHEME, scheme);
-      scheme = null;
-      setAt(undefined);
-    };
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      end();
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return at;
+    const scheme = root.getAttribute(SCHEME);
+    if (!isOnPaper || scheme === null) return undefined;
+    root.setAttribute(SCHEME, 'light');
+    return () => root.setAttribute(SCHEME, scheme);
+  }, [isOnPaper]);
+  return useMemo(() => (isOnPaper ? new Date() : undefined), [isOnPaper]);
 }
 
 /** What stands above a screen on paper alone: the product, who printed it and when, and where it is found again. */

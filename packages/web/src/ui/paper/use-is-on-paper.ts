@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is printed now, for what has to be drawn anew for that: styles alone cannot. */
+/** Whether the page is printed now, for what has to be drawn again for that: styles alone cannot. */
 export function useIsOnPaper(): boolean {
   const [isOnPaper, setIsOnPaper] = useState(false);
   useEffect(() => {
