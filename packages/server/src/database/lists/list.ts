@@ -69,7 +69,7 @@ function shapesOf(source: ListSource) {
     ],
     withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
-    places: of((input) => monthly.map((one) => placesOf(one, input))),
+    places: of((input) => (isMonthly(source) && isWalked ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
       filter
         ? [
@@ -106,14 +106,15 @@ function declareList(
   declare({ total: orNull(number) }, 'rankTotals');
 }
 
-/**
- * Executes a statement of a list that nothing narrows. One without values is the same for everybody: its plan is kept, but for pages
- * after the first, whose numbers are text of the statement.
- */
-function execute(db: Db, query: RawBuilder<unknown>, { page }: Pick<ListInput, 'page'>): Promise<QueryResult<unknown>> {
+/** Executes a statement of a list; one without values is the same for everybody: its plan is kept. */
+function executeShared(db: Db, query: RawBuilder<unknown>): Promise<QueryResult<unknown>> {
   const compiled = query.compile(db);
-  return page === 0 && compiled.parameters.length === 0 ? executeStable(db, compiled) : db.executeQuery(compiled);
+  return compiled.parameters.length === 0 ? executeStable(db, compiled) : db.executeQuery(compiled);
 }
+
+/** Executes a statement of a page. Its bounds are text of the statement: only the first page is asked for so often that a plan is kept. */
+const execute = (db: Db, query: RawBuilder<unknown>, { page }: ListInput): Promise<QueryResult<unknown>> =>
+  page === 0 ? executeShared(db, query) : query.execute(db);
 
 async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
   if (isNear(input)) {
@@ -166,7 +167,7 @@ async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Pr
   // A page with rows beyond the floor proves that there are as many.
   if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
     return { rows, total: COUNTED, exact: false };
-  const { rows: counts } = await execute(db, countOf(source, input), { page: 0 });
+  const { rows: counts } = await executeShared(db, countOf(source, input));
   const [{ total } = { total: 0 }] = counts as { total: number }[];
   const exact = input.count === 'exact' || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };

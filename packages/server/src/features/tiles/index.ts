@@ -63,7 +63,7 @@ function tilesOf(config: Config, log: FastifyBaseLogger) {
     });
   };
 
-  // From the look into the cache until the tile is kept: whoever looks later finds it there.
+  // From the look into the cache until the tile is kept: a request that looks later finds it there.
   const underWay = new Map<string, Promise<Buffer>>();
   return (wanted: TileAddress): Promise<Buffer> => {
     const name = wanted.join('-');
