@@ -24,6 +24,13 @@ export const lists = [
   ...faults(`${SERVER}/database/lists/source.ts`, feature('urls/urls'), [
     ['empty values come first', "' nulls first' : ' nulls last'", "' nulls last' : ' nulls first'"],
   ]),
+  ...faults(`${FEATURES}/urls/failed.ts`, feature('urls/urls'), [
+    [
+      'what was dropped is no row of a list',
+      'where day >= (select (kept_from',
+      'where true or day >= (select (kept_from',
+    ],
+  ]),
   ...faults(`${SERVER}/database/lists/ranks.ts`, users, [
     [
       'a far page downwards begins below its key',

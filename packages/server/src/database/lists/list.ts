@@ -7,6 +7,7 @@ import { findMatches } from './finding.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import {
   allOf,
+  atLeastOf,
   COUNTED,
   countOf,
   directPage,
@@ -51,7 +52,7 @@ const nearKeys: readonly PageStart[] = [
 
 /** Every statement that makes pages of a list, but for the numbers in it. */
 function shapesOf(source: ListSource) {
-  const { filter, rank, total, isDirect } = source;
+  const { filter, rank, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);
   const isWalked = !filter || filter.of !== undefined;
   const monthly = isMonthly(source) && isWalked ? [source, since(source, new Date(0))] : [];
@@ -79,7 +80,10 @@ function shapesOf(source: ListSource) {
           ]
         : [],
     ),
-    totals: rank || filter || total !== undefined ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })],
+    totals: [
+      ...(rank || filter || total !== undefined ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })]),
+      ...(atLeast ? [atLeastOf(atLeast)] : []),
+    ],
     rankTotals: rank ? [sql`select ${rankTotal(rank)} as total`] : [],
   };
 }
@@ -161,15 +165,22 @@ async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Pro
   return rows as Row[];
 }
 
+async function totalBy(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await executeShared(db, query);
+  const [{ total } = { total: 0 }] = rows as { total: number }[];
+  return total;
+}
+
 async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
   const rows = await walkOrder<Row>(db, source, input);
   if (source.total !== undefined) return { rows, total: source.total, exact: true };
+  const floor = { rows, total: COUNTED, exact: false };
+  const isExact = input.count === 'exact';
   // A page with rows beyond the floor proves that there are as many.
-  if (input.count !== 'exact' && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED)
-    return { rows, total: COUNTED, exact: false };
-  const { rows: counts } = await executeShared(db, countOf(source, input));
-  const [{ total } = { total: 0 }] = counts as { total: number }[];
-  const exact = input.count === 'exact' || total <= COUNTED;
+  if (!isExact && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED) return floor;
+  if (!isExact && source.atLeast && (await totalBy(db, atLeastOf(source.atLeast))) > COUNTED) return floor;
+  const total = await totalBy(db, countOf(source, input));
+  const exact = isExact || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };
 }
 

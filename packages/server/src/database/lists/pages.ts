@@ -86,6 +86,9 @@ export function countOf(source: ListSource, { count }: Pick<ListInput, 'count'>)
   return sql`select count(*) as total from (select 1 from ${matchingRows(source)} ${most}) counted`;
 }
 
+/** How many rows there are at least. */
+export const atLeastOf = (atLeast: RawBuilder<number>): RawBuilder<unknown> => sql`select ${atLeast} as total`;
+
 /** All rows, in their order, for an export. */
 export function allOf(source: ListSource, input: ListInput, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   const { from, joined = sql``, where, filter, id } = source;

@@ -49,6 +49,11 @@ const urlRow = {
 export const isOfEnrichment = ({ failedType }: Pick<UrlsInput, 'failedType'>): boolean =>
   failedType === 'failed_in_enrichment';
 
+/** Those of the days that are kept whole. What the app writes of a day before them is not among these numbers. */
+const sinceKept = (column: 'failed' | 'enrichment_failed') => sql<number>`(
+  select coalesce(sum(${sql.ref(column)}), 0) from failed_url_days
+  where day >= (select (kept_from at time zone 'UTC')::date from event_retention where table_name = 'failed_urls'))`;
+
 const urlList = list(
   urlRow,
   (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
@@ -61,6 +66,7 @@ const urlList = list(
       id: sql`f.id`,
       byMonth: 'f',
       newest: input.host ? undefined : 'created_at',
+      atLeast: input.host ? undefined : sinceKept(isOfEnrichment(input) ? 'enrichment_failed' : 'failed'),
       orders: {
         created_at: sql`f.created_at`,
         resolved_at: { key: sql`f.resolved_at`, isEmptyFirst: true },
@@ -70,6 +76,7 @@ const urlList = list(
     };
   },
   [{}],
+  [{ failedType: 'failed_in_enrichment' }],
   [{ failedType: 'failed_in_enrichment', host: 'a' }],
 );
 

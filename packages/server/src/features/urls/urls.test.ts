@@ -303,3 +303,33 @@ describe('failed URLs', () => {
     expect(answer.json().errors[0].field).toBe(field);
   });
 });
+
+test('more than ten thousand are not counted, and those of months that are dropped are not among them', async () => {
+  const server = await testServer();
+  try {
+    const { token } = await server.signedIn({ permissions: ['failed_urls'] });
+    const count = async (input: object) => {
+      const { totalCount, total_exact } = (await server.send('GET', '/failed-urls', input, { token })).json();
+      return { totalCount, isExact: total_exact ?? true };
+    };
+    const ofEnrichment = { failedType: 'failed_in_enrichment' };
+    const addMany = (moment: string, rows: number) =>
+      server.owner.query(
+        `insert into failed_urls (url, created_at, failed_in_enrichment)
+         select 'https://shop.example/' || i, ${moment}, i <= 10000 from generate_series(1, $1::int) i`,
+        [rows],
+      );
+    await addMany(`now() - interval '3 months'`, 10_001);
+    expect(await count({})).toEqual({ totalCount: 10_000, isExact: false });
+    expect(await count(ofEnrichment)).toEqual({ totalCount: 10_000, isExact: true });
+    expect(await count({ count: 'exact' })).toEqual({ totalCount: 10_001, isExact: true });
+    await addMany('now()', 5);
+    expect(await count(ofEnrichment)).toEqual({ totalCount: 10_000, isExact: false });
+    await server.owner.query(`update event_retention set months = 1 where kind = 'failed_urls'`);
+    await server.owner.query(`do $$ begin while drop_expired_month('failed_urls') is not null loop end loop; end $$`);
+    expect(await count({})).toEqual({ totalCount: 5, isExact: true });
+    expect(await count(ofEnrichment)).toEqual({ totalCount: 5, isExact: true });
+  } finally {
+    await server.stop();
+  }
+});
