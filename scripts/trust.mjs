@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, install } from './lib.mjs';
+import { build, install, runBeside } from './lib.mjs';
 import { lists } from './trust-lists.mjs';
 
 const USAGE = `npm run trust -- attack | faults | promises [--short] [--kills <number>]
@@ -38,16 +37,24 @@ build();
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-trust-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+/** Ended by a signal: what did not run yet is no proof. */
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => ending.abort());
+
 /** Runs test files; gives every test that ran: its file, its whole name and whether it passed. */
-function runTests(config, files, options) {
-  if (files.length === 0) return [];
-  const report = join(folder, `${config}.json`);
+async function runTests(config, files, options = []) {
+  const report = join(folder, `${files[0].replaceAll('/', '-')}.json`);
   const args = ['--no-install', 'vitest', 'run', '--config', config, ...options, '--reporter=json'];
-  spawnSync('npx', [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
+  const start = performance.now();
+  await runBeside('npx', [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...sizes, LOG_LEVEL: 'silent' },
+    signal: ending.signal,
   });
-  if (!existsSync(report)) throw new Error(`The tests of ${config} could not run`);
+  if (ending.signal.aborted) return [];
+  if (!existsSync(report))
+    return files.map((file) => ({ file: `/${file}`, name: '', isFailed: true, tried: 1, measured: [] }));
+  console.error(`${Math.round((performance.now() - start) / 1000)} s  ${files.join(', ')}`);
   return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name: file, assertionResults, status }) =>
     assertionResults.length === 0 && status === 'failed'
       ? [{ file, name: '', isFailed: true, tried: 1, measured: [] }]
@@ -68,19 +75,10 @@ function runTests(config, files, options) {
 const STOPPED = /\bstopped after \d+ ms\b/;
 
 const isLong = (file) => file.includes('.long.test');
-const files = [...new Set(list.flatMap(({ tests }) => tests))].filter((file) => !(isShort && isLong(file)));
-const results = [
-  ...runTests(
-    'vitest.config.ts',
-    files.filter((file) => !isLong(file)),
-    ['--project', 'server'],
-  ),
-  ...runTests('vitest.long.config.ts', files.filter(isLong), []),
-];
+const results = [];
 
-let bad = 0;
-console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  what`);
-for (const { what, tests, only = /./, left, stops = false } of list) {
+/** Prints a line of the list; gives whether its proof holds. */
+function printLine({ what, tests, only = /./, left, stops = false }, notRun) {
   const own = results.filter(
     ({ file, name: title }) => tests.some((part) => file.endsWith(`/${part}`)) && (title === '' || only.test(title)),
   );
@@ -88,14 +86,48 @@ for (const { what, tests, only = /./, left, stops = false } of list) {
   const failed = own.filter(({ isFailed }) => isFailed);
   const isLeftOut = isShort && tests.every(isLong);
   const said = own.flatMap(({ measured }) => measured);
-  const isStopMissing = stops && !isLeftOut && !said.some((line) => STOPPED.test(line));
-  // What nothing tries is no proof.
-  if (failed.length > 0 || isStopMissing || (tried === 0 && !isLeftOut)) bad += 1;
+  const isStopMissing = stops && !isLeftOut && notRun.length === 0 && !said.some((line) => STOPPED.test(line));
   console.log(`${(isLeftOut ? '-' : String(tried)).padStart(8)}${String(failed.length).padStart(8)}  ${what}`);
-  if (left) console.log(`${' '.repeat(18)}${left}`);
-  for (const line of said) console.log(`${' '.repeat(18)}${line}`);
-  if (isStopMissing) console.log(`${' '.repeat(18)}Nothing says how long a server took to stop meanwhile`);
-  for (const test of failed) console.log(`${' '.repeat(18)}${test.name || test.file}`);
+  const more = [
+    ...(left ? [left] : []),
+    ...said,
+    ...notRun.map((file) => `Not run: ${file}`),
+    ...(isStopMissing ? ['Nothing says how long a server took to stop meanwhile'] : []),
+    ...failed.map((test) => test.name || test.file),
+  ];
+  for (const line of more) console.log(`${' '.repeat(18)}${line}`);
+  // What nothing tries is no proof.
+  return failed.length === 0 && !isStopMissing && notRun.length === 0 && (tried > 0 || isLeftOut);
 }
+
+const files = [...new Set(list.flatMap(({ tests }) => tests))].filter((file) => !(isShort && isLong(file)));
+const short = files.filter((file) => !isLong(file));
+/** The long ones measure: one at a time. Those of a line are over before those of the next one begin. */
+const batches = [...(short.length > 0 ? [short] : []), ...files.filter(isLong).map((file) => [file])];
+const rest = new Set(files);
+const unprinted = new Set(list);
+let bad = 0;
+
+/** Prints the lines whose tests have run, or all that are left. */
+function printLines(isEnd = false) {
+  for (const line of unprinted) {
+    const notRun = line.tests.filter((file) => rest.has(file));
+    if (notRun.length > 0 && !isEnd) continue;
+    unprinted.delete(line);
+    if (!printLine(line, notRun)) bad += 1;
+  }
+}
+
+console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  what`);
+for (const batch of batches) {
+  const [config, options] = isLong(batch[0])
+    ? ['vitest.long.config.ts', []]
+    : ['vitest.config.ts', ['--project', 'server']];
+  results.push(...(await runTests(config, batch, options)));
+  if (ending.signal.aborted) break;
+  for (const file of batch) rest.delete(file);
+  printLines();
+}
+printLines(true);
 console.log(`\n${list.length} lines, ${bad} of them failed`);
 process.exitCode = bad === 0 ? 0 : 1;
