@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { advertising } from './advertising/index.ts';
+import { inBrowser } from './browser/index.ts';
 import { clicks } from './clicks/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
@@ -19,6 +20,7 @@ import { usersMap } from './users-map/index.ts';
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
 npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
 npm run bench -- clicks [--users 1000000] [--rounds 20]
+npm run bench -- browser [--users 1000000] [--rounds 10] [--steps 10000]
 npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
 npm run bench -- former [--users 100000] [--rounds 10] [--only /users]
@@ -45,6 +47,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     beside: { type: 'string', default: '120' },
+    steps: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
     sizes: { type: 'string' },
   },
@@ -74,6 +77,10 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   clicks: {
     rounds: 20,
     run: (rounds) => clicks({ users, rounds }, say),
+  },
+  browser: {
+    rounds: 10,
+    run: (rounds) => inBrowser({ users, rounds, steps: Number(values.steps) }, say),
   },
   growth: {
     rounds: 20,
@@ -149,6 +156,7 @@ if (
     values.urls,
     values.seconds,
     values.beside,
+    values.steps,
   ].every((number) => Number(number) > 0)
 ) {
   console.error(USAGE);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { BenchDatabase } from '../support/database.ts';
 
 /** What someone does on a list, and how long until the rows that they asked for are painted. */
 export interface Click {
@@ -8,6 +9,14 @@ export interface Click {
 
 interface Timed {
   measured: Promise<number>;
+}
+
+/** A name that many have, which is searched for; empty when there is none. */
+export async function commonName(database: BenchDatabase): Promise<string> {
+  const [found] = await database.query<{ name: string }>(
+    `select substring(name from ' ([A-Za-z]{4,})$') as name from users where is_app_user and name ~ ' [A-Za-z]{4,}$' group by 1 order by count(*) desc offset 20 limit 1`,
+  );
+  return found?.name ?? '';
 }
 
 /** How long a list may take before it counts as hung. */

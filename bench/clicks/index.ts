@@ -1,24 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { ask } from '../support/ask.ts';
+import { buildConsole, NAMES, signInPage, WINDOW } from '../support/console.ts';
 import { fillTo } from '../support/database.ts';
 import { whileRunning } from '../support/running.ts';
 import { percentile, short, table } from '../support/statistics.ts';
-import { type Click, clickThrough } from './clicks.ts';
+import { type Click, clickThrough, commonName } from './clicks.ts';
 
 /** From a click to the painted rows, 19 times of 20. */
 const TARGET_MS = 300;
-const WINDOW = { width: 1440, height: 900 };
-
-function buildConsole(): void {
-  const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', 'packages/web'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The console does not build: ${stderr}`);
-}
 
 function reportOf(all: readonly Click[], title: string, rounds: number): string {
   const sorted = (of: readonly Click[]): readonly number[] =>
@@ -73,30 +62,17 @@ export const clicks = (
         buildConsole();
         say('filling');
         const filled = await fillTo(database, users, built);
-        const [found] = await database.query<{ name: string }>(
-          `select substring(name from ' ([A-Za-z]{4,})$') as name from users where is_app_user and name ~ ' [A-Za-z]{4,}$' group by 1 order by count(*) desc offset 20 limit 1`,
-        );
-        return { users: filled, term: found?.name ?? '' };
+        return { users: filled, term: await commonName(database) };
       },
     },
     async ({ server, token, filled }) => {
-      const { body } = await ask(server, token, '/get-login-data');
-      const { data: user } = body as { readonly data: object };
       const { CHROMIUM_PATH: executablePath } = process.env;
       const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
       try {
         const context = await browser.newContext({ viewport: WINDOW, baseURL: `http://localhost:${server.port}` });
-        // The names of functions, which are kept in what runs here, mean nothing in a page.
-        await context.addInitScript('globalThis.__name = (value) => value');
+        await context.addInitScript(NAMES);
         const page = await context.newPage();
-        await page.goto('/robots.txt');
-        await page.evaluate(
-          ([savedToken, savedUser]) => {
-            localStorage.setItem('token', savedToken);
-            localStorage.setItem('user', savedUser);
-          },
-          [token, JSON.stringify({ ...user, api_token: token })] as const,
-        );
+        await signInPage(page, { ...server, token });
         await page.goto('/preferences');
         const all: Click[] = [];
         // The first round loads the files and fills the caches.

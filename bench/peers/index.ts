@@ -2,9 +2,10 @@ import { cpus } from 'node:os';
 import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
 import { type Loader, type LoadResult, startLoader } from '../support/load.ts';
 import { startOurServer } from '../support/our-server.ts';
+import { installProgram } from '../support/packages.ts';
 import type { Server } from '../support/server.ts';
 import { median, short, table } from '../support/statistics.ts';
-import { installPeer, peers, type Question, startPeer } from './peers.ts';
+import { peers, type Question, startPeer } from './peers.ts';
 import { copyPeople, SCHEMA } from './table.ts';
 
 const OURS = 'Quarterdeck';
@@ -116,7 +117,7 @@ function reportLine(line: Line, by: ReadonlyMap<string, readonly LoadResult[]>):
  * @param say is called with the current step.
  */
 export async function besidePeers(effort: Effort, say: (step: string) => void): Promise<string> {
-  for (const peer of peers) installPeer(peer, say);
+  for (const peer of peers) installProgram(peer, say);
   const built = buildServer();
   const lines = linesFor(effort.sizes);
   const rows: (readonly string[])[] = [];

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchDatabase } from '../support/database.ts';
+import { folderOf, type Program } from '../support/packages.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { COLUMNS, SCHEMA, TABLE } from './table.ts';
 
 const TOKEN = 'token-of-the-benchmark';
-const INSTALL_MS = 1_200_000;
 
 /** A request for the first page of 20 by name. */
 export interface Question {
@@ -18,10 +17,7 @@ export interface Question {
 }
 
 /** Another program that shows a table to staff. */
-export interface Peer {
-  readonly name: string;
-  /** What npm installs, by name. */
-  readonly packages: Readonly<Record<string, string>>;
+export interface Peer extends Program {
   /** Its server, a module of Node in the folder of its packages; or its own command, and what is run before it. */
   readonly program:
     | { readonly text: string }
@@ -129,31 +125,6 @@ app.listen(Number(process.env.PORT), '127.0.0.1');
     pageAndTotal: { path: `${directusItems}&meta=filter_count`, headers: asAdmin },
   },
 ];
-
-/** The folder that a peer is installed in, outside the repository; it is kept for the next run. */
-const folderOf = ({ name }: Peer): string => join(tmpdir(), 'quarterdeck-peers', name.toLowerCase());
-
-/** Installs a peer from npm, unless it is there. @throws with what npm said when it cannot. */
-export function installPeer(peer: Peer, say: (step: string) => void): void {
-  const folder = folderOf(peer);
-  const wanted = JSON.stringify({ private: true, type: 'module', dependencies: peer.packages });
-  const description = join(folder, 'package.json');
-  const done = join(folder, 'node_modules', '.package-lock.json');
-  if (existsSync(done) && existsSync(description) && readFileSync(description, 'utf8') === wanted) return;
-  say(`installing ${peer.name}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(description, wanted);
-  const { status, stderr } = spawnSync(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--no-package-lock'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      timeout: INSTALL_MS,
-    },
-  );
-  if (status !== 0) throw new Error(`${peer.name} could not be installed: ${stderr.slice(-2000)}`);
-}
 
 /** Starts a peer over the table. */
 export async function startPeer(peer: Peer, database: BenchDatabase): Promise<Server> {

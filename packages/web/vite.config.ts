@@ -69,6 +69,18 @@ const stylesAfterFirstPaint = (): Plugin => ({
   },
 });
 
+/** Puts the script that decides what is painted first into the page: a file of its own would be waited for. */
+const firstPaintInPage = (): Plugin => ({
+  name: 'first-paint-in-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html) => {
+      const script = await readFile(new URL('first-paint.js', import.meta.url), 'utf8');
+      return html.replace('<script></script>', () => `<script>\n${script}</script>`);
+    },
+  },
+});
+
 /** Has the browser fetch the font of the first page beside its scripts, instead of after the style sheet that names it. */
 const fontBesideScripts = (): Plugin => ({
   name: 'font-beside-scripts',
@@ -223,6 +235,7 @@ export default defineConfig({
     withoutDescriptions(),
     withoutMarkup(),
     withoutCircles(),
+    firstPaintInPage(),
     stylesAfterFirstPaint(),
     fontBesideScripts(),
     serviceWorker(),

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname, extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../core/config.ts';
@@ -74,8 +76,30 @@ describe('the files of the console', () => {
     expect(tags.size).toBe(isCompressed(path) ? encodings.length : 1);
   });
 
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body } as const;
+
+  test.each(encodings)('and the page comes as %s, and may run the script that stands in it', async (encoding) => {
+    const { headers, rawPayload } = await get('users', encoding);
+    const page = unpack[encoding](rawPayload).toString();
+    expect(page).toMatch(/^<!doctype html>/);
+    expect([headers['content-encoding'], headers.vary]).toEqual([
+      encoding === 'identity' ? undefined : encoding,
+      'accept-encoding',
+    ]);
+    const scripts = [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(([, script = '']) => script);
+    expect(scripts).toEqual([expect.stringContaining('data-first-paint')]);
+    const hash = createHash('sha256').update(String(scripts)).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
+
+  test.each(['gzip;q=0, br;q=0', 'zstd', ''])('and the page comes as it is to who accepts %j', async (accepted) => {
+    const { headers, body } = await get('users', accepted);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(body).toMatch(/^<!doctype html>/);
+  });
+
   test('and the page comes fresh each time, with the name of the product', async () => {
-    const answer = await get('users', 'br');
+    const answer = await get('users', 'identity');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-cache');

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../core/config.ts';
@@ -15,6 +18,13 @@ const headersOf = (path: string): Readonly<Record<string, string>> => ({
   'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   ...(path === SERVICE_WORKER ? { 'service-worker-allowed': '/' } : {}),
 });
+
+/** The page may run the scripts that stand in it, and no others: each is known by its hash. */
+function scriptsOf(page: string): string {
+  const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  const hashes = scripts.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return ["script-src 'self'", ...hashes].join(' ');
+}
 
 /** Answers an address of the console with its page, or nothing when the request is not for one. */
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -34,6 +44,9 @@ export async function serveConsole(
   const page = readFileSync(index, 'utf8')
     .replaceAll('Quarterdeck', () => escapeHtml(productName))
     .replace('© OpenStreetMap contributors', () => escapeHtml(tileAttribution));
+  const forms = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) } as const;
+  const encodings = Object.keys(forms) as (keyof typeof forms)[];
+  const scripts = scriptsOf(page);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -51,6 +64,14 @@ export async function serveConsole(
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const isFile = path.startsWith('/api/') || path.startsWith('/assets/') || /\.[a-z0-9]+$/.test(path);
     if (!wantsPage || isFile || isApiRequest(request)) return undefined;
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const accepted = negotiate(request.headers['accept-encoding'] ?? '', encodings);
+    const encoding = encodings.find((name) => name === accepted) ?? 'identity';
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    const policy = String(reply.getHeader('content-security-policy'));
+    return reply
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .header('content-security-policy', policy.replace("script-src 'self'", scripts))
+      .type('text/html; charset=utf-8')
+      .send(forms[encoding]);
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A picture, sound or film: what it is, how long, and any part of it. */
 export interface MediaFile {
-  /** BulkOutcome by its first bytes. */
+  /** What it is by its first bytes. */
   readonly type: string;
   /** In bytes. */
   readonly size: number;

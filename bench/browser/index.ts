@@ -1,0 +1,179 @@
+import { cpus } from 'node:os';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { clickThrough, commonName } from '../clicks/clicks.ts';
+import { buildConsole, NAMES, signInPage, WINDOW } from '../support/console.ts';
+import { fillTo } from '../support/database.ts';
+import type { OurServer } from '../support/our-server.ts';
+import { whileRunning } from '../support/running.ts';
+import { percentile, short, table } from '../support/statistics.ts';
+import { categories, scoreScreens } from './lighthouse.ts';
+import { type Held, heldBy, startNoticing, takeNoticed, workThrough } from './steps.ts';
+
+/** How much slower than this machine the one of an editor is. */
+const SLOWER = 4;
+const LEAST_SCORE = 95;
+const MOST_DELAY_MS = 100;
+/** What is held may differ by so much from one round to another. */
+const MOST_GROWTH = 1.05;
+/** Until all screens were opened some times: what is kept for them is there. */
+const WARM_ROUNDS = 5;
+/** How often it is looked at what a page holds. */
+const LOOKS = 10;
+
+const LISTS = ['/users', '/reported-posts', '/searches', '/campaign-list', '/transactions'];
+const WEIGHED = ['/login', ...LISTS, '/dashboard', '/reported-users', '/geographical-users-count', '/audit-log'];
+
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
+
+/** Opens a window of the console, signed in. */
+async function openConsole(browser: Browser, server: OurServer): Promise<Page> {
+  const context = await browser.newContext({ viewport: WINDOW, baseURL: `http://localhost:${server.port}` });
+  await context.addInitScript(NAMES);
+  const page = await context.newPage();
+  await signInPage(page, server);
+  return page;
+}
+
+/** What each screen loads into a browser that has nothing yet. */
+async function weigh(browser: Browser, server: OurServer): Promise<string> {
+  const rows: string[][] = [];
+  for (const path of WEIGHED) {
+    const page = await openConsole(browser, server);
+    if (path === '/login') await page.evaluate(() => localStorage.clear());
+    // A worker takes in the whole console later, when nothing waits for it.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const files = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+        const { name, transferSize } = entry as PerformanceResourceTiming;
+        return { isCall: new URL(name).pathname.startsWith('/api/'), bytes: transferSize };
+      }),
+    );
+    const sum = (of: typeof files): number => of.reduce((bytes, file) => bytes + file.bytes, 0) / 1024;
+    const calls = files.filter(({ isCall }) => isCall);
+    rows.push([path, ...[files.length, sum(files), calls.length, sum(calls)].map(short)]);
+    await page.context().close();
+  }
+  return table(['First screen', 'Requests', 'KB', 'Calls among them', 'KB of them'], rows);
+}
+
+/** How a page on a slow processor answers its user. */
+async function measureSlow(page: Page, term: string, rounds: number, say: (step: string) => void): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  // The files are loaded, and the caches filled.
+  await clickThrough(page, term);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await startNoticing(page);
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`a slow processor, round ${round} of ${rounds}`);
+    times.push(...(await clickThrough(page, term)).map(({ milliseconds }) => milliseconds));
+  }
+  const { interactions, longTasks } = await takeNoticed(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  times.sort((a, b) => a - b);
+  const delays = interactions.toSorted((a, b) => a - b);
+  const delay = percentile(delays, 0.98);
+  return table(
+    [`On a processor slowed ${SLOWER} times`, 'Times', 'p50 ms', 'p95 ms', 'p98 ms', 'slowest', 'Target'],
+    [
+      ['From the click to the painted rows', ...numbersOf(times), ''],
+      [
+        'Delay of an interaction',
+        ...numbersOf(delays),
+        `p98 at most ${MOST_DELAY_MS} ms: ${verdict(delay <= MOST_DELAY_MS)}`,
+      ],
+      ['Tasks of more than 50 ms', ...numbersOf(longTasks.toSorted((a, b) => a - b)), ''],
+    ],
+  );
+}
+
+const numbersOf = (sorted: readonly number[]): readonly string[] => [
+  String(sorted.length),
+  ...[0.5, 0.95, 0.98, 1].map((share) => short(percentile(sorted, share))),
+];
+
+/** What a page holds after many steps. */
+async function measureMemory(page: Page, term: string, steps: number, say: (step: string) => void): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  for (let round = 0; round < WARM_ROUNDS; round += 1) await workThrough(page, term);
+  const held: Held[] = [await heldBy(devtools, 0)];
+  for (let done = 0; done < steps; ) {
+    done += await workThrough(page, term);
+    if (done < (held.length * steps) / LOOKS) continue;
+    const now = await heldBy(devtools, done);
+    say(`${done} of ${steps} steps: ${now.megabytes.toFixed(1)} MB`);
+    held.push(now);
+  }
+  const [first, last] = [held[0], held.at(-1)] as [Held, Held];
+  const growth = last.megabytes / first.megabytes;
+  return [
+    table(
+      ['Steps', 'MB of scripts', 'Nodes', 'Listeners'],
+      held.map(({ steps: after, megabytes, nodes, listeners }) => [
+        String(after),
+        megabytes.toFixed(1),
+        String(nodes),
+        String(listeners),
+      ]),
+    ),
+    '',
+    `${growth.toFixed(2)} times as much after ${last.steps} steps; no growth, at most ${MOST_GROWTH} times: ${verdict(growth <= MOST_GROWTH)}`,
+  ].join('\n');
+}
+
+/** Lighthouse on the sign-in page and five lists. */
+async function scores(server: OurServer, rounds: number, say: (step: string) => void): Promise<string> {
+  const screens = { signedOut: ['/login'], signedIn: LISTS, rounds };
+  const found = await scoreScreens(server, screens, say);
+  return table(
+    ['Lighthouse, as on a phone', ...categories, `each at least ${LEAST_SCORE}`, 'What lowers them'],
+    [...found].map(([path, { scores: of, low }]) => [
+      path,
+      ...of.map(short),
+      verdict(of.every((score) => score >= LEAST_SCORE)),
+      low.join(', '),
+    ]),
+  );
+}
+
+/**
+ * Measures the console in a browser: what it loads, how it answers on a slow processor, what it holds after many steps and what
+ * Lighthouse says of it. Gives a report in markdown.
+ * @param say is called with the current step.
+ */
+export const inBrowser = (
+  { users, rounds, steps }: { readonly users: number; readonly rounds: number; readonly steps: number },
+  say: (step: string) => void,
+): Promise<string> =>
+  whileRunning(
+    {
+      name: `quarterdeck-bench-${users}`,
+      log: 'browser.log',
+      fill: async (database, built) => {
+        buildConsole();
+        say('filling');
+        return { users: await fillTo(database, users, built), term: await commonName(database) };
+      },
+    },
+    async ({ server, token, filled: { users: filled, term } }) => {
+      const ours = { ...server, token };
+      const { CHROMIUM_PATH: executablePath } = process.env;
+      const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+      const parts: string[] = [];
+      try {
+        say('weighing');
+        parts.push(await weigh(browser, ours));
+        const page = await openConsole(browser, ours);
+        await page.goto('/preferences');
+        parts.push(await measureSlow(page, term, rounds, say));
+        parts.push(await measureMemory(page, term, steps, say));
+      } finally {
+        await browser.close();
+      }
+      parts.push(await scores(ours, 3, say));
+      const machine = `Node ${process.versions.node}, ${cpus().length} cores shared by browser, server and database.`;
+      return [`# The console in a browser, of ${filled.toLocaleString('en')} users`, machine, ...parts].join('\n\n');
+    },
+  );

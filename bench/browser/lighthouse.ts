@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { freePort } from '../../packages/server/test/support/free-port.ts';
+import { signInPage } from '../support/console.ts';
+import type { OurServer } from '../support/our-server.ts';
+import { folderOf, installProgram, type Program } from '../support/packages.ts';
+import { median } from '../support/statistics.ts';
+
+/** The newest that runs on every Node that the console is built with. */
+const lighthouse: Program = { name: 'Lighthouse', packages: { lighthouse: '12.8.2' } };
+
+/** What is looked at, in the words of Lighthouse. */
+export const categories = ['performance', 'accessibility', 'best-practices'] as const;
+
+/** Opens each address in a tab of the browser at a port, and prints the scores, and what lowers them, as a line of JSON. */
+const PROGRAM = `
+import lighthouse from 'lighthouse';
+const [port, categories, ...addresses] = process.argv.slice(2);
+for (const address of addresses) {
+  const options = { port: Number(port), output: 'json', logLevel: 'error', onlyCategories: categories.split(','), disableStorageReset: true };
+  const { lhr } = await lighthouse(address, options);
+  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+  const refs = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  const low = refs.map(({ id }) => lhr.audits[id]).filter(({ score }) => score !== null && score < 0.9);
+  console.log(JSON.stringify({
+    scores: Object.values(lhr.categories).map(({ score }) => score * 100),
+    low: low.map(({ id, displayValue }) => [id, displayValue].filter(Boolean).join(' ')),
+  }));
+}
+`;
+
+const PATIENCE_MS = 30_000;
+
+/** Starts a browser that others can drive, with a profile of its own. */
+async function startBrowser(folder: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const port = await freePort();
+  const options = ['--headless', '--no-sandbox', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`];
+  const child = spawn(process.env.CHROMIUM_PATH ?? chromium.executablePath(), [...options, 'about:blank'], {
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  for (const until = Date.now() + PATIENCE_MS; ; await pause(100)) {
+    if (await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined)) break;
+    if (Date.now() > until || child.exitCode !== null) throw new Error('The browser does not start');
+  }
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** What Lighthouse says of a screen. */
+export interface Opinion {
+  /** Of each category, from 0 to 100. */
+  readonly scores: readonly number[];
+  /** What lowers them, with what was measured. */
+  readonly low: readonly string[];
+}
+
+async function opinionsOf(port: number, addresses: readonly string[]): Promise<readonly Opinion[]> {
+  const cwd = folderOf(lighthouse);
+  writeFileSync(join(cwd, 'run.mjs'), PROGRAM);
+  const child = spawn(process.execPath, ['run.mjs', String(port), categories.join(), ...addresses], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error('Lighthouse failed');
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Opinion);
+}
+
+/**
+ * What Lighthouse says of screens of the console, as on a phone with a slow network and a processor that is four times slower.
+ * @returns for each path the median scores of all rounds, and what lowered them in the last one.
+ */
+export async function scoreScreens(
+  server: Pick<OurServer, 'port' | 'token'>,
+  { signedOut, signedIn, rounds }: { signedOut: readonly string[]; signedIn: readonly string[]; rounds: number },
+  say: (step: string) => void,
+): Promise<ReadonlyMap<string, Opinion>> {
+  installProgram(lighthouse, say);
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-lighthouse-'));
+  const found = new Map<string, Opinion[]>();
+  const addressOf = (path: string): string => `http://localhost:${server.port}${path}`;
+  const browser = await startBrowser(folder);
+  try {
+    const score = async (paths: readonly string[]): Promise<void> => {
+      const opinions = await opinionsOf(browser.port, paths.map(addressOf));
+      for (const [at, one] of opinions.entries())
+        found.set(paths[at] ?? '', [...(found.get(paths[at] ?? '') ?? []), one]);
+    };
+    for (let round = 1; round <= rounds; round += 1) {
+      say(`Lighthouse, signed out, round ${round} of ${rounds}`);
+      await score(signedOut);
+    }
+    const hand = await chromium.connectOverCDP(`http://127.0.0.1:${browser.port}`);
+    const page = await hand.contexts()[0]?.newPage();
+    if (!page) throw new Error('The browser has no page');
+    await signInPage(page, server);
+    await hand.close();
+    for (let round = 1; round <= rounds; round += 1) {
+      say(`Lighthouse, signed in, round ${round} of ${rounds}`);
+      await score(signedIn);
+    }
+  } finally {
+    await browser.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return new Map(
+    [...found].map(([path, opinions]) => [
+      path,
+      {
+        scores: categories.map((_, at) => median(opinions.map(({ scores }) => scores[at] ?? Number.NaN))),
+        low: opinions.at(-1)?.low ?? [],
+      },
+    ]),
+  );
+}

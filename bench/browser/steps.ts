@@ -1,0 +1,67 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { clickThrough } from '../clicks/clicks.ts';
+
+/** What the page noticed of itself since it was last asked. */
+export interface Noticed {
+  /** From an input to the frame after it, the longest event of each interaction, in milliseconds. */
+  readonly interactions: readonly number[];
+  /** Tasks of more than 50 ms, in milliseconds. */
+  readonly longTasks: readonly number[];
+}
+
+/** What a page holds once its garbage is collected. */
+export interface Held {
+  readonly steps: number;
+  readonly megabytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+interface Noticing {
+  noticed: { interactions: Map<number, number>; longTasks: number[] };
+}
+
+/** Begins to notice, in the page itself. */
+export const startNoticing = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const noticed = { interactions: new Map<number, number>(), longTasks: [] as number[] };
+    (window as unknown as Noticing).noticed = noticed;
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId)
+          noticed.interactions.set(interactionId, Math.max(duration, noticed.interactions.get(interactionId) ?? 0));
+      // What is shorter than two frames is not told.
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    new PerformanceObserver((list) => {
+      noticed.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: 'longtask' });
+  });
+
+/** What was noticed since then. */
+export const takeNoticed = (page: Page): Promise<Noticed> =>
+  page.evaluate(() => {
+    const { noticed } = window as unknown as Noticing;
+    return { interactions: [...noticed.interactions.values()], longTasks: noticed.longTasks };
+  });
+
+/** Collects the garbage of a page, and says what is left. */
+export async function heldBy(devtools: CDPSession, steps: number): Promise<Held> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
+  return { steps, megabytes: usedSize / 1024 / 1024, nodes, listeners: jsEventListeners };
+}
+
+/** A round of what staff do all day: everything on the list of users, then every screen of the sidebar. @returns its steps. */
+export async function workThrough(page: Page, term: string): Promise<number> {
+  const clicks = await clickThrough(page, term);
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const count = await links.count();
+  for (let at = 0; at < count; at += 1) {
+    await links.nth(at).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => document.querySelector('main [class*="Skeleton-root"]') === null);
+  }
+  return clicks.length + count;
+}
