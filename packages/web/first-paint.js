@@ -12,5 +12,12 @@
   const isDark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   html.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
   const isOther = ['/verify-otp', '/forgot-password', '/logout'].includes(location.pathname);
+  // What every screen is made of is fetched beside the first script, which asks for it later.
+  const frame = isSignedIn && !isOther ? __FRAME_FILES__ : [];
+  for (const href of frame) {
+    const isStyle = href.endsWith('.css');
+    const link = { rel: isStyle ? 'preload' : 'modulepreload', as: isStyle ? 'style' : '', crossOrigin: '', href };
+    document.head.append(Object.assign(document.createElement('link'), link));
+  }
   if (isOther || !isSignedIn) html.setAttribute('data-first-paint', isOther ? 'sign-in' : 'login');
 })();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const LEAST_BYTES = 1024;
 
@@ -69,14 +69,27 @@ const stylesAfterFirstPaint = (): Plugin => ({
   },
 });
 
+/** The files of what every screen of the signed-in is made of, without those of the first page. */
+function frameFilesOf(bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const frame = chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && frameRoots.includes(facadeModuleId));
+  const files = new Set(frame);
+  for (const { imports } of files)
+    for (const chunk of chunks) if (chunk !== entry && imports.includes(chunk.fileName)) files.add(chunk);
+  const styles = [...files].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [...new Set([...styles, ...[...files].map(({ fileName }) => fileName)])].map((file) => `/${file}`);
+}
+
 /** Puts the script that decides what is painted first into the page: a file of its own would be waited for. */
 const firstPaintInPage = (): Plugin => ({
   name: 'first-paint-in-page',
   transformIndexHtml: {
-    order: 'pre',
-    handler: async (html) => {
+    order: 'post',
+    handler: async (html, { bundle = {} }) => {
       const script = await readFile(new URL('first-paint.js', import.meta.url), 'utf8');
-      return html.replace('<script></script>', () => `<script>\n${script}</script>`);
+      const ready = script.replace('__FRAME_FILES__', JSON.stringify(frameFilesOf(bundle)));
+      return html.replace('<script></script>', () => `<script>\n${ready}</script>`);
     },
   },
 });
@@ -168,60 +181,73 @@ interface Graph {
   } | null;
 }
 
-const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
-const isOurs = (id: string): boolean => !id.includes('/node_modules/');
+/** The file of a package that names all that is in it. */
+const isIndex = (graph: Graph, id: string): boolean =>
+  id.includes('/node_modules/') && (graph.getModuleInfo(id)?.importedIds.length ?? 0) > 60;
 
-/** These modules of ours and all of ours that they import; what is only loaded later is told, and not followed. */
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at) => (at > 0 ? '-' : '') + letter.toLowerCase());
+
+/** What a module imports; of a package whose index names everything, the files of what is taken by name. */
+function importsOf(graph: Graph, id: string): readonly string[] {
+  const info = graph.getModuleInfo(id);
+  const imported = info?.importedIds ?? [];
+  const indexes = imported.filter((one) => isIndex(graph, one));
+  if (indexes.length === 0) return imported;
+  const names = [...(info?.code ?? '').matchAll(/import\s*\{([^}]*)\}\s*from\s*["'][^."']/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim().split(/\s+as\s+/)[0] ?? ''),
+  );
+  const files = new Set(names.flatMap((name) => [name, kebab(name)]));
+  const taken = indexes
+    .flatMap((index) => graph.getModuleInfo(index)?.importedIds ?? [])
+    .filter((file) => files.has(/([^/]+)\.m?js$/.exec(file)?.[1] ?? ''));
+  return [...imported.filter((one) => !indexes.includes(one)), ...taken];
+}
+
+/** These modules and all that they import; what is only loaded later is told, and not followed. */
 function closure(graph: Graph, roots: readonly string[], later = new Set<string>()): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const follow = (id: string): void => {
-    if (reached.has(id) || !isOurs(id)) return;
-    reached.add(id);
-    const info = graph.getModuleInfo(id);
-    for (const dynamic of info?.dynamicallyImportedIds ?? []) later.add(dynamic);
-    for (const imported of info?.importedIds ?? []) follow(imported);
-  };
-  for (const root of roots) follow(root);
+  // A set hands out what is added to it on the way.
+  const reached = new Set(roots);
+  for (const id of reached) {
+    for (const dynamic of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) later.add(dynamic);
+    for (const imported of importsOf(graph, id)) reached.add(imported);
+  }
   return reached;
 }
 
-/** Every file of ours that is loaded later by itself, from the beginning of the console on. */
-function entryPointsOf(graph: Graph): ReadonlySet<string> {
+/** For each module how many files that are loaded by themselves need it. */
+function usersOf(graph: Graph): ReadonlyMap<string, number> {
+  const users = new Map<string, number>();
   const entryPoints = new Set([sourceOf('main.tsx')]);
-  // A set hands out what is added to it on the way.
-  for (const entry of entryPoints) closure(graph, [entry], entryPoints);
-  return entryPoints;
+  for (const entry of entryPoints)
+    for (const id of closure(graph, [entry], entryPoints)) users.set(id, (users.get(id) ?? 0) + 1);
+  return users;
 }
 
-const sharedRoots = ['app/shell/shell.tsx', 'data/list/list.tsx', 'ui/screen/page.tsx'].map(sourceOf);
+const sourceOf = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const frameRoots = ['app/shell/shell.tsx', 'data/list/list.tsx', 'ui/screen/page.tsx'].map(sourceOf);
 const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((name) =>
   sourceOf(`features/session/${name}.tsx`),
 );
 
 /**
- * Our own modules of what every signed-in screen is made of, and the names of the icons in them. What the sign-in pages
- * need as well is no part of it, nor what has one user alone: that is in the file of its user, which would need this one
- * and be needed by it.
+ * What the sign-in pages share, what every screen of the signed-in is made of, and what both need, a file each. With a module, all
+ * that it imports is in one of them, or on the first page: no file needs one that needs it. What has one user alone is in the file of its user.
  */
-function sharedChunkOf(graph: Graph): { readonly modules: ReadonlySet<string>; readonly icons: ReadonlySet<string> } {
-  const signIn = closure(graph, signInRoots);
-  const users = new Map<string, number>();
-  for (const entry of entryPointsOf(graph))
-    for (const id of closure(graph, [entry])) users.set(id, (users.get(id) ?? 0) + 1);
-  const own = [...closure(graph, sharedRoots)].filter(
-    (id) => !signIn.has(id) && (users.get(id) ?? 0) > 1 && graph.getModuleInfo(id)?.dynamicImporters.length === 0,
-  );
-  const icons = own.flatMap((id) => graph.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []);
-  return { modules: new Set(own), icons: new Set(icons) };
+function sharedFilesOf(graph: Graph): ReadonlyMap<string, string> {
+  const users = usersOf(graph);
+  const [signIn, frame] = [closure(graph, signInRoots), closure(graph, frameRoots)];
+  const shared = [...new Set([...signIn, ...frame])].filter((id) => (users.get(id) ?? 0) > 1);
+  const fileOf = (id: string): string => (!signIn.has(id) ? 'shared' : frame.has(id) ? 'both' : 'sign-in');
+  return new Map(shared.map((id) => [id, fileOf(id)]));
 }
 
-let sharedChunk: ReturnType<typeof sharedChunkOf> | undefined;
+let sharedFiles: ReturnType<typeof sharedFilesOf> | undefined;
 
-/** Puts what every screen is made of into one file: it would be dozens, each for another set of screens. */
+/** Puts what many screens are made of into few files: it would be dozens, each for another set of screens. */
 function sharedGroup(id: string, graph: Graph): string | null {
-  sharedChunk ??= sharedChunkOf(graph);
-  const icon = /icons-react\/.*\/(Icon\w+)\.m?js$/.exec(id)?.[1];
-  return sharedChunk.modules.has(id) || (icon !== undefined && sharedChunk.icons.has(icon)) ? 'shared' : null;
+  sharedFiles ??= sharedFilesOf(graph);
+  return sharedFiles.get(id) ?? null;
 }
 
 /** The server that the console with reload works with. */
