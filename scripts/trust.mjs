@@ -64,6 +64,7 @@ async function runTests(config, files, options = []) {
             file,
             name: test.fullName,
             isFailed: test.status === 'failed',
+            why: test.failureMessages?.[0]?.split('\n')[0],
             // A test of many tries of the same kind says how many in its meta data.
             tried: test.meta?.tried ?? 1,
             measured: test.meta?.measured ?? [],
@@ -93,7 +94,7 @@ function printLine({ what, tests, only = /./, left, stops = false }, notRun) {
     ...said,
     ...notRun.map((file) => `Not run: ${file}`),
     ...(isStopMissing ? ['Nothing says how long a server took to stop meanwhile'] : []),
-    ...failed.map((test) => test.name || test.file),
+    ...failed.flatMap(({ name, file, why }) => [name || file, ...(why ? [why] : [])]),
   ];
   for (const line of more) console.log(`${' '.repeat(18)}${line}`);
   // What nothing tries is no proof.
