@@ -20,7 +20,7 @@ import { usersMap } from './users-map/index.ts';
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
 npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
 npm run bench -- clicks [--users 1000000] [--rounds 20]
-npm run bench -- browser [--users 1000000] [--rounds 10] [--steps 10000]
+npm run bench -- browser [--users 1000000] [--rounds 10] [--steps 10000] [--only lighthouse]
 npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
 npm run bench -- former [--users 100000] [--rounds 10] [--only /users]
@@ -80,7 +80,7 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   },
   browser: {
     rounds: 10,
-    run: (rounds) => inBrowser({ users, rounds, steps: Number(values.steps) }, say),
+    run: (rounds) => inBrowser({ users, rounds, steps: Number(values.steps), only: values.only }, say),
   },
   growth: {
     rounds: 20,

@@ -6,7 +6,7 @@ import { fillTo } from '../support/database.ts';
 import type { OurServer } from '../support/our-server.ts';
 import { whileRunning } from '../support/running.ts';
 import { percentile, short, table } from '../support/statistics.ts';
-import { categories, scoreScreens } from './lighthouse.ts';
+import { categories, forms, scoreScreens } from './lighthouse.ts';
 import { type Held, heldBy, startNoticing, takeNoticed, workThrough } from './steps.ts';
 
 /** How much slower than this machine the one of an editor is. */
@@ -17,6 +17,7 @@ const MOST_DELAY_MS = 100;
 const MOST_GROWTH = 1.05;
 /** Until all screens were opened some times: what is kept for them is there. */
 const WARM_ROUNDS = 5;
+const LIGHTHOUSE_ROUNDS = 3;
 /** How often it is looked at what a page holds. */
 const LOOKS = 10;
 
@@ -124,30 +125,56 @@ async function measureMemory(page: Page, term: string, steps: number, say: (step
 }
 
 /** Lighthouse on the sign-in page and five lists. */
-async function scores(server: OurServer, rounds: number, say: (step: string) => void): Promise<string> {
-  const screens = { signedOut: ['/login'], signedIn: LISTS, rounds };
-  const found = await scoreScreens(server, screens, say);
-  return table(
-    ['Lighthouse, as on a phone', ...categories, `each at least ${LEAST_SCORE}`, 'What lowers them'],
-    [...found].map(([path, { scores: of, low }]) => [
-      path,
-      ...of.map(short),
-      verdict(of.every((score) => score >= LEAST_SCORE)),
-      low.join(', '),
-    ]),
-  );
+async function scores(server: OurServer, say: (step: string) => void): Promise<string> {
+  const tables: string[] = [];
+  for (const [form, title] of Object.entries(forms)) {
+    const screens = { signedOut: ['/login'], signedIn: LISTS, rounds: LIGHTHOUSE_ROUNDS, form };
+    const found = await scoreScreens(server, screens, say);
+    tables.push(
+      table(
+        [`Lighthouse, ${title}`, ...categories, `each at least ${LEAST_SCORE}`, 'What lowers them'],
+        [...found].map(([path, { scores: of, low }]) => [
+          path,
+          ...of.map(short),
+          verdict(of.every((score) => score >= LEAST_SCORE)),
+          low.join(', '),
+        ]),
+      ),
+    );
+  }
+  return tables.join('\n\n');
 }
+
+type Part = (opened: {
+  readonly browser: Browser;
+  readonly server: OurServer;
+  readonly term: string;
+}) => Promise<string>;
 
 /**
  * Measures the console in a browser: what it loads, how it answers on a slow processor, what it holds after many steps and what
  * Lighthouse says of it. Gives a report in markdown.
+ * @param only the name of one part; empty for all.
  * @param say is called with the current step.
  */
-export const inBrowser = (
-  { users, rounds, steps }: { readonly users: number; readonly rounds: number; readonly steps: number },
+export function inBrowser(
+  { users, rounds, steps, only }: { users: number; rounds: number; steps: number; only: string },
   say: (step: string) => void,
-): Promise<string> =>
-  whileRunning(
+): Promise<string> {
+  const opened = async (browser: Browser, server: OurServer, work: (page: Page) => Promise<string>) => {
+    const page = await openConsole(browser, server);
+    await page.goto('/preferences');
+    return work(page);
+  };
+  const parts: Readonly<Record<string, Part>> = {
+    weight: ({ browser, server }) => weigh(browser, server),
+    slow: ({ browser, server, term }) => opened(browser, server, (page) => measureSlow(page, term, rounds, say)),
+    memory: ({ browser, server, term }) => opened(browser, server, (page) => measureMemory(page, term, steps, say)),
+    lighthouse: ({ server }) => scores(server, say),
+  };
+  const chosen = Object.entries(parts).filter(([name]) => only === '' || name === only);
+  if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(', ')}`);
+  return whileRunning(
     {
       name: `quarterdeck-bench-${users}`,
       log: 'browser.log',
@@ -158,22 +185,19 @@ export const inBrowser = (
       },
     },
     async ({ server, token, filled: { users: filled, term } }) => {
-      const ours = { ...server, token };
       const { CHROMIUM_PATH: executablePath } = process.env;
       const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
-      const parts: string[] = [];
+      const reports: string[] = [];
       try {
-        say('weighing');
-        parts.push(await weigh(browser, ours));
-        const page = await openConsole(browser, ours);
-        await page.goto('/preferences');
-        parts.push(await measureSlow(page, term, rounds, say));
-        parts.push(await measureMemory(page, term, steps, say));
+        for (const [name, measure] of chosen) {
+          say(name);
+          reports.push(await measure({ browser, server: { ...server, token }, term }));
+        }
       } finally {
         await browser.close();
       }
-      parts.push(await scores(ours, 3, say));
       const machine = `Node ${process.versions.node}, ${cpus().length} cores shared by browser, server and database.`;
-      return [`# The console in a browser, of ${filled.toLocaleString('en')} users`, machine, ...parts].join('\n\n');
+      return [`# The console in a browser, of ${filled.toLocaleString('en')} users`, machine, ...reports].join('\n\n');
     },
   );
+}

@@ -17,13 +17,19 @@ const lighthouse: Program = { name: 'Lighthouse', packages: { lighthouse: '12.8.
 /** What is looked at, in the words of Lighthouse. */
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
+/** The forms that a screen is looked at in. */
+export const forms = {
+  phone: 'as on a phone: a slow network, and a processor that is four times slower',
+  desktop: 'as at a desk',
+} as const;
+
 /** Opens each address in a tab of the browser at a port, and prints the scores, and what lowers them, as a line of JSON. */
 const PROGRAM = `
-import lighthouse from 'lighthouse';
-const [port, categories, ...addresses] = process.argv.slice(2);
+import lighthouse, { desktopConfig } from 'lighthouse';
+const [port, form, categories, ...addresses] = process.argv.slice(2);
 for (const address of addresses) {
-  const options = { port: Number(port), output: 'json', logLevel: 'error', onlyCategories: categories.split(','), disableStorageReset: true };
-  const { lhr } = await lighthouse(address, options);
+  const options = { port: Number(port), output: 'json', logLevel: 'error', onlyCategories: categories.split(',') };
+  const { lhr } = await lighthouse(address, options, form === 'desktop' ? desktopConfig : undefined);
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
   const refs = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   const low = refs.map(({ id }) => lhr.audits[id]).filter(({ score }) => score !== null && score < 0.9);
@@ -65,10 +71,10 @@ export interface Opinion {
   readonly low: readonly string[];
 }
 
-async function opinionsOf(port: number, addresses: readonly string[]): Promise<readonly Opinion[]> {
+async function opinionsOf(port: number, form: string, addresses: readonly string[]): Promise<readonly Opinion[]> {
   const cwd = folderOf(lighthouse);
   writeFileSync(join(cwd, 'run.mjs'), PROGRAM);
-  const child = spawn(process.execPath, ['run.mjs', String(port), categories.join(), ...addresses], {
+  const child = spawn(process.execPath, ['run.mjs', String(port), form, categories.join(), ...addresses], {
     cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -82,13 +88,21 @@ async function opinionsOf(port: number, addresses: readonly string[]): Promise<r
     .map((line) => JSON.parse(line) as Opinion);
 }
 
+/** What is looked at, in which of the forms and how often. */
+interface Screens {
+  readonly signedOut: readonly string[];
+  readonly signedIn: readonly string[];
+  readonly rounds: number;
+  readonly form: string;
+}
+
 /**
- * What Lighthouse says of screens of the console, as on a phone with a slow network and a processor that is four times slower.
+ * What Lighthouse says of screens of the console in a browser that has nothing of it yet, but for the session.
  * @returns for each path the median scores of all rounds, and what lowered them in the last one.
  */
 export async function scoreScreens(
   server: Pick<OurServer, 'port' | 'token'>,
-  { signedOut, signedIn, rounds }: { signedOut: readonly string[]; signedIn: readonly string[]; rounds: number },
+  { signedOut, signedIn, rounds, form }: Screens,
   say: (step: string) => void,
 ): Promise<ReadonlyMap<string, Opinion>> {
   installProgram(lighthouse, say);
@@ -98,7 +112,7 @@ export async function scoreScreens(
   const browser = await startBrowser(folder);
   try {
     const score = async (paths: readonly string[]): Promise<void> => {
-      const opinions = await opinionsOf(browser.port, paths.map(addressOf));
+      const opinions = await opinionsOf(browser.port, form, paths.map(addressOf));
       for (const [at, one] of opinions.entries())
         found.set(paths[at] ?? '', [...(found.get(paths[at] ?? '') ?? []), one]);
     };

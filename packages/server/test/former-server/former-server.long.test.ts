@@ -46,6 +46,14 @@ const DELIBERATE: Readonly<Record<string, readonly string[]>> = {
     'GET /campaigns-details 200.data.user_id: may be null',
     'GET /transaction-history 200.data[].user_id: may be null',
   ],
+  'the visits of one part, which a former client cannot ask for, are of an unknown number of people': [
+    'GET /google-analytics 200.data.totals.users: is required by one alone',
+    'GET /google-analytics 200.data.totals.new_users: is required by one alone',
+    'GET /google-analytics 200.data.previous.users: is required by one alone',
+    'GET /google-analytics 200.data.previous.new_users: is required by one alone',
+    'GET /google-analytics-graph 200.data.users: is required by one alone',
+    'GET /google-analytics-graph 200.data.previous.users: is required by one alone',
+  ],
   'a payment may be for no campaign': [
     'GET /transaction-history 200.data[].campaign_name: may be null',
     'GET /transaction-history 200.data[].campaign_id: may be null',
