@@ -77,6 +77,20 @@ describe('when things go wrong', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
+  test('a change that gives way to another transaction, for which it waited, is a 503 as well', async () => {
+    const { token } = await server.signedIn({ super: true });
+    const rename = () => server.send('POST', '/group', { name: `Waiting ${Date.now()}` }, { token });
+    await server.owner.query(`
+      create function give_way() returns trigger language plpgsql as $$
+      begin raise deadlock_detected; end $$;
+      create trigger give_way before insert on groups for each row execute function give_way()`);
+    const answer = await rename();
+    await server.owner.query('drop trigger give_way on groups; drop function give_way');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json().responseMessage).toBe('The server cannot answer just now. Try again in a moment');
+    expect((await rename()).statusCode).toBeLessThan(300);
+  });
+
   test('a request that does not end is closed by our limit, not by the longer one that Node has for headers', () => {
     const { requestTimeout, headersTimeout } = server.app.server;
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);

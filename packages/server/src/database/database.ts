@@ -86,6 +86,8 @@ const outages = new Set([
   // A full disk, no memory, files that cannot be read or written.
   DISK_FULL,
   '53200',
+  // Two transactions waited for each other, and this one gave way: an upgrade takes many tables.
+  '40P01',
   '55P03',
   '57014',
   '58030',
