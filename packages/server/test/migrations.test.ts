@@ -73,6 +73,27 @@ describe('what has landed', () => {
 });
 
 describe('an earlier database', () => {
+  test('is upgraded once nobody is in the way, and no change of staff waits for that', async () => {
+    const former = await formerDatabase();
+    await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0068')));
+    const change = 'lock table campaigns in row exclusive mode';
+    const long = await former.owner.connect();
+    await long.query(`begin; ${change}`);
+    const upgraded = former.prepare();
+    const isInLine = async () =>
+      (await former.owner.query(`select from pg_locks where relation = 'campaigns'::regclass and not granted`))
+        .rowCount;
+    await expect.poll(isInLine, { interval: 20 }).toBe(1);
+    // As long as the server lets a call wait.
+    await former.owner.query(`begin; set local lock_timeout = '2s'; ${change}; commit`);
+    expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(Object.keys(listed).length - 1);
+    await long.query('commit');
+    long.release();
+    await (await upgraded).database.close();
+    expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(Object.keys(listed).length);
+    await former.leave();
+  });
+
   test('that has 0014 and 0015 and not 0011 starts, has the schema of a fresh one, and its chain holds', async () => {
     const former = await formerDatabase();
     const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');

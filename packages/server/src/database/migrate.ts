@@ -1,20 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, type QueryExecutorProvider, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
 import { boolean, text } from './columns.ts';
 import { analyzeNewColumns } from './new-statistics.ts';
 import { statement } from './statement.ts';
 
-/** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
-const patient = ({ up }: Migration): Migration => ({
-  up: async (db) => {
-    await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(db);
-    await up(db);
-  },
-});
+/**
+ * How long a migration waits for a table before it gives way and begins again: whoever asks for the table after it waits as long. Less than
+ * the second after which PostgreSQL ends one of two transactions that wait for each other, which might be a call of staff.
+ */
+const LOCK_MS = 500;
+/** Between two tries those who waited go on. */
+const PAUSE_MS = 250;
+/** So long it gives way; then it waits for as long as it takes. */
+const GIVES_WAY_MS = 60_000;
+const IN_THE_WAY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
-const migrations: Record<string, Migration> = Object.fromEntries(
-  Object.entries(listed).map(([name, migration]) => [name, patient(migration)]),
-);
+/** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
+const withTimeouts =
+  (lockMs: number) =>
+  ({ up }: Migration): Migration => ({
+    up: async (db) => {
+      await sql`set local statement_timeout = 0; set local lock_timeout = ${sql.lit(lockMs)}`.execute(db);
+      await up(db);
+    },
+  });
+
+/** The migrations, each of which waits so long for a lock; 0 is for as long as it takes. */
+const migrationsWith = (lockMs: number): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(listed).map(([name, migration]) => [name, withTimeouts(lockMs)(migration)]));
 
 /** The schema is not one that this server can work with; the message is one sentence. */
 export class SchemaFailure extends Error {}
@@ -34,23 +48,35 @@ export async function appliedMigrations(db: QueryExecutorProvider): Promise<stri
 
 /**
  * Brings the schema forward, as its owner. All of it is one transaction under an advisory lock, so that two servers may
- * start at once and a server killed in the middle leaves nothing half done.
+ * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to whoever holds a table.
  * @returns the names of the migrations that ran.
  * @throws SchemaFailure when the database is newer than this server, or a migration fails.
  */
 export async function migrate(owner: Kysely<never>): Promise<string[]> {
-  const unknown = (await appliedMigrations(owner)).filter((name) => !(name in migrations));
+  const unknown = (await appliedMigrations(owner)).filter((name) => !(name in listed));
   if (unknown.length > 0)
     throw new SchemaFailure(
       `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
     );
-  const ran = await run(owner, migrations);
+  const ran = await runGivingWay(owner);
   if (ran.length > 0) await analyzeNewColumns(owner);
   return ran;
 }
 
+async function runGivingWay(owner: Kysely<never>): Promise<string[]> {
+  for (const begun = performance.now(); performance.now() - begun < GIVES_WAY_MS; await pause(PAUSE_MS)) {
+    try {
+      return await run(owner, migrationsWith(LOCK_MS));
+    } catch (error) {
+      const cause = (error as SchemaFailure).cause as { readonly code?: unknown } | undefined;
+      if (!IN_THE_WAY.has(cause?.code)) throw error;
+    }
+  }
+  return run(owner, migrationsWith(0));
+}
+
 /** The names of the migrations that this server knows, in order. */
-export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
+export const knownMigrations: readonly string[] = Object.keys(listed).sort();
 
 /**
  * Brings the schema forward within a transaction that is open already.
@@ -59,7 +85,7 @@ export const knownMigrations: readonly string[] = Object.keys(migrations).sort()
  * @throws SchemaFailure when a migration fails; the transaction is then to be rolled back.
  */
 export async function migrateWithin<Tables>(connection: Kysely<Tables>, names: readonly string[]): Promise<void> {
-  const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
+  const wanted = Object.entries(migrationsWith(0)).filter(([name]) => names.includes(name));
   await run(connection, Object.fromEntries(wanted), true);
 }
 
