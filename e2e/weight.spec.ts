@@ -71,6 +71,59 @@ test('the sign-in page is painted before its scripts and styles are there, in li
   }
 });
 
+/** Where the sidebar, its mark and the header are, and where the button for the menu. */
+const frameOf = (page: Page, [sidebar, mark, header, menu]: readonly string[]): Promise<unknown> =>
+  page.evaluate(
+    (selectors) =>
+      selectors.map((selector) => {
+        const element = selector === undefined ? null : document.querySelector(selector);
+        const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+        return [x, y, width, height].map(Math.round);
+      }),
+    [sidebar, mark, header, menu],
+  );
+
+test('the frame of a screen is painted before its scripts are there, wide, collapsed and on a phone', async ({
+  page,
+  as,
+}) => {
+  await as('admin');
+  let held: Promise<void> | undefined;
+  await page.route('**/assets/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const wide = { width: 1440, height: 900 };
+  const looks = [
+    { size: wide, collapsed: false },
+    { size: wide, collapsed: true },
+    { size: { width: 390, height: 844 }, collapsed: false },
+  ];
+  for (const { size, collapsed } of looks) {
+    await page.setViewportSize(size);
+    await page.evaluate((value) => localStorage.setItem('sidebar-collapsed', String(value)), collapsed);
+    let letThrough = (): void => undefined;
+    held = new Promise<void>((go) => {
+      letThrough = go;
+    });
+    await page.goto('/preferences', { waitUntil: 'commit' });
+    await expect(page.locator('#first-frame header')).toBeVisible();
+    const before = await frameOf(page, [
+      '#first-frame div',
+      '#first-frame div svg',
+      '#first-frame header',
+      '#first-frame header svg',
+    ]);
+    letThrough();
+    await expect(page.getByRole('heading', { level: 1, name: 'Preferences' })).toBeVisible();
+    await expect(page.locator('#first-frame')).toHaveCount(0);
+    const sidebar = 'nav[aria-label="Screens"]';
+    expect(await frameOf(page, [sidebar, `${sidebar} svg`, 'header', 'header button[aria-label="Menu"] svg'])).toEqual(
+      before,
+    );
+  }
+});
+
 test('the first pages stay light: 170 KB to the sign-in page, 220 KB to the first list', async ({ page, as }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

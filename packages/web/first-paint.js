@@ -3,8 +3,10 @@
   const html = document.documentElement;
   let chosen = 'auto';
   let isSignedIn = false;
+  let isCollapsed = false;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+    isCollapsed = localStorage.getItem('sidebar-collapsed') === 'true';
     isSignedIn = ['token', 'user'].every((key) => localStorage.getItem(key)) && !localStorage.getItem('otpKey');
   } catch {
     // A browser that forbids storage gets the scheme of the system.
@@ -19,5 +21,6 @@
     const link = { rel: isStyle ? 'preload' : 'modulepreload', as: isStyle ? 'style' : '', crossOrigin: '', href };
     document.head.append(Object.assign(document.createElement('link'), link));
   }
-  if (isOther || !isSignedIn) html.setAttribute('data-first-paint', isOther ? 'sign-in' : 'login');
+  html.setAttribute('data-first-paint', isOther ? 'sign-in' : isSignedIn ? 'frame' : 'login');
+  if (isCollapsed) html.setAttribute('data-first-sidebar', 'collapsed');
 })();
