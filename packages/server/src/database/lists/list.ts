@@ -62,7 +62,7 @@ function shapesOf(source: ListSource) {
     rows: [
       ...of((input) => (filter && walk?.common ? [walkedMatches(source, filter, walk, input, 1)] : [])),
       ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
-      ...of((input) => (isDirect ? [directPage(source, input)] : [])),
+      ...of((input) => (isDirect || (rank && !filter) ? [directPage(source, input)] : [])),
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
       ...of((input) =>
         rank || !isWalked ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)],
@@ -120,6 +120,13 @@ function executeShared(db: Db, query: RawBuilder<unknown>): Promise<QueryResult<
 const execute = (db: Db, query: RawBuilder<unknown>, { page }: ListInput): Promise<QueryResult<unknown>> =>
   page === 0 ? executeShared(db, query) : query.execute(db);
 
+/** The last rows of a list: the first ones of the other direction. */
+async function lastRows<Row>(db: Db, source: ListSource, input: ListInput, count: number): Promise<Row[]> {
+  const mirrored = { ...input, direction: input.direction === 'asc' ? 'desc' : 'asc', page: 0 } as const;
+  const { rows } = await execute(db, directPage(source, mirrored), mirrored);
+  return (rows as Row[]).slice(0, count).reverse();
+}
+
 async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
   if (isNear(input)) {
     const { rows } = await execute(db, nearPage(source, rank, input), input);
@@ -131,7 +138,9 @@ async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: 
   const { rows: found } = await findNear(rank, input).execute(db);
   const [near] = found as PageStart[];
   const total = near?.total ?? 0;
-  if (!near || input.page * input.page_limit >= total) return { rows: [], total, exact: true };
+  const left = total - input.page * input.page_limit;
+  if (!near || left <= 0) return { rows: [], total, exact: true };
+  if (left <= input.page_limit) return { rows: await lastRows<Row>(db, source, input, left), total, exact: true };
   const { rows } = await farPage(source, input, near).execute(db);
   return { rows: rows as Row[], total, exact: true };
 }
