@@ -44,9 +44,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => ending.abor
 /** Runs test files; gives every test that ran: its file, its whole name and whether it passed. */
 async function runTests(config, files, options = []) {
   const report = join(folder, `${files[0].replaceAll('/', '-')}.json`);
-  const args = ['--no-install', 'vitest', 'run', '--config', config, ...options, '--reporter=json'];
+  // Not through npx, which would leave it running when it is told to end.
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...options, '--reporter=json'];
   const start = performance.now();
-  await runBeside('npx', [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
+  await runBeside(process.execPath, [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...sizes, LOG_LEVEL: 'silent' },
     signal: ending.signal,
