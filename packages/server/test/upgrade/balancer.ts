@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_MS = 200;
+/** Longer than the instances keep theirs: their answers tell the client how long, and it takes that for the balancer's. */
+const KEEP_ALIVE_MS = 120_000;
 
 /** What went through a balancer. */
 interface Traffic {
@@ -82,7 +84,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     });
     asked.end(body);
   };
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => pass(incoming, Buffer.concat(parts), outgoing, []));
