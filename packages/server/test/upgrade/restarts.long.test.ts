@@ -7,11 +7,14 @@ import { startWorkload } from '../faults/workload.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
 import { startBalancer } from './balancer.ts';
+import { isBusy } from './load.ts';
 
 const RESTARTS = 20;
 const PER_SECOND = Number(process.env.RESTARTS_PER_SECOND ?? 200);
 const READERS = 16;
 const MOST_MS = 1000;
+/** Of all answers: while one instance has all the work and the other one starts, a batch or a call may be asked to come again. */
+const MOST_BUSY = 0.01;
 const PATHS = ['users-list?page_limit=20', 'get-login-data', 'reported-users', 'searches', 'group'];
 
 const tools = productionTools();
@@ -41,7 +44,7 @@ describe.skipIf(!tools)(`rolling restarts of two instances under load (${HOW_TO_
           if (early > 0) await pause(early);
           const answer = await fetch(`${balancer.url}/api/v1/${path}`, { headers });
           const text = await answer.text();
-          if (answer.status !== 200) odd.push(`${path}: ${answer.status} ${text.slice(0, 100)}`);
+          if (answer.status !== 200 && !isBusy(text)) odd.push(`${path}: ${answer.status} ${text.slice(0, 100)}`);
         }
       }),
     );
@@ -59,17 +62,20 @@ describe.skipIf(!tools)(`rolling restarts of two instances under load (${HOW_TO_
     isOver = true;
     await reading;
     await workload.stop();
-    const { milliseconds, errors } = balancer.passed();
+    const { milliseconds, errors: all } = balancer.passed();
+    const errors = all.filter((error) => !isBusy(error));
+    const busy = all.length - errors.length;
     const { acknowledged, odd: oddWrites } = workload.report();
     const p99 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)] ?? Infinity;
     const flaws = [...(await workload.flaws()), ...(await workload.differences())];
-    reportTries(milliseconds.length + errors.length);
+    reportTries(milliseconds.length + all.length);
     measured(
       `load of the machine ${loadavg()[0]?.toFixed(1)}; ${RESTARTS} restarts in ${seconds.toFixed(0)} s: ${milliseconds.length} answers (${(milliseconds.length / seconds).toFixed(0)} a second), ` +
-        `${errors.length} errors, p99 ${p99.toFixed(0)} ms, ${acknowledged} writes acknowledged, ${flaws.length} lost or doubled; slowest stop ${slowestStop} ms`,
+        `${errors.length} errors, ${busy} times busy, p99 ${p99.toFixed(0)} ms, ${acknowledged} writes acknowledged, ${flaws.length} lost or doubled; slowest stop ${slowestStop} ms`,
     );
     expect([...errors, ...odd, ...oddWrites].slice(0, 10)).toEqual([]);
     expect(flaws).toEqual([]);
+    expect(busy).toBeLessThan(milliseconds.length * MOST_BUSY);
     expect(p99).toBeLessThan(MOST_MS);
   });
 });
