@@ -87,7 +87,7 @@ export function countOf(source: ListSource, { count }: Pick<ListInput, 'count'>)
 }
 
 /** How many rows there are at least. */
-export const atLeastOf = (atLeast: RawBuilder<number>): RawBuilder<unknown> => sql`select ${atLeast} as total`;
+export const atLeastOf = (atLeast: RawBuilder<unknown>): RawBuilder<unknown> => sql`select ${atLeast} as total`;
 
 /** All rows, in their order, for an export. */
 export function allOf(source: ListSource, input: ListInput, columns: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -86,7 +86,7 @@ export interface ListSource {
   /** How many rows there are, where that is known; otherwise up to ten thousand are counted. */
   readonly total?: number;
   /** At least so many rows are there, by numbers that are kept: nothing is counted where that is more than would be counted. */
-  readonly atLeast?: RawBuilder<number> | undefined;
+  readonly atLeast?: RawBuilder<unknown> | undefined;
   /**
    * The total and the positions of rows in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
    * the functions `<rank>_total` and `<rank>_find`.

@@ -50,7 +50,7 @@ export const isOfEnrichment = ({ failedType }: Pick<UrlsInput, 'failedType'>): b
   failedType === 'failed_in_enrichment';
 
 /** Those of the days that are kept whole. What the app writes of a day before them is not among these numbers. */
-const sinceKept = (column: 'failed' | 'enrichment_failed') => sql<number>`(
+const sinceKept = (column: 'failed' | 'enrichment_failed') => sql`(
   select coalesce(sum(${sql.ref(column)}), 0) from failed_url_days
   where day >= (select (kept_from at time zone 'UTC')::date from event_retention where table_name = 'failed_urls'))`;
 
