@@ -49,11 +49,9 @@ export const lists = [
     ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, users, [
-    [
-      'a far page is there',
-      'if (!near || input.page * input.page_limit >= total) return',
-      'if (!near || input.page * input.page_limit >= 0) return',
-    ],
+    ['a far page is there', 'if (!near || left <= 0) return', 'if (!near || left >= 0) return'],
+    ['the last page is in its order', '.slice(0, count).reverse()', '.slice(0, count)'],
+    ['the last page has what is left', '.slice(0, count).reverse()', '.reverse()'],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
     [

@@ -6,6 +6,7 @@ export const schema = [
     ['a migration that fails', 'if (error) {', 'if (error && results.length > 1000) {', 'a migration that fails'],
   ]),
   ...faults(`${SERVER}/database/migrate.ts`, server('migrations'), [
+    ['an upgrade gives way', 'const LOCK_MS = 500;', 'const LOCK_MS = 0;'],
     ['a migration that was added later', 'allowUnorderedMigrations: true,', NOTHING],
   ]),
   ...faults('packages/server/migrations/0025-active-people.ts', server('migrations'), [
