@@ -20,6 +20,8 @@ export interface Balancer {
   readonly url: string;
   /** Sends nothing more to an instance until it was restarted, as an operator may tell a balancer. */
   leaveOut(port: number): void;
+  /** Waits until an instance is sent requests. */
+  untilReady(port: number): Promise<void>;
   passed(): Traffic;
   close(): Promise<void>;
 }
@@ -90,13 +92,17 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     incoming.on('end', () => pass(incoming, Buffer.concat(parts), outgoing, []));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  while (ready.size < ports.length) await pause(LOOK_MS);
+  const untilReady = async (port: number): Promise<void> => {
+    while (!ready.has(port)) await pause(LOOK_MS);
+  };
+  await Promise.all(ports.map(untilReady));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     leaveOut: (port) => {
       leftOut.add(port);
       ready.delete(port);
     },
+    untilReady,
     passed: () => ({ milliseconds, errors }),
     close: async () => {
       isOver = true;

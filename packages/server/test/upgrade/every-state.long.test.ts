@@ -90,6 +90,7 @@ async function setUp(): Promise<Stage> {
       await pause(500);
       expect(await running[number]?.stop()).toBe(0);
       running[number] = (await places[number]?.start(TODAY)) as RunningProcess;
+      await balancer.untilReady(places[number]?.port ?? 0);
       return ((Date.now() - begun) / 1000).toFixed(1);
     },
   };
