@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { clickThrough, commonName } from '../clicks/clicks.ts';
-import { buildConsole, NAMES, signInPage, WINDOW } from '../support/console.ts';
+import { buildConsole, openConsole, startBrowser } from '../support/console.ts';
 import { fillTo } from '../support/database.ts';
 import type { OurServer } from '../support/our-server.ts';
 import { whileRunning } from '../support/running.ts';
-import { percentile, short, table } from '../support/statistics.ts';
+import { percentile, short, table, verdict } from '../support/statistics.ts';
 import { categories, forms, scoreScreens } from './lighthouse.ts';
 import { type Held, heldBy, startNoticing, takeNoticed, workThrough } from './steps.ts';
 
@@ -23,17 +23,6 @@ const LOOKS = 10;
 
 const LISTS = ['/users', '/reported-posts', '/searches', '/campaign-list', '/transactions'];
 const WEIGHED = ['/login', ...LISTS, '/dashboard', '/reported-users', '/geographical-users-count', '/audit-log'];
-
-const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
-
-/** Opens a window of the console, signed in. */
-async function openConsole(browser: Browser, server: OurServer): Promise<Page> {
-  const context = await browser.newContext({ viewport: WINDOW, baseURL: `http://localhost:${server.port}` });
-  await context.addInitScript(NAMES);
-  const page = await context.newPage();
-  await signInPage(page, server);
-  return page;
-}
 
 /** What each screen loads into a browser that has nothing yet. */
 async function weigh(browser: Browser, server: OurServer): Promise<string> {
@@ -185,8 +174,7 @@ export function inBrowser(
       },
     },
     async ({ server, token, filled: { users: filled, term } }) => {
-      const { CHROMIUM_PATH: executablePath } = process.env;
-      const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+      const browser = await startBrowser();
       const reports: string[] = [];
       try {
         for (const [name, measure] of chosen) {

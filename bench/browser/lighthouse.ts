@@ -43,7 +43,7 @@ for (const address of addresses) {
 const PATIENCE_MS = 30_000;
 
 /** Starts a browser that others can drive, with a profile of its own. */
-async function startBrowser(folder: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
+async function startDrivenBrowser(folder: string): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const port = await freePort();
   const options = ['--headless', '--no-sandbox', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`];
   const child = spawn(process.env.CHROMIUM_PATH ?? chromium.executablePath(), [...options, 'about:blank'], {
@@ -109,7 +109,7 @@ export async function scoreScreens(
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-lighthouse-'));
   const found = new Map<string, Opinion[]>();
   const addressOf = (path: string): string => `http://localhost:${server.port}${path}`;
-  const browser = await startBrowser(folder);
+  const browser = await startDrivenBrowser(folder);
   try {
     const score = async (paths: readonly string[]): Promise<void> => {
       const opinions = await opinionsOf(browser.port, form, paths.map(addressOf));

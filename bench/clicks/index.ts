@@ -1,6 +1,5 @@
 import { cpus } from 'node:os';
-import { chromium } from '@playwright/test';
-import { buildConsole, NAMES, signInPage, WINDOW } from '../support/console.ts';
+import { buildConsole, openConsole, startBrowser } from '../support/console.ts';
 import { fillTo } from '../support/database.ts';
 import { whileRunning } from '../support/running.ts';
 import { percentile, short, table } from '../support/statistics.ts';
@@ -66,13 +65,9 @@ export const clicks = (
       },
     },
     async ({ server, token, filled }) => {
-      const { CHROMIUM_PATH: executablePath } = process.env;
-      const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+      const browser = await startBrowser();
       try {
-        const context = await browser.newContext({ viewport: WINDOW, baseURL: `http://localhost:${server.port}` });
-        await context.addInitScript(NAMES);
-        const page = await context.newPage();
-        await signInPage(page, { ...server, token });
+        const page = await openConsole(browser, { ...server, token });
         await page.goto('/preferences');
         const all: Click[] = [];
         // The first round loads the files and fills the caches.

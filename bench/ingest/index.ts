@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type TimedAnswer } from '../support/ask.ts';
 import { environmentFor, fillTo } from '../support/database.ts';
 import { whileRunning } from '../support/running.ts';
-import { percentile, short, table } from '../support/statistics.ts';
+import { percentile, short, table, verdict } from '../support/statistics.ts';
 import { rawLimit } from './raw.ts';
 import { type SendOptions, type SendResult, sendSearches } from './senders.ts';
 
@@ -55,8 +55,6 @@ async function secondsUntilSeen(port: number, token: string, key: string): Promi
     await pause(20);
   }
 }
-
-const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
 
 /**
  * Measures how fast searches come in, and what staff feel of it; gives a report in markdown.

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import type { OurServer } from './our-server.ts';
 
 /** The window of someone at a desk. */
-export const WINDOW = { width: 1440, height: 900 };
+const WINDOW = { width: 1440, height: 900 };
 
 /** Builds the console, as it is shipped. @throws with what the build said when it cannot. */
 export function buildConsole(): void {
@@ -31,4 +31,19 @@ export async function signInPage(page: Page, { port, token }: Pick<OurServer, 'p
 }
 
 /** Makes a page run what is sent to it: the names of functions, which are kept in what runs here, mean nothing there. */
-export const NAMES = 'globalThis.__name = (value) => value';
+const NAMES = 'globalThis.__name = (value) => value';
+
+/** Starts the browser that `npm run bench` has found. */
+export function startBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+}
+
+/** Opens a window of the console, signed in, with nothing of it loaded yet. */
+export async function openConsole(browser: Browser, server: Pick<OurServer, 'port' | 'token'>): Promise<Page> {
+  const context = await browser.newContext({ viewport: WINDOW, baseURL: `http://localhost:${server.port}` });
+  await context.addInitScript(NAMES);
+  const page = await context.newPage();
+  await signInPage(page, server);
+  return page;
+}

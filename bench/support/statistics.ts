@@ -14,6 +14,9 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 export const short = (number: number): string =>
   Number.isFinite(number) ? Number(number.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 }) : '-';
 
+/** How the line of a target ends. */
+export const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
+
 /** A markdown table, its columns aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
