@@ -204,13 +204,22 @@ function importsOf(graph: Graph, id: string): readonly string[] {
   return [...imported.filter((one) => !indexes.includes(one)), ...taken];
 }
 
+const knownImports = new Map<string, readonly string[]>();
+
+/** The same, worked out once: a module is reached from many files. */
+function knownImportsOf(graph: Graph, id: string): readonly string[] {
+  const imports = knownImports.get(id) ?? importsOf(graph, id);
+  knownImports.set(id, imports);
+  return imports;
+}
+
 /** These modules and all that they import; what is only loaded later is told, and not followed. */
 function closure(graph: Graph, roots: readonly string[], later = new Set<string>()): ReadonlySet<string> {
   // A set hands out what is added to it on the way.
   const reached = new Set(roots);
   for (const id of reached) {
     for (const dynamic of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) later.add(dynamic);
-    for (const imported of importsOf(graph, id)) reached.add(imported);
+    for (const imported of knownImportsOf(graph, id)) reached.add(imported);
   }
   return reached;
 }
