@@ -6,7 +6,7 @@ import { analyzeNewColumns } from './new-statistics.ts';
 import { statement } from './statement.ts';
 
 /**
- * How long a migration waits for a table before it gives way and begins again: whoever asks for the table after it waits as long. Less than
+ * How long a migration waits for a table before it gives way and begins again: those who ask for the table after it wait as long. Less than
  * the second after which PostgreSQL ends one of two transactions that wait for each other, which might be a call of staff.
  */
 const LOCK_MS = 500;
@@ -48,7 +48,7 @@ export async function appliedMigrations(db: QueryExecutorProvider): Promise<stri
 
 /**
  * Brings the schema forward, as its owner. All of it is one transaction under an advisory lock, so that two servers may
- * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to whoever holds a table.
+ * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to those who hold a table.
  * @returns the names of the migrations that ran.
  * @throws SchemaFailure when the database is newer than this server, or a migration fails.
  */
