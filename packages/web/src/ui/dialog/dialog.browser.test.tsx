@@ -71,6 +71,14 @@ beforeEach(() => {
   no.mockReset();
 });
 
+async function prefersMotion(value: 'reduce' | 'no-preference'): Promise<void> {
+  const set = async (value: string): Promise<void> => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  };
+  await set(value);
+  onTestFinished(() => set('reduce'));
+}
+
 const open = async (): Promise<void> => {
   await opener.click();
   await expect.element(field).toHaveFocus();
@@ -101,6 +109,36 @@ describe('the focus', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
   });
+
+  test.each(['reduce', 'no-preference'] as const)(
+    'is back when the dialog is gone, with motion: %s',
+    async (motion) => {
+      await prefersMotion(motion);
+      const focused: (string | null | undefined)[] = [];
+      function Note() {
+        const [isOpen, setOpen] = useState(false);
+        return (
+          <>
+            <button type="button" onClick={() => setOpen(true)}>
+              Open
+            </button>
+            <Dialog
+              isOpen={isOpen}
+              title="Papers"
+              onClose={() => setOpen(false)}
+              onGone={() => focused.push(document.activeElement?.textContent)}
+            >
+              <input aria-label="Title" data-autofocus />
+            </Dialog>
+          </>
+        );
+      }
+      render(<Note />);
+      await open();
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(() => focused).toEqual(['Open']);
+    },
+  );
 
   test('goes from a question back into the dialog below it', async () => {
     render(<Papers />);
@@ -133,11 +171,7 @@ describe('Escape', () => {
   });
 
   test('lets the next key through, while the dialog fades away', async () => {
-    const prefers = async (value: string): Promise<void> => {
-      await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
-    };
-    await prefers('no-preference');
-    onTestFinished(() => prefers('reduce'));
+    await prefersMotion('no-preference');
     render(<Papers />);
     await open();
     expect(isDialogOpen()).toBe(true);

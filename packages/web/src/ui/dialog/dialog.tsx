@@ -28,6 +28,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** How long Mantine waits before it gives the focus back; without motion, it says before that that the dialog is gone. */
+const FOCUS_IS_BACK_MS = 10;
+
 const layers = { dialog: 200, question: 300, session: 350 } as const;
 
 /** A message about a failure is about what was before the dialog, or about what it tried: neither stays over the next step. */
@@ -65,7 +68,7 @@ export function Dialog(props: Props) {
         content: { 'data-closing': !isOpen || undefined, 'aria-label': title },
       }}
       returnFocus={props.givesBack ?? true}
-      onExitTransitionEnd={() => props.onGone?.()}
+      onExitTransitionEnd={() => props.onGone && setTimeout(props.onGone, FOCUS_IS_BACK_MS + 1)}
       styles={{
         title: { fontSize: rem(16), fontWeight: 650, lineHeight: 1.35 },
         // In the dark, no shadow tells it from the page.
