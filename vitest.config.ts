@@ -29,7 +29,6 @@ const sourceOf = (folder: string): string => fileURLToPath(new URL(`${folder}/sr
 const LONGEST = [
   'test/process',
   'test/readme',
-  'test/connect',
   'test/example',
   'src/commands/import',
   'src/commands/scale',

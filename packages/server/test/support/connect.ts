@@ -22,8 +22,6 @@ export interface Shell {
   readonly folder: string;
   readonly origin: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The folder of the built commands, which are started without npm; otherwise they are typed as the document says. */
-  readonly commands: string | undefined;
 }
 
 /** Writes a file of the document. */
@@ -31,16 +29,12 @@ export const writeBlock = ({ folder, origin }: Shell, file: string, content: str
   writeFileSync(join(folder, file), content.replaceAll('http://localhost:3000', origin));
 
 /** Runs a block as someone would who copies it into a terminal. @returns what it said; rejects when it failed. */
-export const runBlock = ({ folder, origin, env, commands }: Shell, command: string): Promise<string> =>
+export const runBlock = ({ folder, origin, env }: Shell, command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const typed = command
       .replaceAll('http://localhost:3000', origin)
       // The checkout is elsewhere; the paths are those of this folder all the same.
-      .replaceAll(/npm run (\w+) --/g, (_, name) =>
-        commands === undefined
-          ? `npm --prefix ${ROOT} run --silent ${name} --`
-          : `node ${join(commands, `${name}.js`)}`,
-      );
+      .replaceAll('npm run', `npm --prefix ${ROOT} run --silent`);
     const options = { cwd: folder, env: { ...env, INIT_CWD: undefined } };
     execFile('bash', ['-ec', typed], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`${command}: ${stdout}${stderr}`));

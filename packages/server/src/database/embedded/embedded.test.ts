@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../../test/support/is-long.ts';
 import { removeLater } from '../../../test/support/remove-later.ts';
 import { type EmbeddedDatabase, EmbeddedFailure, startEmbedded } from './index.ts';
 
@@ -121,11 +122,12 @@ describe('the embedded database', () => {
     expect(existsSync(pidFile)).toBe(false);
   });
 
-  test('loses nothing that was acknowledged when server and database are killed hard, again and again', async () => {
+  test('loses nothing that was acknowledged when server and database are killed hard', async () => {
     const { dataDir } = await oneThatRuns();
     await stopIt();
     let written = 0;
-    for (let round = 0; round < 3; round += 1) {
+    // Only the server, only the database, or both: the next start must manage each.
+    for (const killed of isLong ? ['server', 'database', 'both'] : ['both']) {
       const { child, ownerUrl } = await startElsewhere(dataDir);
       await ask(ownerUrl, 'create table if not exists written (n int)');
       expect(await ask(ownerUrl, 'select count(*)::int as n from written')).toEqual([{ n: written }]);
@@ -133,17 +135,16 @@ describe('the embedded database', () => {
       written += 1;
       const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
       const pid = Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
-      // Only the server, only the database, or both: the next start must manage each.
-      if (round !== 1) await killHard(child);
-      if (round !== 0) process.kill(pid, 'SIGKILL');
-      if (round === 1) await killHard(child);
+      if (killed !== 'database') await killHard(child);
+      if (killed !== 'server') process.kill(pid, 'SIGKILL');
+      if (killed === 'database') await killHard(child);
     }
     const last = await startEmbedded({ dataDir });
     expect(await ask(last.ownerUrl, 'select count(*)::int as n from written')).toEqual([{ n: written }]);
     await last.stop();
   });
 
-  test('two that start at once in a new folder: one has it, the other says so', async () => {
+  test.runIf(isLong)('two that start at once in a new folder: one has it, the other says so', async () => {
     const dataDir = newFolder();
     const both = await Promise.allSettled([startEmbedded({ dataDir }), startEmbedded({ dataDir })]);
     const won = both.filter((one) => one.status === 'fulfilled');

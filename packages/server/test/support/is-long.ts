@@ -1,0 +1,2 @@
+/** Whether `npm run test:long` runs these tests: what costs seconds, and is tried with less in `npm test`, is tried then. */
+export const isLong = process.env.LONG_TESTS === 'yes';
