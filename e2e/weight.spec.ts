@@ -71,19 +71,19 @@ test('the sign-in page is painted before its scripts and styles are there, in li
   }
 });
 
-/** Where the sidebar, its mark and the header are, and where the button for the menu. */
-const frameOf = (page: Page, [sidebar, mark, header, menu]: readonly string[]): Promise<unknown> =>
+/** Where the sidebar, its mark, the header, the button for the menu, the title and the description are. */
+const placesOf = (page: Page, selectors: readonly string[]): Promise<unknown> =>
   page.evaluate(
-    (selectors) =>
-      selectors.map((selector) => {
-        const element = selector === undefined ? null : document.querySelector(selector);
+    (all) =>
+      all.map((selector) => {
+        const element = document.querySelector(selector);
         const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
         return [x, y, width, height].map(Math.round);
       }),
-    [sidebar, mark, header, menu],
+    selectors,
   );
 
-test('the frame of a screen is painted before its scripts are there, wide, collapsed and on a phone', async ({
+test('the frame of a screen and its title are painted before its scripts are there, wide, collapsed and on a phone', async ({
   page,
   as,
 }) => {
@@ -95,32 +95,30 @@ test('the frame of a screen is painted before its scripts are there, wide, colla
   });
   const wide = { width: 1440, height: 900 };
   const looks = [
-    { size: wide, collapsed: false },
-    { size: wide, collapsed: true },
-    { size: { width: 390, height: 844 }, collapsed: false },
+    { path: '/preferences', title: 'Preferences', size: wide, collapsed: false },
+    { path: '/users', title: 'User list', size: wide, collapsed: true },
+    { path: '/users', title: 'User list', size: { width: 390, height: 844 }, collapsed: false },
   ];
-  for (const { size, collapsed } of looks) {
+  for (const { path, title, size, collapsed } of looks) {
     await page.setViewportSize(size);
     await page.evaluate((value) => localStorage.setItem('sidebar-collapsed', String(value)), collapsed);
     let letThrough = (): void => undefined;
     held = new Promise<void>((go) => {
       letThrough = go;
     });
-    await page.goto('/preferences', { waitUntil: 'commit' });
-    await expect(page.locator('#first-frame header')).toBeVisible();
-    const before = await frameOf(page, [
-      '#first-frame div',
-      '#first-frame div svg',
-      '#first-frame header',
-      '#first-frame header svg',
-    ]);
+    await page.goto(path, { waitUntil: 'commit' });
+    const frame = page.locator('#first-frame');
+    await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const first = ['div', 'div svg', 'header', 'header svg', 'h1', 'h1 + p'].map((part) => `#first-frame ${part}`);
+    const before = await placesOf(page, first);
+    const described = await frame.getByRole('paragraph').textContent();
     letThrough();
-    await expect(page.getByRole('heading', { level: 1, name: 'Preferences' })).toBeVisible();
-    await expect(page.locator('#first-frame')).toHaveCount(0);
+    await expect(frame).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('paragraph').first()).toHaveText(described ?? '');
     const sidebar = 'nav[aria-label="Screens"]';
-    expect(await frameOf(page, [sidebar, `${sidebar} svg`, 'header', 'header button[aria-label="Menu"] svg'])).toEqual(
-      before,
-    );
+    const menu = 'header button[aria-label="Menu"] svg';
+    const after = [sidebar, `${sidebar} svg`, 'header', menu, 'main h1', 'main h1 + p'];
+    expect(await placesOf(page, after)).toEqual(before);
   }
 });
 

@@ -21,6 +21,18 @@
     const link = { rel: isStyle ? 'preload' : 'modulepreload', as: isStyle ? 'style' : '', crossOrigin: '', href };
     document.head.append(Object.assign(document.createElement('link'), link));
   }
+  const heading = __HEADINGS__[location.pathname];
+  if (isSignedIn && heading)
+    document.addEventListener(
+      // All of the page is there, and none of its other scripts has run.
+      'readystatechange',
+      () => {
+        const main = document.querySelector('#first-frame main');
+        for (const [at, text] of heading.entries())
+          main.append(Object.assign(document.createElement(at === 0 ? 'h1' : 'p'), { textContent: text }));
+      },
+      { once: true },
+    );
   html.setAttribute('data-first-paint', isOther ? 'sign-in' : isSignedIn ? 'frame' : 'login');
   if (isCollapsed) html.setAttribute('data-first-sidebar', 'collapsed');
 })();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
 
 const LEAST_BYTES = 1024;
 
@@ -81,6 +81,16 @@ function frameFilesOf(bundle: Rolldown.OutputBundle): readonly string[] {
   return [...new Set([...styles, ...[...files].map(({ fileName }) => fileName)])].map((file) => `/${file}`);
 }
 
+/** By the addresses of screens, what stands at their top: what is known before they are opened, and below no tabs. */
+async function headingsOf(): Promise<Readonly<Record<string, readonly [title: string, description: string]>>> {
+  const { module } = await runnerImport<typeof import('./src/app/screens.ts')>(sourceOf('app/screens.ts'));
+  const whole = module.screens.filter(({ path, access, nav }) => {
+    const hasOther = path === '/' || path.includes('$') || nav?.section !== undefined;
+    return access !== 'public' && !hasOther;
+  });
+  return Object.fromEntries(whole.map(({ path, title, description }) => [path, [title, description]]));
+}
+
 /** Puts the script that decides what is painted first into the page: a file of its own would be waited for. */
 const firstPaintInPage = (): Plugin => ({
   name: 'first-paint-in-page',
@@ -88,7 +98,9 @@ const firstPaintInPage = (): Plugin => ({
     order: 'post',
     handler: async (html, { bundle = {} }) => {
       const script = await readFile(new URL('first-paint.js', import.meta.url), 'utf8');
-      const ready = script.replace('__FRAME_FILES__', JSON.stringify(frameFilesOf(bundle)));
+      const ready = script
+        .replace('__FRAME_FILES__', JSON.stringify(frameFilesOf(bundle)))
+        .replace('__HEADINGS__', JSON.stringify(await headingsOf()));
       return html.replace('<script></script>', () => `<script>\n${ready}</script>`);
     },
   },
