@@ -19,6 +19,9 @@ export async function commonName(database: BenchDatabase): Promise<string> {
   return found?.name ?? '';
 }
 
+/** How long a button of the mouse or a key is held down: what is pressed is painted meanwhile. */
+const PRESS_MS = 60;
+
 /** How long a list may take before it counts as hung. */
 const PATIENCE_MS = 30_000;
 
@@ -57,7 +60,7 @@ export async function clickThrough(page: Page, term: string): Promise<readonly C
     await action();
     clicks.push({ what, milliseconds: await page.evaluate(() => (window as unknown as Timed).measured) });
   };
-  const click = (what: string, target: Locator): Promise<void> => act(what, () => target.click());
+  const click = (what: string, target: Locator): Promise<void> => act(what, () => target.click({ delay: PRESS_MS }));
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const sidebar = page.getByRole('navigation', { name: 'Screens' });
   await click('Users in the sidebar', sidebar.getByRole('link', { name: 'Users', exact: true }));
@@ -73,13 +76,13 @@ export async function clickThrough(page: Page, term: string): Promise<readonly C
   }
   const search = page.getByRole('searchbox');
   await search.fill(term);
-  await act('Search', () => search.press('Enter'));
+  await act('Search', () => search.press('Enter', { delay: PRESS_MS }));
   await act('Clear the search', () => search.press('Escape'));
   await act('100 rows a page', async () => {
     await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
   });
-  await page.getByRole('row').nth(3).getByRole('link').first().click();
+  await page.getByRole('row').nth(3).getByRole('link').first().click({ delay: PRESS_MS });
   await page.getByRole('tab', { name: 'About' }).waitFor();
   await act('Back from a profile', () => page.evaluate(() => history.back()));
   return clicks;

@@ -1,7 +1,7 @@
 import './data/zod.ts';
 import './ui/theme/styles.ts';
 import { createBrowserHistory } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { newRouter } from './app/router.tsx';
@@ -37,10 +37,13 @@ const styles = Promise.allSettled(
 // Until the first screen is here, the page keeps what it was painted with.
 if (root)
   void Promise.allSettled([router.load(), styles]).then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
+    // In short tasks: who presses something meanwhile is not kept waiting.
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App router={router} />
+        </StrictMode>,
+      ),
     ),
   );
 

@@ -15,7 +15,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Root, validateSearch: (address): Address => address as Address });
+/** A frame comes within this time, unless the page is hidden. */
+const FRAME_MS = 250;
+
+/** Waits until what is pressed is painted as pressed: to open a screen takes longer than a frame, on a slow machine several. */
+const frameIsPainted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    // The task after the frame: a timer would be later.
+    requestAnimationFrame(() => port2.postMessage(null));
+    setTimeout(resolve, FRAME_MS);
+  });
+
+const root = createRootRoute({
+  component: Root,
+  validateSearch: (address): Address => address as Address,
+  beforeLoad: ({ cause }) => (cause === 'enter' ? undefined : frameIsPainted()),
+});
 
 const notFound = defineScreen({
   path: '/$',

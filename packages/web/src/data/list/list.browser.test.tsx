@@ -209,11 +209,26 @@ describe('the pages', () => {
     expect(list.inputs().map(({ page: asked }) => asked)).toEqual([0, 1, 2]);
   });
 
+  test('are turned once the press is painted: the frame comes before the work', async () => {
+    const router = await open();
+    await expect.element(step('Next page')).toBeEnabled();
+    const button = step('Next page').element();
+    const pageInFrame = new Promise((painted) => {
+      addEventListener('click', () => requestAnimationFrame(() => painted(router.state.matches.at(-1)?.search)), {
+        once: true,
+      });
+    });
+    if (button instanceof HTMLElement) button.click();
+    expect(await pageInFrame).toEqual({});
+    await expect.element(status).toHaveTextContent('11-20 of 25 rows');
+    expect(router.state.matches.at(-1)?.search).toEqual({ page: '1' });
+  });
+
   test('are of another size, from the first one on', async () => {
     const router = await open('?page=2');
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOptions('25');
     await expect.element(status).toHaveTextContent('1-25 of 25 rows');
-    expect(list.inputs().at(-1)).toMatchObject({ page: 0, page_limit: 25 });
+    await expect.poll(() => list.inputs().at(-1)).toMatchObject({ page: 0, page_limit: 25 });
     expect(router.state.location.searchStr).toBe('?page_limit=25');
   });
 

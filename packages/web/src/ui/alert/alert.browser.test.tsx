@@ -73,6 +73,13 @@ describe('a message', () => {
   });
 });
 
+/** Turns to the next page, and waits until its rows are asked for. */
+async function askForNext(): Promise<void> {
+  const before = list.asked().length;
+  await button('Next page').click();
+  await expect.poll(() => list.asked().length).toBe(before + 1);
+}
+
 describe('a load that fails', () => {
   beforeEach(async () => {
     list.answers(() => ({ users: [rowOf(users.list, { name: 'Ada Byron', avatar: null })], total_users: 20 }));
@@ -84,7 +91,7 @@ describe('a load that fails', () => {
   });
 
   test('a failing load says why and empties the list; the next one takes the message away', async () => {
-    await button('Next page').click();
+    await askForNext();
     await expect.poll(bar).toBe(1);
     respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
     await expect.element(alert).toHaveTextContent('The users are asleep');
@@ -96,14 +103,14 @@ describe('a load that fails', () => {
   });
 
   test.each([502, 202])('an answer with the status %i is no success, even if it says nothing', async (status) => {
-    await button('Next page').click();
+    await askForNext();
     await expect.poll(bar).toBe(1);
     respond(status, {});
     await expect.element(alert).toHaveTextContent('Server Error');
   });
 
   test('a message about a failure is closed by hand', async () => {
-    await button('Next page').click();
+    await askForNext();
     respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
     await button('Close message').click();
     await expect.element(alert).toBeEmptyDOMElement();

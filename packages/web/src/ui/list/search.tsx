@@ -30,8 +30,12 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
     setText(next);
     search(next);
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') sendNow(text);
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter') {
+      // As a button that is pressed: one sees at once that it was taken.
+      event.currentTarget.dataset.pressed = '';
+      sendNow(text);
+    }
     if (event.key === 'Escape' && text !== '') {
       event.stopPropagation();
       sendNow('');
@@ -69,6 +73,7 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
         sendLater(currentTarget.value);
       }}
       onKeyDown={press}
+      onKeyUp={({ currentTarget }) => delete currentTarget.dataset.pressed}
     />
   );
   if (!hasButton) return box;
