@@ -32,7 +32,12 @@ function useFollowSession(): boolean {
     const going = isTaken
       ? router.navigate({ href: '/login', replace: true, ignoreBlocker: true })
       : router.invalidate();
-    void going.then(() => setShown(store));
+    let isLatest = true;
+    // What was on its way for who was there before ends with this one, and may end last.
+    void going.then(() => isLatest && setShown(store));
+    return () => {
+      isLatest = false;
+    };
   }, [router, store, shown, phase]);
   return store === shown || (phase === 'out' && !isPrivate);
 }
