@@ -98,9 +98,10 @@ const firstPaintInPage = (): Plugin => ({
     order: 'post',
     handler: async (html, { bundle = {} }) => {
       const script = await readFile(new URL('first-paint.js', import.meta.url), 'utf8');
+      const headings = JSON.stringify(await headingsOf());
       const ready = script
         .replace('__FRAME_FILES__', JSON.stringify(frameFilesOf(bundle)))
-        .replace('__HEADINGS__', JSON.stringify(await headingsOf()));
+        .replace('__HEADINGS__', () => headings);
       return html.replace('<script></script>', () => `<script>\n${ready}</script>`);
     },
   },

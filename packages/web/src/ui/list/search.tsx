@@ -2,7 +2,7 @@ import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '../keys/keys.ts';
 import classes from './list.module.css';
 
@@ -41,6 +41,9 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
       sendNow('');
     }
   };
+  const release = ({ currentTarget }: SyntheticEvent<HTMLInputElement>): void => {
+    delete currentTarget.dataset.pressed;
+  };
   const clear = (): void => {
     sendNow('');
     input.current?.focus();
@@ -73,7 +76,8 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
         sendLater(currentTarget.value);
       }}
       onKeyDown={press}
-      onKeyUp={({ currentTarget }) => delete currentTarget.dataset.pressed}
+      onKeyUp={release}
+      onBlur={release}
     />
   );
   if (!hasButton) return box;
