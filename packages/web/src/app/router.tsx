@@ -22,7 +22,11 @@ const FRAME_MS = 250;
 const frameIsPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
+    port1.onmessage = () => {
+      // One that is open is kept for good.
+      port1.close();
+      resolve();
+    };
     // The task after the frame: a timer would be later.
     requestAnimationFrame(() => port2.postMessage(null));
     setTimeout(resolve, FRAME_MS);
