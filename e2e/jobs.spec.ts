@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { isLong } from '../packages/server/test/support/is-long.ts';
 import { addCampaign, addReportedUser, asOwner } from './support/database.ts';
 import { Hand } from './support/hand.ts';
-import { isLong } from './support/is-long.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
 import { bossOf, newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { isLong } from './support/is-long.ts';
+import { isLong } from '../packages/server/test/support/is-long.ts';
 import { openAll } from './support/script-trap.ts';
 import { vectors } from './support/script-vectors.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { isLong } from '../packages/server/test/support/is-long.ts';
 import { asOwner } from './support/database.ts';
-import { isLong } from './support/is-long.ts';
 import { pressFast } from './support/keyboard.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { isLong } from '../packages/server/test/support/is-long.ts';
 import { expectAccessible } from './support/axe.ts';
 import { logIn } from './support/by-hand.ts';
-import { isLong } from './support/is-long.ts';
 import { expectLinks, watchNames } from './support/links.ts';
 import { exceptions, statesOf } from './support/screen-states.ts';
 import { addressOf, expectScreen, goTo, guarded, leaveScreen, open, type Screen, settled } from './support/screens.ts';

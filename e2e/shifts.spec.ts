@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isLong } from './support/is-long.ts';
+import { isLong } from '../packages/server/test/support/is-long.ts';
 import { addressOf, guarded, settled } from './support/screens.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';

@@ -38,7 +38,7 @@ const runs = [
           env: {
             ...process.env,
             CHROMIUM_PATH: chromium(),
-            LONG_JOURNEYS: '1',
+            LONG_TESTS: 'yes',
             PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
           },
         }),

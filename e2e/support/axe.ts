@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { isLong } from './is-long.ts';
+import { isLong } from '../../packages/server/test/support/is-long.ts';
 import { expect } from './test.ts';
 
 // By its address, because the console is a project of its own: its functions are sent into the page.

@@ -1,4 +1,4 @@
-import { isLong } from './is-long.ts';
+import { isLong } from '../../packages/server/test/support/is-long.ts';
 
 /** What every vector tries to run; the page that looks on counts its calls. */
 const RUN = 'ran()';
