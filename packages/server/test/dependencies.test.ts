@@ -19,6 +19,7 @@ interface LockEntry {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
+  readonly libc?: readonly string[];
 }
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(`${root}/${path}`, 'utf8')) as T;
@@ -81,5 +82,12 @@ describe('dependencies', () => {
     const isTool = ({ dev, optional, os = [] }: LockEntry): boolean =>
       dev === true && optional === true && os.length > 0;
     expect(bare.filter(([, found]) => !isTool(found)).map(([folder]) => folder)).toEqual([]);
+  });
+
+  test('made for another C library than the one of the machine are not installed', () => {
+    const linux = locked.filter(([, { os = [] }]) => os.includes('linux'));
+    const musl = linux.filter(([folder]) => /-musl$/.test(folder));
+    expect(musl.length).toBeGreaterThan(10);
+    expect(musl.filter(([, { libc }]) => libc?.join() !== 'musl').map(([folder]) => folder)).toEqual([]);
   });
 });
