@@ -77,11 +77,17 @@ const PICTURE = 64;
 
 /** The places of what is not known yet, where it will stand. */
 const unknown = {
-  picture: <Skeleton height={PICTURE} circle />,
-  name: <Skeleton className={classes.name ?? ''} height={20} width={180} mt={4} mb={4} />,
+  picture: <Skeleton className={classes.picture ?? ''} height={PICTURE} circle />,
+  name: (
+    <div className={classes.name}>
+      <Skeleton height={20} width={180} />
+    </div>
+  ),
   lines: (
     <div className={classes.lines}>
-      <Skeleton height={12} width={220} mt={4} />
+      <p className={classes.line}>
+        <Skeleton display="inline-block" height={12} width={220} />
+      </p>
     </div>
   ),
 };

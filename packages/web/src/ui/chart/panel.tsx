@@ -36,6 +36,8 @@ interface Props<Answer> {
   readonly empty?: string;
   /** It is as high as what it shows, instead of the same as its neighbours. */
   readonly isShort?: boolean;
+  /** Tiles stand above what it shows: on a phone they take its place, and it is higher. */
+  readonly hasTiles?: boolean;
   /** What stands at the end of the head. */
   readonly link?: ReactNode;
   readonly children: (answer: Answer) => ReactNode;
@@ -78,6 +80,7 @@ export function Panel<Answer>(props: Props<Answer>) {
     isEmpty = () => false,
     empty = 'There is nothing to show',
     isShort = false,
+    hasTiles = false,
     link,
     children,
   } = props;
@@ -134,7 +137,12 @@ export function Panel<Answer>(props: Props<Answer>) {
           )}
         </div>
       </header>
-      <div className={classes.body} data-earlier={isPlaceholderData} data-short={isShort || undefined}>
+      <div
+        className={classes.body}
+        data-earlier={isPlaceholderData}
+        data-short={isShort || undefined}
+        data-tiles={hasTiles || undefined}
+      >
         {body()}
       </div>
     </section>

@@ -36,6 +36,7 @@ function FailedUrls({ days }: WidgetProps) {
       note="URLs, and the hosts with most of them"
       range={days.range}
       query={query}
+      hasTiles
       isEmpty={isEmpty}
       empty={EMPTY}
       sheet={({ data }) =>

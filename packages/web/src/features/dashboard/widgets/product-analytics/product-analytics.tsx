@@ -44,6 +44,7 @@ function ProductAnalytics({ days }: WidgetProps) {
       note={`${names[chosen]} by ${step}`}
       range={days.range}
       query={query}
+      hasTiles
       isEmpty={() => series === undefined || totals === undefined}
       empty="Nothing was counted in these days"
       sheet={() => sheetOf(chartOf(productNumbers))}

@@ -113,6 +113,7 @@ function GoogleAnalytics({ days }: WidgetProps) {
       note={sourceOf(query.data?.data.source)}
       range={days.range}
       query={query}
+      hasTiles
       isEmpty={({ data: { totals, previous } }) =>
         chosen === undefined && totals.sessions === 0 && (previous?.sessions ?? 0) === 0
       }
