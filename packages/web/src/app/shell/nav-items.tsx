@@ -44,15 +44,23 @@ function Label({ text, isHere }: LabelProps) {
   const label = useRef<HTMLSpanElement>(null);
   const router = useRouter();
   useEffect(() => {
-    if (!isHere) return;
-    const show = (): void => label.current?.parentElement?.scrollIntoView({ block: 'nearest' });
-    show();
+    const link = label.current?.parentElement;
+    if (!isHere || !link) return;
+    // Once the browser has laid out the page: to ask it at once where something stands would make it do that twice.
+    const watcher = new IntersectionObserver((entries) => {
+      watcher.disconnect();
+      if ((entries.at(-1)?.intersectionRatio ?? 1) < 1) link.scrollIntoView({ block: 'nearest' });
+    });
+    watcher.observe(link);
     // When a screen is there, the router brings everything back to where it was scrolled to, the sidebar too.
     const stop = router.subscribe('onRendered', () => {
-      show();
+      watcher.observe(link);
       stop();
     });
-    return stop;
+    return () => {
+      watcher.disconnect();
+      stop();
+    };
   }, [isHere, router]);
   return (
     <span ref={label} className={classes.itemLabel}>

@@ -1,15 +1,18 @@
 import { ActionIcon } from '@mantine/core';
-import { useReducedMotion, useWindowScroll } from '@mantine/hooks';
+import { useReducedMotion, useWindowEvent } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './shell.module.css';
 
 const THRESHOLD = 300;
 
 /** Goes back to the top of a long page. */
 export function ScrollTop() {
-  const [{ y }] = useWindowScroll();
+  const [isFar, setFar] = useState(false);
+  // Not asked for before anybody scrolls: the browser would lay out the page once more for it.
+  useWindowEvent('scroll', () => setFar(window.scrollY > THRESHOLD));
   const isStill = useReducedMotion();
-  if (y <= THRESHOLD) return null;
+  if (!isFar) return null;
   return (
     <ActionIcon
       className={classes.scrollTop ?? ''}

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { filtersOf, inputOf, type ListState } from '../../ui/list/state.ts';
 import type { Total } from '../../ui/list/words.ts';
 import { useCall } from '../client/queries.ts';
@@ -39,7 +39,9 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {
     enabled: enabled && wanted === filters,
   });
-  const wantedPage = isEarly ? undefined : page.data;
+  // The first rows are drawn in short tasks: all at once would hold up a slow phone for a quarter of a second.
+  const isDrawn = useDeferredValue(page.data !== undefined);
+  const wantedPage = isEarly || !isDrawn ? undefined : page.data;
   const answer: Readonly<Record<string, unknown>> | undefined = wantedPage;
   const counted: Readonly<Record<string, unknown>> | undefined = wanted === filters ? counting.data : undefined;
   const known = counted ?? answer;

@@ -25,26 +25,32 @@ export function formatDay(moment: string): string {
   return `${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}-${at.getUTCFullYear()}`;
 }
 
-const named = (part: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' });
+/** Made when it is first needed: three of them take as long as drawing a screen. */
+function named(part: Intl.DateTimeFormatOptions): (at: Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    format ??= new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' });
+    return format.format(at);
+  };
+}
 const weekday = named({ weekday: 'short' });
 const months = { short: named({ month: 'short' }), long: named({ month: 'long' }) } as const;
 
 /** The month of a date in UTC: `Mar`, or `March`. */
-export const formatMonth = (date: string, length: keyof typeof months): string => months[length].format(new Date(date));
+export const formatMonth = (date: string, length: keyof typeof months): string => months[length](new Date(date));
 
 /** The day of a moment in UTC as a heading: `ddd d MMM`, such as `Thu 5 Mar`. */
 export function formatWeekday(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
-  return `${weekday.format(at)} ${at.getUTCDate()} ${months.short.format(at)}`;
+  return `${weekday(at)} ${at.getUTCDate()} ${months.short(at)}`;
 }
 
 /** The day of a moment in UTC, spelt: `DD MMMM`, such as `05 March`. */
 export function formatLongDay(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return moment;
-  return `${two(at.getUTCDate())} ${months.long.format(at)}`;
+  return `${two(at.getUTCDate())} ${months.long(at)}`;
 }
 
 /** A moment in UTC within a sentence: `DD MMMM YYYY HH:mm:ss UTC`. */
