@@ -44,6 +44,16 @@ export const messageOf = (answer: unknown): string | undefined =>
     ? String(answer.responseMessage)
     : undefined;
 
+const BUSY_TRIES = 2;
+
+/** Whether the server had no time for a load, and says when it may have. */
+const isBusy = (error: unknown): error is CallFailure & { readonly retryAfter: number } =>
+  error instanceof CallFailure && error.status === 503 && error.retryAfter !== undefined;
+
+/** In how many milliseconds a load is asked for again: not all of a page, and not all pages, in the same moment. */
+const busyDelay = (_tries: number, error: Error): number =>
+  isBusy(error) ? error.retryAfter * 1000 * (1 + Math.random()) : 0;
+
 /** The cache of all answers of a session, and the one place where successes and failures become alerts. */
 const newClient = (store: SessionStore): QueryClient =>
   new QueryClient({
@@ -65,7 +75,12 @@ const newClient = (store: SessionStore): QueryClient =>
       },
     }),
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      queries: {
+        retry: (tries, error) => tries < BUSY_TRIES && isBusy(error),
+        retryDelay: busyDelay,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
