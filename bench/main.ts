@@ -18,7 +18,7 @@ import { usersList } from './users-list/index.ts';
 import { usersMap } from './users-map/index.ts';
 
 const USAGE = `npm run bench -- users-list [--users 1000000] [--rounds 3] [--seconds 4]
-npm run bench -- lists [--users 1000000] [--rounds 20] [--only users]
+npm run bench -- lists [--users 1000000] [--rounds 20] [--only users] [--items 1000]
 npm run bench -- clicks [--users 1000000] [--rounds 20]
 npm run bench -- browser [--users 1000000] [--rounds 10] [--steps 10000] [--only lighthouse]
 npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
@@ -47,6 +47,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '4' },
     beside: { type: 'string', default: '120' },
+    items: { type: 'string', default: '0' },
     steps: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
     sizes: { type: 'string' },
@@ -72,7 +73,7 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
   },
   lists: {
     rounds: 20,
-    run: (rounds) => lists({ users, rounds, only: values.only }, say),
+    run: (rounds) => lists({ users, rounds, only: values.only, items: Number(values.items) }, say),
   },
   clicks: {
     rounds: 20,

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type TimedAnswer } from '../support/ask.ts';
-import { environmentFor, fillTo } from '../support/database.ts';
+import { fillTo } from '../support/database.ts';
 import { whileRunning } from '../support/running.ts';
+import { makeSender } from '../support/sender.ts';
 import { percentile, short, table, verdict } from '../support/statistics.ts';
 import { rawLimit } from './raw.ts';
 import { type SendOptions, type SendResult, sendSearches } from './senders.ts';
@@ -70,19 +70,7 @@ export const ingest = (
       log: 'ingest.log',
       fill: async (database, built) => {
         const filled = await fillTo(database, users, built);
-        await database.query(`update users set app_id = 'bench-' || id where is_app_user and app_id is null`);
-        const rows = await database.query<{ app_id: string }>(
-          `select app_id from users where is_app_user and app_id is not null order by id limit 200000`,
-        );
-        const name = `bench ${Date.now()}`;
-        const made = execFileSync(
-          process.execPath,
-          [built('commands/admin.js'), 'key', 'create', name, '--scopes', 'write:events,write:people'],
-          { env: { ...process.env, ...environmentFor(database) }, encoding: 'utf8' },
-        );
-        const key = made.trim().split('\n').at(-1) ?? '';
-        await database.query(`update service_keys set items_per_second = 1000000 where name = '${name}'`);
-        return { filled, key, users: rows.map(({ app_id }) => app_id) };
+        return { filled, ...(await makeSender(database, built, users)) };
       },
     },
     async ({ database, server, token, filled }) => {

@@ -19,6 +19,8 @@ export interface SendOptions {
   /** The app ids of users, some of whom each search is of. */
   readonly users: readonly string[];
   readonly seconds: number;
+  /** Ends it before that. */
+  readonly signal?: AbortSignal;
   /** Items a second; undefined: as many as are taken. */
   readonly rate?: number;
   readonly atOnce: number;
@@ -41,7 +43,15 @@ function lines(users: readonly string[], count: number): string {
 }
 
 /** Sends searches for a while. */
-export async function sendSearches({ port, key, users, seconds, rate, atOnce }: SendOptions): Promise<SendResult> {
+export async function sendSearches({
+  port,
+  key,
+  users,
+  seconds,
+  signal,
+  rate,
+  atOnce,
+}: SendOptions): Promise<SendResult> {
   const until = Date.now() + seconds * 1000;
   const size = rate === undefined ? BATCH : Math.max(1, Math.min(BATCH, Math.round(rate / 4)));
   let accepted = 0;
@@ -49,7 +59,7 @@ export async function sendSearches({ port, key, users, seconds, rate, atOnce }: 
   let due = Date.now();
   const times: number[] = [];
   const client = async (): Promise<void> => {
-    while (Date.now() < until) {
+    while (Date.now() < until && !signal?.aborted) {
       if (rate !== undefined) {
         due = Math.max(due, Date.now() - 1000) + (size / rate) * 1000;
         await pause(Math.max(0, due - Date.now()));

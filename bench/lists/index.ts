@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
+import { sendSearches } from '../ingest/senders.ts';
 import { ask } from '../support/ask.ts';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import { type ListTimes, measure, type Probe } from '../support/lists.ts';
 import { whileRunning } from '../support/running.ts';
+import { makeSender } from '../support/sender.ts';
 import type { Server } from '../support/server.ts';
 import { short, table } from '../support/statistics.ts';
 import { addressOf, filterProbes, PAGE_ROWS, pageProbes, type Question, searchProbes } from './cases.ts';
@@ -13,6 +15,9 @@ import { valuesFor } from './values.ts';
 const TARGET_MS = 100;
 /** Pages of lists without a rank go no further. */
 const DEEPEST = 100_000;
+/** Users of whom searches come in meanwhile. */
+const KNOWN_USERS = 10_000;
+const NO_END_SECONDS = 86_400;
 
 async function questionOf(database: BenchDatabase, list: ContractList): Promise<Question> {
   const choices: { readonly field: FilterField; readonly values: readonly string[] }[] = [];
@@ -45,13 +50,13 @@ const isMet = ({ p95 }: ListTimes): boolean => p95 <= TARGET_MS;
 
 const slowest = (times: readonly ListTimes[]): ListTimes | undefined => times.toSorted((a, b) => b.p95 - a.p95)[0];
 
-function reportOf(all: readonly ListResult[], title: string, rounds: number): string {
+function reportOf(all: readonly ListResult[], title: string, rounds: number, meanwhile: string): string {
   const times = all.flatMap((one) => one.times);
   const missed = times.filter((one) => !isMet(one)).toSorted((a, b) => b.p95 - a.p95);
   return [
     `# ${title}`,
     '',
-    `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${rounds} requests each, one at a time.`,
+    `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${rounds} requests each, one at a time${meanwhile}.`,
     'Every list of the contract: first, middle and last page by each order both ways, each filter and pair of filters, and terms.',
     '',
     table(
@@ -86,17 +91,26 @@ function reportOf(all: readonly ListResult[], title: string, rounds: number): st
 /**
  * Measures every list that the contract describes, in every way in which it can be asked for, and gives a report in markdown.
  * @param only the beginning of the names of lists to measure, as `users`; all of them when it is empty.
+ * @param items how many searches a second an app sends meanwhile.
  * @param say is called with the current step.
  */
 export const lists = (
-  { users, rounds, only }: { readonly users: number; readonly rounds: number; readonly only: string },
+  {
+    users,
+    rounds,
+    only,
+    items,
+  }: { readonly users: number; readonly rounds: number; readonly only: string; readonly items: number },
   say: (step: string) => void,
 ): Promise<string> =>
   whileRunning(
     {
       name: `quarterdeck-bench-${users}`,
       log: 'lists.log',
-      fill: async (database, built) => fillAll(database, users, built),
+      fill: async (database, built) => ({
+        users: await fillAll(database, users, built),
+        sender: items > 0 ? await makeSender(database, built, KNOWN_USERS) : undefined,
+      }),
     },
     async ({ database, server, token, filled }) => {
       const measured: ListResult[] = [];
@@ -104,6 +118,15 @@ export const lists = (
       // All of them first: what cannot be asked for is said before anything is measured.
       const questions: Question[] = [];
       for (const list of contractLists()) questions.push(await questionOf(database, list));
+      const measuring = new AbortController();
+      const { signal } = measuring;
+      const begun = performance.now();
+      const sent = filled.sender
+        ? sendSearches({
+            ...filled.sender,
+            ...{ port: server.port, rate: items, seconds: NO_END_SECONDS, signal, atOnce: 1 },
+          })
+        : undefined;
       for (const question of questions.filter(({ list }) => list.name.startsWith(only))) {
         const { list } = question;
         const probes: Probe[] = [
@@ -116,6 +139,14 @@ export const lists = (
         say(`${list.path}: ${probes.length} cases, slowest ${short(slowest(times)?.p95 ?? 0)} ms`);
         measured.push({ path: list.path, times });
       }
-      return reportOf(measured, `Every list, with ${filled.toLocaleString('en')} users`, rounds);
+      measuring.abort();
+      const { accepted } = (await sent) ?? { accepted: 0 };
+      const rate = accepted / ((performance.now() - begun) / 1000);
+      return reportOf(
+        measured,
+        `Every list, with ${filled.users.toLocaleString('en')} users`,
+        rounds,
+        sent ? `, while ${short(rate)} searches a second came in` : '',
+      );
     },
   );

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { type BenchDatabase, environmentFor } from './database.ts';
+
+/** Who sends items: the key, and the app ids of users whom the app knows. */
+export interface Sender {
+  readonly key: string;
+  readonly users: readonly string[];
+}
+
+/** Makes a key that may send as much as it likes. @param known how many users get an app id, when they have none. */
+export async function makeSender(
+  database: BenchDatabase,
+  built: (path: string) => string,
+  known: number,
+): Promise<Sender> {
+  await database.query(
+    `update users set app_id = 'bench-' || id
+     where app_id is null and id in (select id from users where is_app_user order by id limit ${known})`,
+  );
+  const rows = await database.query<{ app_id: string }>(
+    `select app_id from users where is_app_user and app_id is not null order by id limit ${known}`,
+  );
+  const name = `bench ${Date.now()}`;
+  const made = execFileSync(
+    process.execPath,
+    [built('commands/admin.js'), 'key', 'create', name, '--scopes', 'write:events,write:people'],
+    { env: { ...process.env, ...environmentFor(database) }, encoding: 'utf8' },
+  );
+  await database.query(`update service_keys set items_per_second = 1000000 where name = '${name}'`);
+  return { key: made.trim().split('\n').at(-1) ?? '', users: rows.map(({ app_id }) => app_id) };
+}
