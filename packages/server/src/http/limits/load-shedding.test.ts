@@ -22,6 +22,8 @@ function server() {
   let lend: (seconds: number) => void = () => undefined;
   const pool = {
     waitingCount: 0,
+    totalCount: 8,
+    idleCount: 8,
     options: { max: 8 },
     onLent: (listener: (seconds: number) => void): void => {
       lend = listener;
@@ -37,6 +39,7 @@ function server() {
     /** Says how long the last connection was waited for. */
     waited: (milliseconds: number) => lend(milliseconds / 1000),
     queue: (waiting: number, more = 0) => {
+      pool.idleCount = waiting === 0 ? 8 : 0;
       pool.waitingCount = waiting;
       others = more;
     },
@@ -47,7 +50,7 @@ function server() {
 }
 
 test.each([
-  ['that makes wait for longer than is good', 60, 3, 0],
+  ['that makes wait for longer than is good', 25, 3, 0],
   ['that is long, although nothing comes out of it', 0, 33, 0],
   ['of which most wait without asking for a connection', 0, 10, 23],
 ] as const)('a queue %s is refused when it stands', async (_what, wait, waiting, more) => {
@@ -61,7 +64,7 @@ test.each([
 });
 
 test.each([
-  ['short ones that are fast', 40, 30],
+  ['short ones that are fast', 15, 30],
   ['none, however long the last one waited', 500, 0],
 ] as const)('queues are no overload: %s', async (_what, wait, waiting) => {
   const { waited, queue, status } = server();
@@ -80,19 +83,34 @@ test('more than 32 for each connection never wait, also for a moment', async () 
   expect(await status()).toBe(503);
 });
 
-test('ends with the first connection that is lent in time, and a new queue gets its patience again', async () => {
+test('while calls are refused, those are let in that find a connection, and a second later queues get their patience again', async () => {
   const { waited, queue, status } = server();
   waited(200);
   queue(5);
   await status();
   later(120);
   expect(await status()).toBe(503);
-  waited(20);
-  expect(await status()).toBe(200);
+  waited(5);
+  expect(await status()).toBe(503);
+  queue(0);
+  await expect.poll(status).toBe(200);
+  queue(1);
+  expect(await status()).toBe(503);
+  later(1100);
   waited(200);
+  queue(5);
   expect(await status()).toBe(200);
   later(120);
   expect(await status()).toBe(503);
+});
+
+test('a process that stays behind refuses calls although no connection is waited for, until it is in time again', async () => {
+  const { status } = server();
+  later(150);
+  expect(await status()).toBe(200);
+  later(150);
+  expect(await status()).toBe(503);
+  await expect.poll(status).toBe(200);
 });
 
 test('staff who are working come before exports and batches', async () => {

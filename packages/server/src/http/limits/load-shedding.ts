@@ -7,20 +7,35 @@ import type { Database } from '../../database/database.ts';
 import { accepts } from '../input/accept.ts';
 import { isApiRequest } from '../input/api-path.ts';
 
-/** Work that may wait for each connection of the pool, however fast it is done. */
-const WAITING_PER_CONNECTION = 4;
-/** More than this may never wait, also for a moment. */
+/** How busy the server may be. */
+interface Bounds {
+  /** Calls that have a connection or wait for one, for each connection of the pool. */
+  readonly perConnection: number;
+  /** How long anything may wait for a connection. */
+  readonly waitMs: number;
+  /** How late the process may be with what it was to do by now. */
+  readonly lateMs: number;
+  /** How long it may be more than that: a burst passes, a standing queue does not. */
+  readonly patienceMs: number;
+}
+
+const USUAL: Bounds = { perConnection: 5, waitMs: 20, lateMs: 100, patienceMs: 100 };
+/** Once calls are refused: what is let in then is answered as on a calm day, and not after a queue as long as before. */
+const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 10, patienceMs: 0 };
+/** How long after the last refusal that goes on; who is busy after so long without a call has become so anew. */
+const OVERLOADED_MS = 1000;
+/** More calls than this may never wait for each connection, also for a moment. */
 const MOST_PER_CONNECTION = 32;
-/** How long anything may wait for a connection. */
-const MOST_WAIT_MS = 50;
-/** How long it may be more than that: a burst passes, a standing queue does not. */
-const PATIENCE_MS = 100;
+/** How often the process notes that it is in time. */
+const TICK_MS = 20;
 /** How long staff may wait for a connection before exports and batches are refused. */
 const WAIT_OF_STAFF_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
 
 /** What is asked of a pool. */
-type WatchedPool = Pick<Database['pool'], 'waitingCount' | 'onLent'> & { readonly options: { readonly max: number } };
+type WatchedPool = Pick<Database['pool'], 'waitingCount' | 'totalCount' | 'idleCount' | 'onLent'> & {
+  readonly options: { readonly max: number };
+};
 
 const BATCHES = `${APP_API_BASE}${ingest.batch.path}`;
 
@@ -28,9 +43,22 @@ const BATCHES = `${APP_API_BASE}${ingest.batch.path}`;
 const canComeLater = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' ? accepts(headers.accept, 'text/csv') : url.split('?', 1)[0] === BATCHES;
 
+/** Watches how late the process is with what it was to do by now: it works on something, or on too much. @returns how late, in milliseconds. */
+function watchLateness(app: FastifyInstance): () => number {
+  let noted = performance.now();
+  let lastMs = 0;
+  const late = (): number => performance.now() - noted - TICK_MS;
+  const timer = setInterval(() => {
+    lastMs = late();
+    noted = performance.now();
+  }, TICK_MS).unref();
+  app.addHook('onClose', () => clearInterval(timer));
+  return () => Math.max(lastMs, late());
+}
+
 /**
- * Refuses calls of the API before anything is done for them, while more work is in the queue for the
- * database than it gets through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
+ * Refuses calls of the API before anything is done for them, while more work has come than the database or the process gets
+ * through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
  * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it makes wait, and for
  * how long that goes on; one that nothing comes out of, by its length. Exports and batches of an app are refused before that,
  * while a call waits for each connection, and not for a moment alone: staff who are working come first. Health, metrics and the console's files are not calls.
@@ -38,26 +66,35 @@ const canComeLater = ({ method, url, headers }: FastifyRequest): boolean =>
  */
 export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: WatchedPool }, others: () => number): void {
   let busySince: number | undefined;
+  let busyAt = Number.NEGATIVE_INFINITY;
+  let refusedAt = Number.NEGATIVE_INFINITY;
   let lastWaitMs = 0;
   pool.onLent((seconds) => {
     lastWaitMs = seconds * 1000;
   });
+  const lateness = watchLateness(app);
   const waitingNow = (): number => pool.waitingCount + others();
+  const isBeyond = ({ perConnection, waitMs, lateMs }: Bounds, waiting: number): boolean =>
+    pool.totalCount - pool.idleCount + waiting > perConnection * pool.options.max ||
+    (waiting > 0 && lastWaitMs > waitMs) ||
+    lateness() > lateMs;
   const isOverloaded = (): boolean => {
+    const now = performance.now();
+    const bounds = now - refusedAt < OVERLOADED_MS ? OVERLOADED : USUAL;
     const waiting = waitingNow();
-    const isLong = waiting > WAITING_PER_CONNECTION * pool.options.max;
-    if (!isLong && (waiting === 0 || lastWaitMs <= MOST_WAIT_MS)) {
+    if (!isBeyond(bounds, waiting)) {
       busySince = undefined;
       return false;
     }
-    busySince ??= performance.now();
-    const isFull = waiting > MOST_PER_CONNECTION * pool.options.max;
-    return isFull || performance.now() - busySince > PATIENCE_MS;
+    if (busySince === undefined || now - busyAt > OVERLOADED_MS) busySince = now;
+    busyAt = now;
+    const mustRefuse = waiting > MOST_PER_CONNECTION * pool.options.max || now - busySince >= bounds.patienceMs;
+    if (mustRefuse) refusedAt = now;
+    return mustRefuse;
   };
   const hasQueue = (): boolean => waitingNow() > pool.options.max && lastWaitMs > WAIT_OF_STAFF_MS;
   app.addHook('onRequest', (request, _reply, done) => {
-    const mustGo = isOverloaded() || (hasQueue() && canComeLater(request));
-    if (!mustGo || !isApiRequest(request)) return done();
+    if (!isApiRequest(request) || !(isOverloaded() || (hasQueue() && canComeLater(request)))) return done();
     done(new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }
