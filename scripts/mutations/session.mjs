@@ -1,4 +1,4 @@
-import { faults, NOTHING, WEB, web } from './support/write.mjs';
+import { components, faults, NOTHING, WEB, web } from './support/write.mjs';
 
 const session = web('data/session/session');
 
@@ -55,6 +55,10 @@ export const webSession = [
       'const clients = sessionPart(newClient);',
       'const only = newClient({ isOver: () => false, onEnd: () => undefined });\nconst clients = sessionPart(() => only);',
     ],
+  ]),
+  ...faults(`${WEB}/data/client/query-client.ts`, components('data/list/list'), [
+    ['what the server had no time for is asked for again', 'tries < BUSY_TRIES && isBusy(error)', 'false'],
+    ['it is not asked for again and again', 'tries < BUSY_TRIES && ', NOTHING],
   ]),
   ...faults(`${WEB}/data/client/request.ts`, web('data/client/request'), [
     ['a request of a timer says so', "if (background) headers['x-background'] = '1';", NOTHING],

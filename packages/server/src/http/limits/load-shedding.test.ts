@@ -75,6 +75,20 @@ test.each([
   expect(await status()).toBe(200);
 });
 
+test('a queue that was gone meanwhile is a new one', async () => {
+  const { waited, queue, status } = server();
+  waited(60);
+  queue(3);
+  expect(await status()).toBe(200);
+  queue(0);
+  expect(await status()).toBe(200);
+  later(95);
+  queue(3);
+  expect(await status()).toBe(200);
+  later(95);
+  expect(await status()).toBe(200);
+});
+
 test('more than 32 for each connection never wait, also for a moment', async () => {
   const { queue, status } = server();
   queue(256);
