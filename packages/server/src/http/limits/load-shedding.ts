@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { ingest } from '@quarterdeck/contract/ingest';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { accepts } from '../input/accept.ts';
@@ -19,9 +19,12 @@ interface Bounds {
   readonly patienceMs: number;
 }
 
-const USUAL: Bounds = { perConnection: 5, waitMs: 20, lateMs: 100, patienceMs: 100 };
-/** Once calls are refused: what is let in then is answered as on a calm day, and not after a queue as long as before. */
-const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 10, patienceMs: 0 };
+const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: 200, patienceMs: 100 };
+/**
+ * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
+ * a queue as long as before. The first call of anybody is let in as usual: one who sends many keeps nobody else out.
+ */
+const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 20, patienceMs: 0 };
 /** How long after the last refusal that goes on; who is busy after so long without a call has become so anew. */
 const OVERLOADED_MS = 1000;
 /** More calls than this may never wait for each connection, also for a moment. */
@@ -56,6 +59,27 @@ function watchLateness(app: FastifyInstance): () => number {
   return () => Math.max(lastMs, late());
 }
 
+/** Counts the calls that are under way by who makes them, as far as that is known before anybody is looked up. */
+function countCallers(): {
+  readonly add: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly has: (request: FastifyRequest) => boolean;
+} {
+  const callers = new Map<string, number>();
+  const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip;
+  return {
+    add: (request, reply) => {
+      const caller = callerOf(request);
+      callers.set(caller, (callers.get(caller) ?? 0) + 1);
+      reply.raw.once('close', () => {
+        const left = (callers.get(caller) ?? 1) - 1;
+        if (left > 0) callers.set(caller, left);
+        else callers.delete(caller);
+      });
+    },
+    has: (request) => callers.has(callerOf(request)),
+  };
+}
+
 /**
  * Refuses calls of the API before anything is done for them, while more work has come than the database or the process gets
  * through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
@@ -78,9 +102,10 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     pool.totalCount - pool.idleCount + waiting > perConnection * pool.options.max ||
     (waiting > 0 && lastWaitMs > waitMs) ||
     lateness() > lateMs;
-  const isOverloaded = (): boolean => {
+  const callers = countCallers();
+  const isTooMuch = (request: FastifyRequest): boolean => {
     const now = performance.now();
-    const bounds = now - refusedAt < OVERLOADED_MS ? OVERLOADED : USUAL;
+    const bounds = now - refusedAt < OVERLOADED_MS && callers.has(request) ? OVERLOADED : USUAL;
     const waiting = waitingNow();
     if (!isBeyond(bounds, waiting)) {
       busySince = undefined;
@@ -93,8 +118,12 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     return mustRefuse;
   };
   const hasQueue = (): boolean => waitingNow() > pool.options.max && lastWaitMs > WAIT_OF_STAFF_MS;
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!isApiRequest(request) || !(isOverloaded() || (hasQueue() && canComeLater(request)))) return done();
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isApiRequest(request)) return done();
+    if (!isTooMuch(request) && !(hasQueue() && canComeLater(request))) {
+      callers.add(request, reply);
+      return done();
+    }
     done(new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }
