@@ -103,6 +103,9 @@ test('a queue that was gone meanwhile is a new one', async () => {
   expect(await status()).toBe(200);
   later(95);
   expect(await status()).toBe(200);
+  // Nobody called meanwhile: nobody knows how long this one stands.
+  later(1100);
+  expect(await status()).toBe(200);
 });
 
 test('more than 32 for each connection never wait, also for a moment', async () => {
