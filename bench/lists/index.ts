@@ -10,7 +10,7 @@ import type { Server } from '../support/server.ts';
 import { short, table } from '../support/statistics.ts';
 import { addressOf, filterProbes, PAGE_ROWS, pageProbes, type Question, searchProbes } from './cases.ts';
 import { type ContractList, contractLists, type FilterField } from './contract-lists.ts';
-import { valuesFor } from './values.ts';
+import { requireValues, valuesFor } from './values.ts';
 
 const TARGET_MS = 100;
 /** Pages of lists without a rank go no further. */
@@ -102,8 +102,10 @@ export const lists = (
     items,
   }: { readonly users: number; readonly rounds: number; readonly only: string; readonly items: number },
   say: (step: string) => void,
-): Promise<string> =>
-  whileRunning(
+): Promise<string> => {
+  // Before the minutes in which the database is filled.
+  requireValues(contractLists());
+  return whileRunning(
     {
       name: `quarterdeck-bench-${users}`,
       log: 'lists.log',
@@ -150,3 +152,4 @@ export const lists = (
       );
     },
   );
+};

@@ -17,6 +17,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   'activity.followers.user_id': most('follows', 'followed_id'),
   'activity.following.user_id': most('follows', 'follower_id'),
   'activity.searches.userId': most('searches', 'user_id'),
+  'activity.searches.term': most('searches', 'search_term'),
   'activity.favourites.userId': most('bookmarks', 'user_id'),
   'profiles.reports.user_id': mostReported('user_id'),
   'profiles.notes.user_id': mostReported('user_id'),
@@ -26,6 +27,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   'posts.reportedBy.id': mostReported('post_id'),
   'posts.viewedBy.id': most('post_viewers', 'post_id'),
   'cases.reporters.id': mostReported('post_id'),
+  'groups.list.id': { sql: 'select min(id)::text as value from groups' },
   'charges.history.id': { sql: 'select min(id)::text as value from campaign_charges' },
   'integrations.items.type': 'search',
   'integrations.items.reason': 'invalid',
@@ -54,19 +56,27 @@ const WISHES: Readonly<Record<string, Wish>> = {
   target_type: 'user',
 };
 
-/**
- * The values by which a field of a list is asked for.
- * @throws when neither the contract nor this file names one: a new field of a list needs a line here.
- */
+const wishOf = (list: ContractList, field: FilterField): Wish | undefined =>
+  WISHES[`${list.name}.${field.name}`] ?? WISHES[field.name];
+
+/** @throws when neither the contract nor this file names a value of some field: a new field of a list needs a line here. */
+export function requireValues(lists: readonly ContractList[]): void {
+  const missing = lists.flatMap((list) =>
+    list.filters
+      .filter((field) => field.values.length === 0 && wishOf(list, field) === undefined)
+      .map((field) => `${list.name}.${field.name}`),
+  );
+  if (missing.length > 0) throw new Error(`Say in bench/lists/values.ts by what is asked for: ${missing.join(', ')}`);
+}
+
+/** The values by which a field of a list is asked for. */
 export async function valuesFor(
   database: BenchDatabase,
   list: ContractList,
   field: FilterField,
 ): Promise<readonly string[]> {
   if (field.values.length > 0) return field.values.map(String);
-  const wish = WISHES[`${list.name}.${field.name}`] ?? WISHES[field.name];
-  if (wish === undefined)
-    throw new Error(`Say in bench/lists/values.ts by which ${field.name} ${list.name} is asked for`);
+  const wish = wishOf(list, field) ?? '';
   if (typeof wish === 'string') return [wish];
   const [row] = await database.query<{ value: string }>(wish.sql);
   // Where there are no such rows, an id of nothing is asked for.

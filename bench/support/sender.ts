@@ -24,7 +24,11 @@ export async function makeSender(
   const made = execFileSync(
     process.execPath,
     [built('commands/admin.js'), 'key', 'create', name, '--scopes', 'write:events,write:people'],
-    { env: { ...process.env, ...environmentFor(database) }, encoding: 'utf8' },
+    // As the server runs, in production: it takes no other keys.
+    {
+      env: { ...process.env, ...environmentFor(database), NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:25' },
+      encoding: 'utf8',
+    },
   );
   await database.query(`update service_keys set items_per_second = 1000000 where name = '${name}'`);
   return { key: made.trim().split('\n').at(-1) ?? '', users: rows.map(({ app_id }) => app_id) };
