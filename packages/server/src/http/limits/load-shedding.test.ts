@@ -140,13 +140,22 @@ test('while calls are refused, who has one under way gets another only where a c
   expect(await status()).toBe(503);
 });
 
-test('a process that stays behind refuses calls although no connection is waited for, until it is in time again', async () => {
-  const { status } = server();
-  later(250);
+test('a process that is late refuses calls as well, once it has refused some, and not for one long answer', async () => {
+  const { waited, queue, status, begin } = server();
+  const slow = begin();
+  later(500);
   expect(await status()).toBe(200);
-  later(250);
+  waited(200);
+  queue(5);
+  await status();
+  later(120);
+  expect(await status()).toBe(503);
+  queue(0);
+  later(200);
   expect(await status()).toBe(503);
   await expect.poll(status).toBe(200);
+  slow.answer();
+  expect(await slow.ended).toBe(200);
 });
 
 test('staff who are working come before exports and batches', async () => {

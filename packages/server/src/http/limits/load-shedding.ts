@@ -19,7 +19,8 @@ interface Bounds {
   readonly patienceMs: number;
 }
 
-const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: 200, patienceMs: 100 };
+/** However late the process is: one long answer holds up the next ones, and is no crowd. */
+const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: Number.POSITIVE_INFINITY, patienceMs: 100 };
 /**
  * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
  * a queue as long as before. The first call of anybody is let in as usual: one who sends many keeps nobody else out.
@@ -81,8 +82,8 @@ function countCallers(): {
 }
 
 /**
- * Refuses calls of the API before anything is done for them, while more work has come than the database or the process gets
- * through: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
+ * Refuses calls of the API before anything is done for them, while more work has come than the database gets
+ * through, or, once that is so, the process: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
  * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it makes wait, and for
  * how long that goes on; one that nothing comes out of, by its length. Exports and batches of an app are refused before that,
  * while a call waits for each connection, and not for a moment alone: staff who are working come first. Health, metrics and the console's files are not calls.
