@@ -57,7 +57,7 @@ export const decisions = [
     ['a cursor is of this feed', 'if (place > last)', 'if (false)', 'refuses'],
   ]),
   ...faults(`${FEATURES}/changes/waiting.ts`, feed, [
-    ['four calls of a key wait', ' || others >= MOST_WAITING', NOTHING, 'waiting calls'],
+    ['four calls of a key wait', ' || waiting.of(keyId) >= MOST_WAITING', NOTHING, 'waiting calls'],
     ['a stop sends them away', 'for (const one of [...leave]) one();', NOTHING, 'waiting calls'],
   ]),
   ...faults(`${SERVER}/domain/moderation/case-events.ts`, decisionEvents, [

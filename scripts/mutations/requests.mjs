@@ -32,7 +32,7 @@ export const requests = [
     ['an integer is one', 'Number.isSafeInteger(value)', 'value !== null'],
     ['a moment is one', 'writeOther(value)', '`"${value}"`'],
   ]),
-  ...faults(`${SERVER}/core/batches.ts`, beside('core/batches'), [
+  ...faults(`${SERVER}/core/concurrency/batches.ts`, beside('core/concurrency/batches'), [
     [
       'nobody joins a batch that has begun',
       'if (isUnderWay || waiting.length === 0) return;',
@@ -58,16 +58,18 @@ export const requests = [
     ['a crowd is refused at once', 'waiting > MOST_PER_CONNECTION * pool.options.max || ', NOTHING],
     [
       'what is let in meanwhile does not wait',
-      'now - refusedAt < OVERLOADED_MS && callers.has(request) ? OVERLOADED : USUAL',
+      'now - refusedAt < OVERLOADED_MS && calls.of(callerOf(request)) > 0 ? OVERLOADED : USUAL',
       'USUAL',
     ],
-    ['one who sends many keeps nobody out', ' && callers.has(request)', NOTHING],
-    ['who is answered has no call under way', 'else callers.delete(caller);', NOTHING],
-    ['a new queue gets its patience', ' || now - busyAt > OVERLOADED_MS', NOTHING],
+    ['many calls of one do not keep the others out', ' && calls.of(callerOf(request)) > 0', NOTHING],
+    ['a new queue gets its patience', 'now - busyAt > OVERLOADED_MS', 'busyAt === Number.NEGATIVE_INFINITY'],
     ['staff come before exports and batches', '(hasQueue() && canComeLater(request))', 'false'],
     ['exports go on while nobody waits for long', ' && lastWaitMs > WAIT_OF_STAFF_MS', NOTHING],
     ['an export is known by what it accepts', "accepts(headers.accept, 'text/csv')", 'false'],
-    ['an overload ends', 'busySince = undefined;\n      return false;', 'return false;'],
+    ['an overload ends', 'busyAt = Number.NEGATIVE_INFINITY;\n      return false;', 'return false;'],
+  ]),
+  ...faults(`${SERVER}/core/concurrency/running-counts.ts`, beside('core/concurrency/running-counts'), [
+    ['who is answered has no call under way', 'const left = of(key) - 1;', 'const left = of(key);'],
   ]),
   ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [
     ['the writes of one admin take turns', 'Math.max(1, Math.floor(connections / SHARE))', 'connections * SHARE'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBatches } from '../../core/batches.ts';
+import { inBatches } from '../../core/concurrency/batches.ts';
 import type { Config } from '../../core/config.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, texts } from '../../database/columns.ts';

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import type { Config } from '../../core/config.ts';
 import { startRounds } from '../../core/rounds.ts';
 import type { Secrets } from '../../core/secrets.ts';
@@ -53,7 +54,7 @@ export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed
   const { db } = database;
   const stopping = new AbortController();
   const outbound: Outbound = { config, secrets, signal: stopping.signal };
-  const inFlight = new Map<number, number>();
+  const inFlight = runningCounts<number>();
   const chains = new Set<Promise<void>>();
   let results: Result[] = [];
   let returns: Return[] = [];
@@ -127,18 +128,18 @@ export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed
   }
 
   function begin(endpoint: ActiveEndpoint, queue: TakenQueue, messages: ReadonlyMap<number, Message>): void {
-    inFlight.set(endpoint.id, (inFlight.get(endpoint.id) ?? 0) + 1);
+    const end = inFlight.begin(endpoint.id);
     const chain = sendQueue(endpoint, queue, messages)
       .catch((error: unknown) => log.warn({ err: error }, 'a webhook could not be sent; it is tried again'))
       .then(() => {
-        inFlight.set(endpoint.id, (inFlight.get(endpoint.id) ?? 1) - 1);
+        end();
         chains.delete(chain);
       });
     chains.add(chain);
   }
 
   async function sendDue(endpoint: ActiveEndpoint): Promise<void> {
-    const free = IN_FLIGHT - (inFlight.get(endpoint.id) ?? 0);
+    const free = IN_FLIGHT - inFlight.of(endpoint.id);
     if (free <= 0) return;
     const queues = await db.transaction().execute((trx) => takeQueues(trx, endpoint.id, free));
     if (queues.length === 0) return;

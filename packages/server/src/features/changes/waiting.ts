@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import type { DecisionFeed } from '../../domain/decisions/feed.ts';
 
 /** So many calls of one key may wait at a time. */
@@ -17,7 +18,7 @@ interface FeedWaiters {
 
 /** Lets the calls of one instance wait. */
 export function feedWaiters(feed: DecisionFeed): FeedWaiters {
-  const waiting = new Map<number, number>();
+  const waiting = runningCounts<number>();
   const leave = new Set<() => void>();
   let isClosed = false;
   const waitFor = (beyond: number, ms: number, reply: ServerResponse): Promise<boolean> =>
@@ -40,15 +41,12 @@ export function feedWaiters(feed: DecisionFeed): FeedWaiters {
   return {
     wait: async (keyId, beyond, ms, reply) => {
       if (feed.lastPosition() > beyond) return true;
-      const others = waiting.get(keyId) ?? 0;
-      if (isClosed || ms <= 0 || reply.destroyed || others >= MOST_WAITING) return false;
-      waiting.set(keyId, others + 1);
+      if (isClosed || ms <= 0 || reply.destroyed || waiting.of(keyId) >= MOST_WAITING) return false;
+      const leaveQueue = waiting.begin(keyId);
       try {
         return await waitFor(beyond, ms, reply);
       } finally {
-        const left = (waiting.get(keyId) ?? 1) - 1;
-        if (left > 0) waiting.set(keyId, left);
-        else waiting.delete(keyId);
+        leaveQueue();
       }
     },
     close: () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import { HttpError, tooMany } from '../../core/errors.ts';
 
 /** How often a running export is looked at: a session that ended is an export that ends within this time. */
@@ -18,25 +19,18 @@ export type ExportEnd = 'session ended' | 'reader stalled';
 
 /** The exports that run on this instance: each holds a connection of the database that belongs to no pool. */
 export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
-  const running = new Map<number, number>();
-  const total = (): number => [...running.values()].reduce((sum, count) => sum + count, 0);
+  const running = runningCounts<number>();
   /**
    * Takes a place for an export of an admin. @returns what gives it back.
    * @throws HttpError 429 when the admin has as many as one may have, 503 when the instance has.
    */
   return (adminId: number): (() => void) => {
-    const own = running.get(adminId) ?? 0;
-    if (own >= ofAdmin) throw tooMany('Wait until your other exports have ended', RETRY_AFTER_SECONDS);
-    if (total() >= ofInstance)
+    if (running.of(adminId) >= ofAdmin) throw tooMany('Wait until your other exports have ended', RETRY_AFTER_SECONDS);
+    if (running.total() >= ofInstance)
       throw new HttpError(503, 'Too many exports run just now. Try again in a moment', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
-    running.set(adminId, own + 1);
-    return () => {
-      const left = (running.get(adminId) ?? 1) - 1;
-      if (left === 0) running.delete(adminId);
-      else running.set(adminId, left);
-    };
+    return running.begin(adminId);
   };
 }
 

@@ -65,6 +65,15 @@ function server() {
   };
 }
 
+/** Lets a queue stand until a call is refused. */
+async function refuseFirst({ waited, queue, status }: ReturnType<typeof server>): Promise<void> {
+  waited(200);
+  queue(5);
+  await status();
+  later(120);
+  expect(await status()).toBe(503);
+}
+
 test.each([
   ['that makes wait for longer than is good', 60, 3, 0],
   ['that is long, although nothing comes out of it', 0, 33, 0],
@@ -117,15 +126,12 @@ test('more than 32 for each connection never wait, also for a moment', async () 
 });
 
 test('while calls are refused, who has one under way gets another only where a connection is free, for a second', async () => {
-  const { waited, queue, status, statusOf, begin } = server();
+  const one = server();
+  const { waited, queue, status, statusOf, begin } = one;
   const slow = begin();
-  waited(200);
-  queue(5);
-  await status();
-  later(120);
-  expect(await status()).toBe(503);
+  await refuseFirst(one);
   waited(5);
-  expect([await status(), await statusOf('somebody else')]).toEqual([503, 200]);
+  expect([await status(), await statusOf('another admin')]).toEqual([503, 200]);
   queue(0);
   await expect.poll(status).toBe(200);
   queue(1);
@@ -141,15 +147,12 @@ test('while calls are refused, who has one under way gets another only where a c
 });
 
 test('a process that is late refuses calls as well, once it has refused some, and not for one long answer', async () => {
-  const { waited, queue, status, begin } = server();
+  const one = server();
+  const { queue, status, begin } = one;
   const slow = begin();
   later(500);
   expect(await status()).toBe(200);
-  waited(200);
-  queue(5);
-  await status();
-  later(120);
-  expect(await status()).toBe(503);
+  await refuseFirst(one);
   queue(0);
   later(200);
   expect(await status()).toBe(503);

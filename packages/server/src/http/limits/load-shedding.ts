@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { ingest } from '@quarterdeck/contract/ingest';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import { HttpError } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { accepts } from '../input/accept.ts';
@@ -23,10 +24,10 @@ interface Bounds {
 const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: Number.POSITIVE_INFINITY, patienceMs: 100 };
 /**
  * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
- * a queue as long as before. The first call of anybody is let in as usual: one who sends many keeps nobody else out.
+ * a queue as long as before. The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
 const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 20, patienceMs: 0 };
-/** How long after the last refusal that goes on; who is busy after so long without a call has become so anew. */
+/** How long after the last refusal that goes on; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /** More calls than this may never wait for each connection, also for a moment. */
 const MOST_PER_CONNECTION = 32;
@@ -47,7 +48,7 @@ const BATCHES = `${APP_API_BASE}${ingest.batch.path}`;
 const canComeLater = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' ? accepts(headers.accept, 'text/csv') : url.split('?', 1)[0] === BATCHES;
 
-/** Watches how late the process is with what it was to do by now: it works on something, or on too much. @returns how late, in milliseconds. */
+/** Watches how late the process is with what it was to do by now. @returns how late, in milliseconds. */
 function watchLateness(app: FastifyInstance): () => number {
   let noted = performance.now();
   let lastMs = 0;
@@ -60,37 +61,20 @@ function watchLateness(app: FastifyInstance): () => number {
   return () => Math.max(lastMs, late());
 }
 
-/** Counts the calls that are under way by who makes them, as far as that is known before anybody is looked up. */
-function countCallers(): {
-  readonly add: (request: FastifyRequest, reply: FastifyReply) => void;
-  readonly has: (request: FastifyRequest) => boolean;
-} {
-  const callers = new Map<string, number>();
-  const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip;
-  return {
-    add: (request, reply) => {
-      const caller = callerOf(request);
-      callers.set(caller, (callers.get(caller) ?? 0) + 1);
-      reply.raw.once('close', () => {
-        const left = (callers.get(caller) ?? 1) - 1;
-        if (left > 0) callers.set(caller, left);
-        else callers.delete(caller);
-      });
-    },
-    has: (request) => callers.has(callerOf(request)),
-  };
-}
+/** Who makes a call, as far as that is known before anybody is looked up. */
+const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip;
 
 /**
  * Refuses calls of the API before anything is done for them, while more work has come than the database gets
  * through, or, once that is so, the process: 503 with `Retry-After`. What was let in is answered as fast as on any busy day, instead
  * of everybody waiting until nobody is answered. After CoDel (RFC 8289): a queue is judged by how long it makes wait, and for
  * how long that goes on; one that nothing comes out of, by its length. Exports and batches of an app are refused before that,
- * while a call waits for each connection, and not for a moment alone: staff who are working come first. Health, metrics and the console's files are not calls.
+ * while a call waits for each connection, and not for a moment alone: staff who are working come first. Health, metrics and
+ * the console's files are not calls.
  * @param others how many calls wait for the database without asking for a connection of their own.
  */
 export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: WatchedPool }, others: () => number): void {
-  let busySince: number | undefined;
+  let busySince = Number.NEGATIVE_INFINITY;
   let busyAt = Number.NEGATIVE_INFINITY;
   let refusedAt = Number.NEGATIVE_INFINITY;
   let lastWaitMs = 0;
@@ -103,16 +87,16 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     pool.totalCount - pool.idleCount + waiting > perConnection * pool.options.max ||
     (waiting > 0 && lastWaitMs > waitMs) ||
     lateness() > lateMs;
-  const callers = countCallers();
+  const calls = runningCounts<string>();
   const isTooMuch = (request: FastifyRequest): boolean => {
     const now = performance.now();
-    const bounds = now - refusedAt < OVERLOADED_MS && callers.has(request) ? OVERLOADED : USUAL;
+    const bounds = now - refusedAt < OVERLOADED_MS && calls.of(callerOf(request)) > 0 ? OVERLOADED : USUAL;
     const waiting = waitingNow();
     if (!isBeyond(bounds, waiting)) {
-      busySince = undefined;
+      busyAt = Number.NEGATIVE_INFINITY;
       return false;
     }
-    if (busySince === undefined || now - busyAt > OVERLOADED_MS) busySince = now;
+    if (now - busyAt > OVERLOADED_MS) busySince = now;
     busyAt = now;
     const mustRefuse = waiting > MOST_PER_CONNECTION * pool.options.max || now - busySince >= bounds.patienceMs;
     if (mustRefuse) refusedAt = now;
@@ -122,7 +106,7 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
   app.addHook('onRequest', (request, reply, done) => {
     if (!isApiRequest(request)) return done();
     if (!isTooMuch(request) && !(hasQueue() && canComeLater(request))) {
-      callers.add(request, reply);
+      reply.raw.once('close', calls.begin(callerOf(request)));
       return done();
     }
     done(new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
