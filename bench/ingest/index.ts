@@ -5,7 +5,7 @@ import { whileRunning } from '../support/running.ts';
 import { makeSender } from '../support/sender.ts';
 import { percentile, short, table, verdict } from '../support/statistics.ts';
 import { rawLimit } from './raw.ts';
-import { type SendOptions, type SendResult, sendSearches } from './senders.ts';
+import { type SendResult, sendSearches } from './senders.ts';
 
 /** What is to be reached: searches a second; milliseconds of list pages; seconds until an item is seen; megabytes. */
 const TARGETS = { rate: 10_000, pages: 200, seen: 2, memory: 150, behind: 5 };
@@ -80,18 +80,19 @@ export const ingest = (
       const timer = setInterval(() => {
         highest = Math.max(highest, server.memory());
       }, 500);
-      const wish: SendOptions = { port, key: filled.key, users: filled.users, seconds, atOnce: SENDERS };
+      const wish = { port, key: filled.key, users: filled.users, atOnce: SENDERS };
+      const after = (time: number): AbortSignal => AbortSignal.timeout(time * 1000);
 
       say(`searches for ${seconds} s, as fast as they are taken`);
       const begun = performance.now();
-      const fast = await sendSearches(wish);
+      const fast = await sendSearches({ ...wish, until: after(seconds) });
       const rate = fast.accepted / ((performance.now() - begun) / 1000);
 
       say(`${BESIDE_RATE} searches a second for ${beside} s, and pages beside them`);
       let isOver = false;
       const looking = lookOn(port, token, () => isOver);
       const seen = await secondsUntilSeen(port, token, filled.key);
-      const slow: SendResult = await sendSearches({ ...wish, rate: BESIDE_RATE, seconds: beside });
+      const slow: SendResult = await sendSearches({ ...wish, rate: BESIDE_RATE, until: after(beside) });
       isOver = true;
       const { pages, dashboards } = await looking;
       clearInterval(timer);

@@ -18,9 +18,8 @@ export interface SendOptions {
   readonly key: string;
   /** The app ids of users, some of whom each search is of. */
   readonly users: readonly string[];
-  readonly seconds: number;
-  /** Ends it before that. */
-  readonly signal?: AbortSignal;
+  /** Ends it. */
+  readonly until: AbortSignal;
   /** Items a second; undefined: as many as are taken. */
   readonly rate?: number;
   readonly atOnce: number;
@@ -43,23 +42,14 @@ function lines(users: readonly string[], count: number): string {
 }
 
 /** Sends searches for a while. */
-export async function sendSearches({
-  port,
-  key,
-  users,
-  seconds,
-  signal,
-  rate,
-  atOnce,
-}: SendOptions): Promise<SendResult> {
-  const until = Date.now() + seconds * 1000;
+export async function sendSearches({ port, key, users, until, rate, atOnce }: SendOptions): Promise<SendResult> {
   const size = rate === undefined ? BATCH : Math.max(1, Math.min(BATCH, Math.round(rate / 4)));
   let accepted = 0;
   let refusedCalls = 0;
   let due = Date.now();
   const times: number[] = [];
   const client = async (): Promise<void> => {
-    while (Date.now() < until && !signal?.aborted) {
+    while (!until.aborted) {
       if (rate !== undefined) {
         due = Math.max(due, Date.now() - 1000) + (size / rate) * 1000;
         await pause(Math.max(0, due - Date.now()));

@@ -17,7 +17,6 @@ const TARGET_MS = 100;
 const DEEPEST = 100_000;
 /** Users of whom searches come in meanwhile. */
 const KNOWN_USERS = 10_000;
-const NO_END_SECONDS = 86_400;
 
 async function questionOf(database: BenchDatabase, list: ContractList): Promise<Question> {
   const choices: { readonly field: FilterField; readonly values: readonly string[] }[] = [];
@@ -104,7 +103,8 @@ export const lists = (
   say: (step: string) => void,
 ): Promise<string> => {
   // Before the minutes in which the database is filled.
-  requireValues(contractLists());
+  const all = contractLists();
+  requireValues(all);
   return whileRunning(
     {
       name: `quarterdeck-bench-${users}`,
@@ -119,14 +119,13 @@ export const lists = (
       await catchUp(server, token, say);
       // All of them first: what cannot be asked for is said before anything is measured.
       const questions: Question[] = [];
-      for (const list of contractLists()) questions.push(await questionOf(database, list));
+      for (const list of all) questions.push(await questionOf(database, list));
       const measuring = new AbortController();
-      const { signal } = measuring;
       const begun = performance.now();
       const sent = filled.sender
         ? sendSearches({
             ...filled.sender,
-            ...{ port: server.port, rate: items, seconds: NO_END_SECONDS, signal, atOnce: 1 },
+            ...{ port: server.port, rate: items, until: measuring.signal, atOnce: 1 },
           })
         : undefined;
       for (const question of questions.filter(({ list }) => list.name.startsWith(only))) {
