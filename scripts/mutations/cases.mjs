@@ -46,8 +46,10 @@ export const cases = [
     ['cases of an assignee are found', 'and c.assigned_to = ${id}', 'and ${id}::bigint is not null'],
   ]),
   ...faults(`${FEATURES}/moderation/queues/search.ts`, feature('moderation/queues/targets'), [
-    ['posts are found by their title', "titled.what = 'posts'", 'false'],
-    ['posts are found by their author', 'where posts.user_id in', 'where false and posts.user_id in'],
+    ['the next of those with a title', "titled.what = 'posts'", 'false'],
+    ['the next of an author', 'where posts.user_id in', 'where false and posts.user_id in'],
+    ['posts are found by their title', "[titleHolds('c', term), ", '['],
+    ['posts are found by their author', "titleHolds('c', term), personHolds(term)]", "titleHolds('c', term)]"],
   ]),
   ...faults(`${SERVER}/domain/moderation/reason-list.ts`, feature('moderation/queues/targets'), [
     ['a reason has a target time', '...(target_hours && { target_hours })', '...{}'],

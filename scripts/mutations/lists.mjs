@@ -76,6 +76,10 @@ export const lists = [
       'if (rows.length <= input.page_limit) return',
     ],
   ]),
+  ...faults(`${SERVER}/database/lists/matches.ts`, feature('moderation/queues/targets'), [
+    ['what is found in two ways is there once', ') union (', ') union all ('],
+    ['matches are found in each way', 'ways.map(by)', 'ways.slice(1).map(by)'],
+  ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, feature('activity/follows'), [
     ['the end of a short list is its end', 'if (walked < walk.rows) return', 'if (walked >= walk.rows) return'],
   ]),

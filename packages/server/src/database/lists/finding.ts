@@ -9,6 +9,8 @@ import { type Filter, type ListInput, type ListSource, matchingRows, type OrderS
 const FIRST_ROWS = 100;
 /** A walk may take so many times as long as expected. */
 const PATIENCE = 2;
+/** To sort a match takes as long as to walk past so many rows, or longer: matches may all be far from an end of the order. */
+const WALKED_FOR_EACH = 1 / 8;
 
 /** Matches of a page, how many there are, and in how many rows they were looked for. */
 interface MatchingRows<Row> {
@@ -45,12 +47,14 @@ async function allRows(db: Db, source: ListSource): Promise<number> {
 const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 
-/** How far a walk to a page may go: not at all where sorting all matches passes fewer rows. */
+const isFirst = ({ page, page_limit }: ListInput): boolean => (page + 1) * page_limit <= FIRST_ROWS;
+
+/** How far a walk to a page may go: not at all where sorting all matches takes less, even when they are spread evenly. */
 async function lengthOf(db: Db, source: ListSource, walk: OrderScan, input: ListInput): Promise<number> {
-  if ((input.page + 1) * input.page_limit <= FIRST_ROWS) return walk.rows;
   const expected = await expectedRows(db, source);
   const passed = passedOf(input, await allRows(db, source), expected);
-  return passed < expected ? Math.ceil(PATIENCE * passed) + walk.rows : 0;
+  if (passed >= expected) return 0;
+  return Math.ceil(Math.max(PATIENCE * passed + walk.rows, expected * WALKED_FOR_EACH));
 }
 
 /** The search and the filters of an input, as one text. */
@@ -73,6 +77,10 @@ async function findCommon<Row>(
     const { rows } = await walkedMatches(source, filter, walk, input, length).execute(db);
     return rows.length === input.page_limit ? { rows: rows as Row[], total: few, exact: false } : undefined;
   };
+  const walkFurther = async (tried: number): Promise<Page<Row> | undefined> => {
+    const length = await lengthOf(db, source, walk, input);
+    return length > tried ? walkTo(length) : undefined;
+  };
   const known = mayWalk && common.has(term) && (await walkTo(walk.rows));
   if (known) return known;
   const first = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
@@ -80,8 +88,8 @@ async function findCommon<Row>(
     common.delete(term);
     return { rows: first.rows, total: first.found, exact: true };
   }
-  const length = mayWalk ? await lengthOf(db, source, walk, input) : 0;
-  const near = length > 0 && (await walkTo(length));
+  const tried = isFirst(input) ? walk.rows : 0;
+  const near = mayWalk && ((tried > 0 && (await walkTo(tried))) || (await walkFurther(tried)));
   if (near) {
     common.add(term);
     return near;

@@ -23,9 +23,13 @@ function allMatches(
   input: ListInput,
   most: number | undefined,
 ): RawBuilder<unknown> {
-  const found =
-    filter.matches?.(orderOf(source, input).key) ?? selectMatches(source, input, matchingRows({ ...source, filter }));
-  return most === undefined ? found : sql`${found} limit ${most}`;
+  const some = (found: RawBuilder<unknown>) => (most === undefined ? found : sql`${found} limit ${most}`);
+  const by = (where: RawBuilder<boolean>) =>
+    some(selectMatches(source, input, matchingRows({ ...source, filter: { ...filter, where } })));
+  const { matches, where, ways = [] } = filter;
+  if (matches) return some(matches(orderOf(source, input).key));
+  // Each way finds at most so many: more of them together are cut, and one of them alone that has as many is enough.
+  return ways.length > 1 ? some(sql`(${sql.join(ways.map(by), sql`) union (`)})`) : by(where);
 }
 
 /** The beginning of the whole order, under the name of its table. */

@@ -46,6 +46,11 @@ export interface Filter {
   readonly where: RawBuilder<boolean>;
   /** What is joined for the condition. */
   readonly joined?: RawBuilder<unknown>;
+  /**
+   * Where `where` asks about several tables: the conditions of which one must hold. Matches are looked for by each of them, with
+   * an index of its own; by `where`, PostgreSQL would read all rows. A walk asks `where`, one row after the other.
+   */
+  readonly ways?: readonly RawBuilder<boolean>[];
   /** All matches, as `list_id` and `list_key`, where there is a shorter way to them than through the rows of the list. */
   readonly matches?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Up to so many matches are sorted at once, with their exact number: an index finds them. */

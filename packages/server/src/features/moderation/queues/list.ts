@@ -21,9 +21,10 @@ interface CaseSource {
 const searching = (
   what: Subject,
   { query, appReasons, severity, age }: QueueFilter,
-  where: RawBuilder<boolean>,
+  ways: readonly RawBuilder<boolean>[],
 ): Filter => ({
-  where,
+  where: sql<boolean>`(${sql.join(ways, sql` or `)})`,
+  ways,
   ...(query ? { joined: joins[what] } : {}),
   walk: { alias: 'c', rows: WALK },
   ...([...(query ?? '')].length < TERM && appReasons === undefined && severity === undefined && age === undefined
@@ -38,7 +39,7 @@ const searching = (
 export const casesOf =
   ({ what, columns, orders }: CaseSource) =>
   (filter: QueueFilter, asking: number): ListSource => {
-    const { from, where, matches } = queueOf(what, filter, asking);
+    const { from, where, ways } = queueOf(what, filter, asking);
     const isOwn = filter.assigned === 'me' || filter.assignee_id !== undefined || filter.userId !== undefined;
     return {
       from,
@@ -50,7 +51,7 @@ export const casesOf =
       isEmpty: filter.appReasons?.length === 0,
       // Those that are found are read from the table: those of an assignee or an author would all be looked for again.
       rows: sql`join cases c on c.id = page.list_id ${joins[what]}`,
-      filter: matches ? searching(what, filter, matches) : isOwn ? { where: sql<boolean>`true` } : undefined,
+      filter: ways.length > 0 ? searching(what, filter, ways) : isOwn ? { where: sql<boolean>`true` } : undefined,
     };
   };
 

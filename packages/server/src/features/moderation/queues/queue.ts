@@ -11,9 +11,8 @@ import {
   reasonWithId,
   topReason,
 } from '../../../domain/moderation/reasons.ts';
-import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { reviewerOf } from '../cases/reviewer.ts';
-import { matchingPosts } from './search.ts';
+import { matchingPosts, personHolds, waysToPost } from './search.ts';
 import { rankOf, type Severity, urgencyColumns, urgencyOf, urgencyRow } from './urgency.ts';
 
 /** What a list of cases is narrowed to. */
@@ -53,6 +52,8 @@ export interface Queue {
   readonly where: RawBuilder<boolean>;
   /** What a search asks of `users`, who are joined with `joined`, and a reason of `c`; undefined when neither is asked for. */
   readonly matches: RawBuilder<boolean> | undefined;
+  /** The same as several conditions of which one holds, each on a case with what is joined. */
+  readonly ways: readonly RawBuilder<boolean>[];
 }
 
 /** What a row of a list says of its case: `caseColumns`. */
@@ -122,16 +123,20 @@ export const joins = {
   users: sql`left join users on users.id = c.user_id`,
 };
 
-const ofPeople = (query: string) => sql`users.is_app_user and ${matchingPeople(query)}`;
+const every = (conditions: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFilter): RawBuilder<boolean> | undefined {
+/** What narrows the cases of a state, as one condition and as the ways in which a case matches. */
+function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFilter): Pick<Queue, 'matches' | 'ways'> {
   const asked = [
-    ...(query ? [what === 'posts' ? matchingPosts(query) : ofPeople(query)] : []),
     ...(appReasons === undefined ? [] : [hasReason('c.id', appReasons)]),
     ...(severity === undefined ? [] : [sql`c.severity = ${rankOf(severity)}`]),
     ...(age === undefined ? [] : [sql`c.created_at < now() - make_interval(hours => ${ages[age]})`]),
   ];
-  return asked.length === 0 ? undefined : sql<boolean>`${sql.join(asked, sql` and `)}`;
+  if (query === undefined || query === '')
+    return asked.length === 0 ? { matches: undefined, ways: [] } : { matches: every(asked), ways: [every(asked)] };
+  const [found, ways] =
+    what === 'posts' ? [matchingPosts(query), waysToPost(query)] : [personHolds(query), [personHolds(query)]];
+  return { matches: every([found, ...asked]), ways: ways.map((way) => every([way, ...asked])) };
 }
 
 /**
@@ -145,13 +150,13 @@ export function queueOf(what: Subject, filter: QueueFilter, asking: number): Que
   const free = assigned === 'nobody' ? sql`and c.assigned_to is null` : sql``;
   const owners = [...(assigned === 'me' ? [asking] : []), ...(assignee === undefined ? [] : [assignee])];
   if (owners.length === 0 && userId === undefined)
-    return { from: sql`cases c`, where: sql<boolean>`${inState} ${free}`, matches };
+    return { from: sql`cases c`, where: sql<boolean>`${inState} ${free}`, ...matches };
   const own = sql.join([free, ...owners.map((id) => sql`and c.assigned_to = ${id}`)], sql` `);
   const ofUser =
     what === 'users' ? sql`c.user_id = ${userId}` : sql`c.post_id in (select id from posts where user_id = ${userId})`;
   return {
     from: sql`(select * from cases c where ${inState} ${own} ${userId === undefined ? sql`` : sql`and ${ofUser}`} offset 0) c`,
     where: sql<boolean>`true`,
-    matches,
+    ...matches,
   };
 }

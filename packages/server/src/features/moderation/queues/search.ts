@@ -2,14 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasTrigram, holdsTerm, startsWith } from '../../../database/lists/search.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 
+const titleHolds = (alias: string, term: string): RawBuilder<boolean> => {
+  const title = sql`lower(${sql.ref(`${alias}.subject`)})`;
+  return hasTrigram(term) ? holdsTerm(title, term) : startsWith(sql`(${title} collate "C")`, term);
+};
+
+/** Whether `users` is who a search for people finds. */
+export const personHolds = (term: string): RawBuilder<boolean> =>
+  sql<boolean>`(users.is_app_user and ${matchingPeople(term)})`;
+
+/** How a term finds the case `c` about a post, of the author `users`: by its title, or by its author. */
+export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [titleHolds('c', term), personHolds(term)];
+
 /**
  * Whether the case `c` is about a post whose title holds a term, or whose author a search for people finds. Each of the two is
  * found by its own index: a condition on both tables at once would read all cases.
  */
 export const matchingPosts = (term: string): RawBuilder<boolean> => sql<boolean>`c.id in (
-  select titled.id from cases titled where titled.what = 'posts'
-    and ${hasTrigram(term) ? holdsTerm(sql`lower(titled.subject)`, term) : startsWith(sql`(lower(titled.subject) collate "C")`, term)}
+  select titled.id from cases titled where titled.what = 'posts' and ${titleHolds('titled', term)}
   union all
   select written.id from posts join cases written on written.post_id = posts.id
-  where posts.user_id in (select id from users where is_app_user and ${matchingPeople(term)})
+  where posts.user_id in (select id from users where ${personHolds(term)})
 )`;

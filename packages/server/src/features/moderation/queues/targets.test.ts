@@ -116,3 +116,29 @@ test('cases are found by title, author and assignee, and by two of them', async 
   expect(own).toEqual(['New self-harm']);
   expect(await titles({ assigned: 'nobody', severity: 'critical' })).toEqual([]);
 });
+
+test('a case that is found by its title and by its author is listed and counted once', async () => {
+  await report('Amy alone', 'spam', people.slice(1, 2));
+  const all = await titles();
+  for (const query of ['amy', 'am']) {
+    const found = await get('/reported-posts', { query, order_by: 'urgency', direction: 'desc', page_limit: 100 });
+    expect(found.data.map(({ title }: Row) => title)).toEqual(all);
+    expect(found.total).toBe(all.length);
+    const narrowed = await get('/reported-posts', { query, severity: 'low' });
+    const severe = (await listed()).filter(({ urgency }) => urgency.severity.worst === 'low');
+    expect([narrowed.total, narrowed.data.length]).toEqual([severe.length, severe.length]);
+    expect(severe.length).toBeLessThan(all.length);
+  }
+});
+
+test('the next case of a search is found by its title, and by its author', async () => {
+  const next = async (query: string): Promise<{ id: number } | null> => {
+    const input = { what: 'posts', query, order_by: 'urgency', direction: 'desc' };
+    return (await server.send('POST', '/next-case', input, { token: ann.token })).json().data;
+  };
+  const cases = await listed();
+  const ofTitle = cases.find(({ title }) => title === 'Spam of old');
+  expect(await next('spam of old')).toMatchObject({ id: ofTitle?.case_id });
+  expect(await next('amy@example')).toMatchObject({ id: cases[0]?.case_id });
+  expect(await next('nobody at all')).toBeNull();
+});
