@@ -25,4 +25,7 @@ export const csv = [
     ['quoting', 'with (format csv, header)', 'with (format text, header)'],
     ['the names of columns', 'with (format csv, header)', 'with (format csv)'],
   ]),
+  ...faults(`${SERVER}/http/exports/give-way.ts`, tests, [
+    ['an export gives way to calls', 'pool.totalCount > pool.idleCount', 'pool.idleCount > pool.totalCount'],
+  ]),
 ];

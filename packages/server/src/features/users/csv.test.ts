@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { giveWay, PAUSE_MS } from '../../http/exports/give-way.ts';
 
 describe('the CSV of users', () => {
   let server: TestServer;
@@ -105,6 +107,23 @@ describe('the CSV of users', () => {
     await server.owner.query('update sessions set ended_at = now() where admin_id = $1', [other.id]);
     await expect.poll(() => outcomes(other.id)).toEqual({ outcome: 'aborted', details: { reason: 'session ended' } });
     await expect.poll(copies).toBe(0);
+  });
+
+  test('gives way while others use the database', async () => {
+    const { pool } = server.database;
+    const parts = Array.from({ length: 100 }, (_, n) => Buffer.from(String(n)));
+    const pass = async () => {
+      const begun = performance.now();
+      expect(await giveWay(Readable.from(parts), pool).toArray()).toEqual(parts);
+      return performance.now() - begun;
+    };
+    // A timer may be a little early.
+    const pauses = 0.75 * parts.length * PAUSE_MS;
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+    expect(await pass()).toBeLessThan(pauses);
+    const connection = await pool.connect();
+    expect(await pass()).toBeGreaterThan(pauses);
+    connection.release();
   });
 
   test('runs at most twice at once for one admin', async () => {
