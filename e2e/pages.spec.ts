@@ -44,6 +44,24 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(saveButton(page)).toHaveAccessibleDescription('There is nothing new to save');
   await box.click();
+  // As the server has it: what is pasted is cleaned, and no other text becomes markup, whichever code hands it over.
+  await box.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<p><b>Pasted</b><img src="data:,"></p>');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(box.locator('strong')).toHaveText('Pasted');
+  const refusal = (markup: string) =>
+    page.evaluate((html) => {
+      try {
+        document.createElement('div').innerHTML = html;
+        return 'taken';
+      } catch (error) {
+        return String(error);
+      }
+    }, markup);
+  expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup is shown only after it was cleaned');
+  expect(await refusal('no markup')).toBe('taken');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   const block = page.getByRole('combobox', { name: 'Block type' });

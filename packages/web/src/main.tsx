@@ -1,4 +1,5 @@
 import './data/zod.ts';
+import './ui/browser/refuse-markup.ts';
 import './ui/theme/styles.ts';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';

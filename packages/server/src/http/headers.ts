@@ -49,6 +49,9 @@ export function sendHeaders(app: FastifyInstance, config: Config): void {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes markup or a script but by these policies of the console (`policyOf` there) and of its editor.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default', 'dompurify', 'ProseMirrorClipboard', 'service-worker'],
       },
     },
     crossOriginEmbedderPolicy: false,
@@ -60,7 +63,6 @@ export function sendHeaders(app: FastifyInstance, config: Config): void {
   });
   const all = {
     ...ready,
-    'content-security-policy-report-only': "require-trusted-types-for 'script'",
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   };
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,3 +1,4 @@
+import { policyOf } from '../../ui/browser/trusted-types.ts';
 import { cell, useCell } from '../../ui/state/cell.ts';
 import { log } from './log.ts';
 
@@ -8,19 +9,6 @@ const isNewer = cell(false);
 
 /** Whether a newer console is at hand than the one that is open. */
 export const useIsNewer = (): boolean => useCell(isNewer);
-
-interface Policies {
-  readonly createPolicy: (
-    name: string,
-    rules: { readonly createScriptURL: (url: string) => string },
-  ) => { readonly createScriptURL: (url: string) => string };
-}
-
-/** The address as the browser wants it where it checks what becomes a script. */
-function trusted(url: string): string {
-  const { trustedTypes } = window as { readonly trustedTypes?: Policies };
-  return trustedTypes?.createPolicy('service-worker', { createScriptURL: (text) => text }).createScriptURL(url) ?? url;
-}
 
 /** The worker has told which build it is of. */
 function compare(entry: unknown): void {
@@ -37,7 +25,8 @@ export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }) => compare(data?.entry));
   try {
-    const registration = await navigator.serviceWorker.register(trusted(SCRIPT), {
+    const policy = policyOf('service-worker', { createScriptURL: (url) => url });
+    const registration = await navigator.serviceWorker.register(policy?.createScriptURL(SCRIPT) ?? SCRIPT, {
       scope: '/',
       updateViaCache: 'none',
     });

@@ -1,5 +1,9 @@
 import { readLink, readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
-import DOMPurify from 'dompurify';
+import DOMPurify, { type Config } from 'dompurify';
+import { policyOf } from '../../ui/browser/trusted-types.ts';
+
+/** What DOMPurify reads goes into a document of its own, in which nothing runs. */
+const reading = policyOf('dompurify', { createHTML: (text) => text, createScriptURL: () => '' });
 
 const strict = DOMPurify(window);
 
@@ -15,17 +19,21 @@ strict.addHook('uponSanitizeAttribute', (element, attribute) => {
   attribute.attrValue = written;
 });
 
-const ATTRIBUTES = { ALLOWED_ATTR: ['style', 'href'], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false };
+const SETTINGS: Config = {
+  ...{ ALLOWED_ATTR: ['style', 'href'], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false },
+  // Its types name more of a policy than it uses.
+  ...(reading && { TRUSTED_TYPES_POLICY: reading as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
+};
 
 /**
  * Reduces HTML to what the editor can make, whatever it came through, as nodes that are not in the page yet. Nothing in
  * it runs or is loaded.
  */
 export const cleanHtml = (html: string): DocumentFragment =>
-  strict.sanitize(html, { ...ATTRIBUTES, ALLOWED_TAGS: [...TAGS], RETURN_DOM_FRAGMENT: true });
+  strict.sanitize(html, { ...SETTINGS, ALLOWED_TAGS: [...TAGS], RETURN_DOM_FRAGMENT: true });
 
 /**
  * Cleans HTML from elsewhere that is pasted or dropped. Its styles stay for the editor to read, which takes from them what
  * it knows: other programs write bold letters as a style.
  */
-export const cleanPasted = (html: string): string => DOMPurify.sanitize(html, ATTRIBUTES);
+export const cleanPasted = (html: string): string => DOMPurify.sanitize(html, SETTINGS);

@@ -13,6 +13,9 @@ interface Options {
   readonly onWritten: () => void;
 }
 
+/** An empty text. As a string, even an empty one would be read as markup, which the page refuses. */
+const EMPTY = { type: 'doc', content: [{ type: 'paragraph' }] };
+
 /** An editor of a text, empty at first. It knows nothing that the toolbar does not show. */
 export function useRichText({ label, isEditable, onWritten }: Options): Editor {
   const written = useRef(onWritten);
@@ -21,6 +24,7 @@ export function useRichText({ label, isEditable, onWritten }: Options): Editor {
   });
   const editor = useEditor({
     extensions,
+    content: EMPTY,
     injectCSS: false,
     editable: false,
     enableInputRules: false,
