@@ -13,16 +13,24 @@ export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const INSTALL_MS = 600_000;
 const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;
 
+/** The lines of a block, without what reads their output; `npm start` with the `NODE_ENV` that a line before it exports. */
+function linesOf(block: string): readonly string[] {
+  let exported = '';
+  return block.split('\n').map((line) => {
+    exported = /^export (?:.* )?(NODE_ENV=\w+)/.exec(line)?.[1] ?? exported;
+    // What reads the output of a command is none of ours.
+    const command = line.replace(/ \| .*/, '');
+    return exported !== '' && command.startsWith('npm start') ? `${exported} ${command}` : command;
+  });
+}
+
 /**
  * Every npm command of the README, as it is written there: those of blocks, with the `NODE_ENV` that is set for them, and those
  * within a sentence.
  */
 export function commandsOfReadme(): readonly string[] {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll('\\\n', ' ');
-  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
-    // What reads the output of a command is none of ours.
-    block.split('\n').map((line) => line.replace(/ \| .*/, '')),
-  );
+  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => linesOf(block));
   const inline = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
   const found = [...blocks, ...inline].flatMap((line) => {
     const command = npmCommand.exec(line.replaceAll(/\s+/g, ' '))?.[0];
