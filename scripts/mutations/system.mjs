@@ -1,6 +1,13 @@
 import { beside, FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const system = [
+  ...faults(`${SERVER}/jobs/overdue.ts`, beside('app/retention'), [
+    ['what someone renews stays', '      and (${rule.isOverdue(limits)})\n', NOTHING, 'renews'],
+  ]),
+  ...faults(`${SERVER}/app/retention.ts`, beside('app/retention'), [
+    ['a rule that fails keeps no other back', 'failures.push(error);', 'throw error;', 'fails'],
+    ['what failed is tried again', "    await retryInAnHour(db, 'retention');\n", NOTHING, 'fails'],
+  ]),
   ...faults(`${SERVER}/domain/system/readings.ts`, feature('system/system'), [
     ['mail that waits', 'min(created_at)), 0)::float8 as seconds', 'max(due_at)), 0)::float8 as seconds', 'mail'],
     [

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { hashToken, secretsFrom } from '../core/secrets.ts';
@@ -108,5 +109,40 @@ describe('what is kept, and for how long', () => {
     await server.owner.query(`update chores set done_at = now() - interval '25 hours'`);
     await all();
     expect(await runs()).toBe(before + 2);
+  });
+
+  test('a rule that fails keeps no other from being applied, and all of it is tried again in an hour', async () => {
+    const { owner, database, config } = server;
+    const role = new URL(server.appUrl).username;
+    await owner.query(`update chores set done_at = now() - interval '25 hours' where name = 'retention'`);
+    await owner.query(`update idempotency set created_at = now() - interval '3 days'`);
+    await owner.query(`update known_networks set last_used_at = now() - interval '100 days'`);
+    await owner.query(`revoke delete on known_networks from ${role}`);
+    await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Rules of retention that failed: 1');
+    await owner.query(`grant delete on known_networks to ${role}`);
+    expect([await count('idempotency'), (await count('known_networks')) > 0]).toEqual([0, true]);
+    await applyRetentionDaily(database.db, config);
+    expect(await count('known_networks')).toBeGreaterThan(0);
+    await owner.query(`update chores set done_at = done_at - interval '61 minutes' where name = 'retention'`);
+    await applyRetentionDaily(database.db, config);
+    expect(await count('known_networks')).toBe(0);
+  });
+
+  test('what someone renews at that moment stays', async () => {
+    const { owner, database, config } = server;
+    await owner.query(
+      `insert into outbox (kind, recipient, subject, created_at, sent_at)
+       values ('x', 'renewed@example.com', 'x', now() - interval '40 days', now() - interval '40 days')`,
+    );
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
+    await holder.connect();
+    await holder.query(`begin; update outbox set sent_at = now() where recipient = 'renewed@example.com'`);
+    const applied = applyRetention(database.db, config);
+    const waiting = () => count('pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await holder.query('commit');
+    await holder.end();
+    await applied;
+    expect(await count('outbox', `recipient = 'renewed@example.com'`)).toBe(1);
   });
 });

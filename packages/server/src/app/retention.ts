@@ -1,20 +1,28 @@
 import type { Db } from '../database/database.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { readClock, requireTrustedClock } from '../jobs/clock.ts';
-import { isDueToday } from '../jobs/daily.ts';
+import { isDueToday, retryInAnHour } from '../jobs/daily.ts';
 import { deleteOverdue } from '../jobs/overdue.ts';
 import type { RetentionLimits } from '../jobs/registrations.ts';
 import { retentions } from './registrations.ts';
 
 /**
- * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit log how much of what.
+ * Deletes what is kept no longer, in steps that hold nobody up, and says in the audit log how much of what. A rule that fails
+ * keeps none of the others from being applied.
  * @returns the number of deleted rows by what they were.
  * @throws UntrustedClock when the time is in doubt: then nothing is deleted.
+ * @throws AggregateError when rules have failed, after all others were applied.
  */
 export async function applyRetention(db: Db, limits: RetentionLimits): Promise<Readonly<Record<string, number>>> {
   await requireTrustedClock(db);
   const deleted: Record<string, number> = {};
-  for (const rule of retentions.flat()) deleted[rule.name] = await deleteOverdue(db, rule, limits);
+  const failures: unknown[] = [];
+  for (const rule of retentions.flat())
+    try {
+      deleted[rule.name] = await deleteOverdue(db, rule, limits);
+    } catch (error) {
+      failures.push(error);
+    }
   await writeAudit(db, {
     origin: { ip: 'server', requestId: 'retention' },
     event: 'upkeep.retention',
@@ -22,11 +30,21 @@ export async function applyRetention(db: Db, limits: RetentionLimits): Promise<R
     status: 200,
     details: { deleted },
   });
+  if (failures.length > 0) throw new AggregateError(failures, `Rules of retention that failed: ${failures.length}`);
   return deleted;
 }
 
-/** Keeps the limits when that was last done more than a day ago, on one instance; while the time is in doubt, later. */
+/**
+ * Keeps the limits when that was last done more than a day ago, on one instance; while the time is in doubt, later.
+ * @throws what failed; in an hour it is tried again.
+ */
 export async function applyRetentionDaily(db: Db, limits: RetentionLimits): Promise<void> {
   if (!(await readClock(db)).isTrusted) return;
-  if (await isDueToday(db, 'retention')) await applyRetention(db, limits);
+  if (!(await isDueToday(db, 'retention'))) return;
+  try {
+    await applyRetention(db, limits);
+  } catch (error) {
+    await retryInAnHour(db, 'retention');
+    throw error;
+  }
 }

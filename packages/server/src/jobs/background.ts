@@ -24,7 +24,7 @@ export const waitingIn = (table: string): RawBuilder<number> =>
 /** Changes that triggers record, summed up in slices. */
 export interface Work {
   readonly name: string;
-  /** How many rows wait; below `from` they cost less where they are. Never reads more than some ten thousand rows. */
+  /** How many rows wait; below `from` they cost less where they are. Reads no more than a hundred thousand rows of a table. */
   readonly waiting: RawBuilder<number>;
   readonly from: number;
   /** Does a bounded part of it: a statement of one row. */

@@ -21,3 +21,8 @@ export async function isDueToday(db: Db, name: (typeof dailyJobs)[number]): Prom
   const row = await insertDone.first(db, name);
   return row !== undefined;
 }
+
+/** Has a daily job that failed done again in an hour, and not a day later. */
+export async function retryInAnHour(db: Db, name: (typeof dailyJobs)[number]): Promise<void> {
+  await db.updateTable('chores').set({ done_at: sql`now() - interval '23 hours'` }).where('name', '=', name).execute();
+}

@@ -26,6 +26,8 @@ async function deleteRows(
   const { rows } = await sql`
     delete from ${table} where ${key} = any(array(
       select ${key} from ${table} where (${rule.isOverdue(limits)}) and ${isTimeTrusted} limit ${atOnce}))
+      -- Once more, for a row that someone else changed meanwhile: what was just restored stays.
+      and (${rule.isOverdue(limits)})
     returning 1
   `.execute(db);
   return rows.length;

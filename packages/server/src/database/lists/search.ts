@@ -13,11 +13,11 @@ export const startsWith = (text: RawBuilder<unknown>, term: string): RawBuilder<
 /** Terms shorter than this have no trigram that an index could find. */
 const TRIGRAM = 3;
 
-/** Whether an index finds what holds a term anywhere. */
-export const hasTrigram = (term: string): boolean => [...term].length >= TRIGRAM;
+/** Whether an index finds what holds a term anywhere: signs alone have no trigram either. */
+export const hasTrigram = (term: string): boolean => [...term].length >= TRIGRAM && /[\p{L}\p{N}]/u.test(term);
 
 /**
- * The rows that hold a term anywhere in the stored `search` text. Fewer than three letters have no trigram: they are
+ * The rows that hold a term anywhere in the stored `search` text. Fewer than three letters, and signs alone, have no trigram: they are
  * looked for at the beginning of the given columns instead, each of them indexed.
  */
 export function matching(term: string, beginnings: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {

@@ -129,6 +129,9 @@ describe('the list of users', () => {
     ['555 01', `search like '%555 01%'`],
     ['pe', `lower(name) like 'pe%' or lower(username) like 'pe%' or lower(email) like 'pe%'`],
     ['+1', `phone like '+1%'`],
+    // Signs alone have no trigram: they are looked for at the beginnings, as one or two letters are.
+    ['@ex', `search like '%@ex%'`],
+    ['@.@', 'false'],
     ['no such person', 'false'],
     ['100%', 'false'],
     ['us_r', 'false'],
