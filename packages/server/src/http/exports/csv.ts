@@ -95,8 +95,9 @@ ${publicUrl}/audit-log
 
 /**
  * Answers the rows of a query as a CSV stream, on a connection of its own, straight from COPY: memory stays flat however
- * many rows there are, it gives way to calls, and it stops when the reader leaves. Audited when it starts and when it ends; super admins are
- * told of a large one by mail. It ends with the session that asked for it, and when its reader takes nothing any more.
+ * many rows there are, it gives way to calls, and it stops when the reader leaves. Audited when it starts and when it ends;
+ * super admins are told of a large one by mail. It ends with the session that asked for it, and when its reader takes
+ * nothing any more.
  * @throws HttpError 429 when the admin has had the exports of the day or has others running, 503 when too many run.
  */
 export async function sendRows(
@@ -158,7 +159,7 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
       endedBy = why;
       reply.raw.destroy();
     });
-    await pipeline(giveWay(copy, services.database.pool), reply.raw);
+    await pipeline(copy, giveWay(services.database.pool), reply.raw);
     stopWatching();
     const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
     await services.database.db.transaction().execute(async (trx) => {
