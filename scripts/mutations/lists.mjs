@@ -80,6 +80,9 @@ export const lists = [
     ['what is found in two ways is there once', ') union (', ') union all ('],
     ['matches are found in each way', 'ways.map(by)', 'ways.slice(1).map(by)'],
   ]),
+  ...faults(`${SERVER}/database/lists/finding.ts`, feature('transactions/transactions'), [
+    ['matches far back are found', 'if (isFull) return', 'return', 'long ago'],
+  ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, feature('activity/follows'), [
     ['the end of a short list is its end', 'if (walked < walk.rows) return', 'if (walked >= walk.rows) return'],
   ]),

@@ -120,20 +120,33 @@ async function findNearBeginning<Row>(
   return { rows, total: found, exact: true };
 }
 
-/** A page of the matches of a filter; undefined when that is to be found by walking along the order, however far it is. */
-export async function findMatches<Row>(
+/**
+ * Matches whose number is known: walked to, where that passes fewer rows than sorting all of them. The walk ends soon after it should
+ * have found its page: matches may all lie far back, where they are old.
+ */
+async function findKnown<Row>(
   db: Db,
   source: ListSource,
   filter: Filter,
+  { walk, total, of }: { readonly walk: OrderScan; readonly total: number; readonly of: number },
   input: ListInput,
-): Promise<Page<Row> | undefined> {
+): Promise<Page<Row>> {
+  const passed = passedOf(input, of, total);
+  if (passed < total) {
+    const length = Math.ceil(PATIENCE * passed) + walk.rows;
+    const { rows } = await walkedMatches(source, filter, walk, input, length).execute(db);
+    const isFull = rows.length === input.page_limit;
+    if (isFull) return { rows: rows as Row[], total, exact: true };
+  }
+  const { rows } = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
+  return { rows, total, exact: true };
+}
+
+/** A page of the matches of a filter. */
+export function findMatches<Row>(db: Db, source: ListSource, filter: Filter, input: ListInput): Promise<Page<Row>> {
   const { walk, of } = filter;
   const { total } = source;
-  if (of !== undefined && total !== undefined) {
-    if (passedOf(input, of, total) < total) return undefined;
-    const { rows } = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
-    return { rows, total, exact: true };
-  }
+  if (walk && of !== undefined && total !== undefined) return findKnown(db, source, filter, { walk, total, of }, input);
   return walk?.common
     ? findCommon(db, source, filter, { ...walk, common: walk.common }, input)
     : findNearBeginning(db, source, filter, input);

@@ -54,29 +54,30 @@ const nearKeys: readonly PageStart[] = [
 function shapesOf(source: ListSource) {
   const { filter, rank, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);
-  const isWalked = !filter || filter.of !== undefined;
-  const monthly = isMonthly(source) && isWalked ? [source, since(source, new Date(0))] : [];
+  const monthly = isMonthly(source) && !filter ? [source, since(source, new Date(0))] : [];
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
   const walk = filter?.walk;
   return {
     rows: [
-      ...of((input) => (filter && walk?.common ? [walkedMatches(source, filter, walk, input, 1)] : [])),
+      ...of((input) =>
+        filter && walk && (walk.common || filter.of !== undefined)
+          ? [walkedMatches(source, filter, walk, input, 1)]
+          : [],
+      ),
       ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
       ...of((input) => (isDirect || (rank && !filter) ? [directPage(source, input)] : [])),
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
-      ...of((input) =>
-        rank || !isWalked ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)],
-      ),
+      ...of((input) => (rank || filter ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)])),
     ],
     withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
-    places: of((input) => (isMonthly(source) && isWalked ? [placesOf(source, input)] : [])),
+    places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
       filter
         ? [
             sortedMatches(source, filter, input, undefined),
             ...(filter.few ? [sortedMatches(source, filter, input, filter.few)] : []),
-            ...(walk && !walk.common ? [countedMatches(source, filter, walk, input)] : []),
+            ...(walk && !walk.common && filter.of === undefined ? [countedMatches(source, filter, walk, input)] : []),
           ]
         : [],
     ),
@@ -151,7 +152,7 @@ const isNewestFirst = ({ newest }: ListSource, { order_by, direction }: ListInpu
 
 /** The rows of a page of a table that is divided by month. */
 async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Promise<unknown[]> {
-  if (!isNear(input) || source.filter) {
+  if (!isNear(input)) {
     const { rows: places } = await placesOf(source, input).execute(db);
     return places.length === 0 ? [] : (await rowsAt(source, input, places as Place[]).execute(db)).rows;
   }
@@ -165,7 +166,7 @@ async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Pro
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
-  if (source.isDirect && !source.filter && isNear(input)) {
+  if (source.isDirect && isNear(input)) {
     const { rows } = await execute(db, directPage(source, input), input);
     return rows as Row[];
   }
@@ -218,7 +219,7 @@ export function list<const Declared extends Columns, Args extends readonly unkno
       const { filter, rank, isEmpty } = one;
       if (isEmpty) return { rows: [], total: 0, exact: true };
       if (!filter) return rank === undefined ? pageByWalk<Row>(db, one, input) : pageByRank<Row>(db, one, rank, input);
-      return (await findMatches<Row>(db, one, filter, input)) ?? pageByWalk<Row>(db, one, input);
+      return findMatches<Row>(db, one, filter, input);
     },
     all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),
   };

@@ -87,12 +87,17 @@ export function countedMatches(
   );
 }
 
-/** What a walk along the order finds in so many rows. The outer query takes the rows as the inner one orders them. */
-export const walkedMatches = (
+/** What a walk along the order finds in so many rows. An outer query takes the rows as the inner one orders them, unless it joins. */
+export function walkedMatches(
   source: ListSource,
   filter: Filter,
   walk: OrderScan,
   input: ListInput,
   length: number,
-): RawBuilder<unknown> => sql`
-  select ${source.columns} from ${beginning(source, walk, input, length)} where ${filter.where} ${boundsOf(input)}`;
+): RawBuilder<unknown> {
+  const found = sql`from ${beginning(source, walk, input, length)} where ${filter.where} ${boundsOf(input)}`;
+  if (source.joined === undefined) return sql`select ${source.columns} ${found}`;
+  const alias = sql.ref(walk.alias);
+  return sql`
+    select ${source.columns} from (select ${alias}.* ${found}) ${alias} ${source.joined} order by ${byOrder(source, input)}`;
+}

@@ -56,7 +56,7 @@ export interface Filter {
   /** Up to so many matches are sorted at once, with their exact number: an index finds them. */
   readonly few?: number;
   readonly walk?: OrderScan;
-  /** Of how many rows the `total` of the list matches: that decides between a walk along the order, however far, and sorting. */
+  /** Of how many rows the `total` of the list matches: that decides between a walk along the order and sorting. */
   readonly of?: number;
 }
 

@@ -27,6 +27,9 @@ const row = {
   app_id: orNull(text),
 };
 
+/** How far beyond the expected place of a page it is looked for, before all matches are sorted. */
+const WALK = 1000;
+
 /** How many transactions there are, and how many of them match. */
 interface Numbers {
   readonly total: number;
@@ -54,7 +57,12 @@ const sourceFor = (input: Filter, { total, of }: Numbers): ListSource => ({
   ...rows,
   where: ofEach(input),
   filter: input.keyword
-    ? { where: holdsKeyword(input.keyword), matches: matchesOf(input, input.keyword), of }
+    ? {
+        where: holdsKeyword(input.keyword),
+        matches: matchesOf(input, input.keyword),
+        of,
+        walk: { alias: 't', rows: WALK },
+      }
     : undefined,
   total,
 });

@@ -112,6 +112,27 @@ describe('transactions', () => {
     }
   });
 
+  test('of somebody who stopped long ago are found behind all newer ones', async () => {
+    await server.owner.query(`
+      with person as (insert into users (name, username, email)
+        select 'P', name, name || '@example.com' from unnest(array['formerly', 'nowadays']) name returning id, username),
+      campaign as (insert into campaigns (user_id, campaign_name, goal) select id, 'Of ' || username, 'clicks' from person returning id, user_id)
+      insert into transactions (campaign_id, amount, transaction_type, created_at)
+      select c.id, 1, 'debit', timestamptz '2020-01-01Z' + (i + case p.username when 'nowadays' then 1e6 else 0 end) * interval '1 minute'
+      from campaign c join person p on p.id = c.user_id, generate_series(1, case p.username when 'nowadays' then 4000 else 400 end) i`);
+    const { rows } = await server.owner.query<{ id: number }>(
+      `select t.id from transactions t join campaigns c on c.id = t.campaign_id where c.username = 'formerly' order by t.created_at desc, t.id desc`,
+    );
+    expect(rows.length).toBe(400);
+    for (const page of [0, 7, 39, 40]) {
+      const found = await ask({ keyword: 'formerly', order_by: 'created_at', direction: 'desc', page });
+      expect(found.total).toBe(400);
+      expect(found.data.map(({ id }: { id: number }) => id)).toEqual(
+        rows.slice(page * 10, page * 10 + 10).map(({ id }) => id),
+      );
+    }
+  });
+
   test('leave as CSV without formulas, and the audit log says so', async () => {
     await server.owner.query(`
       with campaign as (insert into campaigns (user_id, campaign_name, goal)
