@@ -57,12 +57,21 @@ export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Read
   'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
 });
 
+/** The secrets that can be read: a former one, of before SECRET_KEY was changed, does not keep the new one from signing. */
 function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): string[] {
-  try {
-    return encryptedSecrets.map((encrypted) => secrets.decrypt(encrypted, 'webhook'));
-  } catch (error) {
-    throw new Error('Its secret cannot be read, because SECRET_KEY has changed: change the secret', { cause: error });
-  }
+  const failures: unknown[] = [];
+  const readable = encryptedSecrets.flatMap((encrypted) => {
+    try {
+      return [secrets.decrypt(encrypted, 'webhook')];
+    } catch (error) {
+      failures.push(error);
+      return [];
+    }
+  });
+  if (readable.length > 0) return readable;
+  throw new Error('Its secret cannot be read, because SECRET_KEY has changed: change the secret', {
+    cause: failures[0],
+  });
 }
 
 const reasons: Readonly<Record<string, string>> = {

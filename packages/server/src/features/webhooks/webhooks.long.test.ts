@@ -99,7 +99,7 @@ const script = (source: string): string => `
     reached[at] = (reached[at] ?? 0) + 1;
   });
   await new Promise((ready) => host.listen(80, '::', ready));
-  const secrets = { open: () => 'whsec_' + Buffer.alloc(32).toString('base64') };
+  const secrets = { decrypt: () => 'whsec_' + Buffer.alloc(32).toString('base64') };
   const send = (url, resolve) => sendMessage(
     { url, encryptedSecrets: [Buffer.alloc(0)] },
     { id: 'evt_1', type: 'webhook.test', timestamp: '', data: {} },
