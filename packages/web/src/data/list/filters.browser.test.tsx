@@ -8,7 +8,7 @@ import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, rowOf } from '../../../test/api.ts';
+import { api, deferred, rowOf } from '../../../test/api.ts';
 import { addFilter, chip, filterBy, filterByText } from '../../../test/filters.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
@@ -113,6 +113,16 @@ describe('a filter', () => {
     await expect.poll(asked).toMatchObject({ device: 'iOS 18', device_app_version: '5.4' });
   });
 
+  test('that is typed keeps the space at its end: one goes on with the next word', async () => {
+    await open();
+    await addFilter('Device');
+    await userEvent.keyboard('iOS ');
+    await expect.poll(asked, { timeout: 3000 }).toMatchObject({ device: 'iOS' });
+    await userEvent.keyboard('18{Enter}');
+    await expect.element(chip('Device: iOS 18')).toHaveFocus();
+    expect(asked()).toMatchObject({ device: 'iOS 18' });
+  });
+
   test('of days opens its calendar, and its chip tells them', async () => {
     await open();
     await addFilter('Created');
@@ -168,6 +178,34 @@ test('options are found by typing, in their groups, and by the server where they
   await box('Who').fill('bo');
   await page.getByRole('option', { name: /Found bo/ }).click();
   await expect.poll(() => log.inputs().at(-1)).toMatchObject({ admin_id: 7 });
+});
+
+test('Enter takes no option that the server found for an earlier text', async () => {
+  const found = deferred();
+  api.call(admins.list).answers(async ({ query }) => {
+    if (query) await found.promise;
+    const all = [
+      rowOf(admins.list, { id: 7, name: 'Ann Miller' }),
+      rowOf(admins.list, { id: 8, name: 'Ben Carter' }),
+      rowOf(admins.list, { id: 9, name: 'Eve Long' }),
+    ];
+    return { users: query === 'long' ? all.slice(2) : all, total_users: 3 };
+  });
+  await renderScreen('/audit-log');
+  await addFilter('Who');
+  await expect.element(page.getByRole('option', { name: /Ann Miller/ })).toBeVisible();
+  await userEvent.keyboard('ben{Enter}');
+  await expect.poll(() => log.inputs().at(-1)).toMatchObject({ admin_id: 8 });
+  await remove('Who').click();
+  await addFilter('Who');
+  await expect.element(page.getByRole('option', { name: /Ann Miller/ })).toBeVisible();
+  await userEvent.keyboard('zed{Enter}');
+  await expect.element(dialog('Who')).toHaveTextContent('Loading...');
+  found.resolve();
+  await expect.element(page.getByRole('option', { name: /Ann Miller/ })).toBeVisible();
+  await box('Who').fill('long');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => log.inputs().at(-1)).toMatchObject({ admin_id: 9 });
 });
 
 test('what holds without being chosen has a chip that cannot be taken away', async () => {

@@ -176,6 +176,37 @@ describe('the search', () => {
     ]);
   });
 
+  test('keeps the space at its end: one goes on with the next word', async () => {
+    const router = await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await search.click();
+    await userEvent.keyboard('jo ');
+    await expect.poll(() => list.inputs().at(-1)?.query, { timeout: 3000 }).toBe('jo');
+    await userEvent.keyboard('smith{Enter}');
+    await expect.element(search).toHaveValue('jo smith');
+    await expect.poll(() => list.inputs().at(-1)?.query).toBe('jo smith');
+    router.history.back();
+    await expect.element(search).toHaveValue('jo');
+    await expect.poll(() => router.state.location.searchStr).toBe('?query=jo');
+    router.history.forward();
+    await expect.element(search).toHaveValue('jo smith');
+  });
+
+  test('that is cleared before the address has what was sent stays cleared', async () => {
+    const router = await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await search.fill('jo');
+    const press = (key: string) =>
+      search.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press('Enter');
+    press('Escape');
+    await expect.element(search).toHaveValue('');
+    await expect.poll(() => router.state.location.searchStr).toBe('');
+    await search.fill('nobody');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
+  });
+
   test('has a way to take it away, and no chip', async () => {
     await open('?query=some');
     await expect.element(page.getByRole('button', { name: 'Remove filter Search' })).not.toBeInTheDocument();

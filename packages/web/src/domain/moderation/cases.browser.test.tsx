@@ -299,6 +299,29 @@ describe('what could not be saved', () => {
   });
 });
 
+describe('decisions that wait to be saved', () => {
+  const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('are not left by a reload without a question', async () => {
+    const { states } = serveCases(3);
+    const saved = deferred();
+    remove.answers(async ({ id }) => {
+      await saved.promise;
+      states.set(id - 1000, 'acted_on');
+      return {};
+    });
+    await open();
+    await expect.element(rows().nth(3)).toBeVisible();
+    expect(mayLeave()).toBe(true);
+    await userEvent.keyboard('jx{Enter}x{Enter}');
+    await expect.poll(removed).toEqual([1]);
+    expect(mayLeave()).toBe(false);
+    saved.resolve();
+    await expect.element(message('2 decisions were saved')).toBeVisible();
+    await expect.poll(mayLeave).toBe(true);
+  });
+});
+
 describe('the last step', () => {
   test('is taken back by one key, and its case is the current one again', async () => {
     serveCases(3);
@@ -379,6 +402,65 @@ describe('a step about many', () => {
     const [first, second] = lift.asked().map(({ headers }) => headers.get('idempotency-key'));
     expect(second).toBe(first);
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('that nobody answered for keeps the choice', async () => {
+    api.call(reports.reportedUsers).answers(() => ({ data: upTo(3).map(userRow), total: 3 }));
+    suspend.isUnreachable();
+    await renderScreen('/reported-users', { permissions: ['reported_users', 'suspend_account'] });
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('button', { name: 'Suspend users' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 3' }).click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('0 done, 3 not looked at');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByText('3 chosen')).toBeVisible();
+  });
+
+  test('that ended in between takes those alone out of the choice that it looked at', async () => {
+    let ids = upTo(201);
+    api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
+      data: ids.slice(at * size, (at + 1) * size).map(userRow),
+      total: ids.length,
+    }));
+    suspend.answers((input) => {
+      suspend.isUnreachable();
+      ids = ids.filter((id) => !input.ids?.includes(id));
+      return { data: (input.ids ?? []).map(result), done: 200, refused: 0, left: 0 };
+    });
+    await renderScreen('/reported-users?page_limit=100', { permissions: ['reported_users', 'suspend_account'] });
+    for (const chosen of ['100 chosen', '200 chosen', '201 chosen']) {
+      await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+      await expect.element(page.getByText(chosen)).toBeVisible();
+      if (chosen !== '201 chosen') await page.getByRole('button', { name: 'Next page' }).click();
+    }
+    await page.getByRole('button', { name: 'Suspend users' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 201' }).click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('200 done, 1 not looked at');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByText('1 chosen')).toBeVisible();
+  });
+
+  test('about all that match, that ended in between, keeps what is left chosen', async () => {
+    let ids = upTo(12);
+    api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
+      data: ids.slice(at * size, (at + 1) * size).map(userRow),
+      total: ids.length,
+    }));
+    suspend.answers(() => {
+      suspend.isUnreachable();
+      ids = [12];
+      return { data: upTo(11).map(result), done: 11, refused: 0, left: 1 };
+    });
+    await renderScreen('/reported-users', { permissions: ['reported_users', 'suspend_account'] });
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
+    await page.getByRole('button', { name: 'Suspend users' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 12' }).click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('11 done, 1 not looked at');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 });
 
@@ -576,6 +658,134 @@ describe('ones own changes refuse nothing that one does next', () => {
     await expect.poll(() => seen(dismiss)).toEqual(['2']);
     expect(seen(write)).toEqual(['1']);
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  });
+});
+
+describe('a note', () => {
+  const write = api.call(cases.note);
+  const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
+  const box = () => panel().getByRole('textbox', { name: 'Note' });
+  const seen = () => write.asked().map(({ headers }) => headers.get('if-match'));
+  const saveIt = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+
+  /** A server that takes a note only with the latest version, and a colleague who changes the case as well. */
+  function serveNotes() {
+    const { details } = serveCases(1);
+    let version = 1;
+    let note: string | null = null;
+    const now = () => ({ ...details(1), version, note });
+    api.call(cases.find).answers(() => ({ data: now() }));
+    api.call(cases.look).answers(() => ({ looking: [], version, seconds: 20 }));
+    write.answers((input, headers) => {
+      if (headers.get('if-match') !== String(version)) return refusal(409, 'Someone changed this case');
+      version += 1;
+      note = input.note;
+      return { data: now() };
+    });
+    return {
+      now,
+      change: (next = note): void => {
+        version += 1;
+        note = next;
+      },
+    };
+  }
+  const begin = async (): Promise<void> => {
+    await open();
+    await expect.element(rows().nth(1)).toBeVisible();
+    await userEvent.keyboard('j');
+    await panel().getByRole('button', { name: 'Add case note' }).click();
+    await expect.element(box()).toHaveFocus();
+  };
+  const useClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+
+  test('of a colleague that came while one wrote is shown, and not overwritten before that', async () => {
+    const { now, change } = serveNotes();
+    useClock();
+    await begin();
+    await userEvent.keyboard('Mine');
+    change('Theirs');
+    vi.advanceTimersByTime(8000);
+    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
+    vi.useRealTimers();
+    await saveIt();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Someone changed this case');
+    await expect.element(panel()).toHaveTextContent('The note that holds nowTheirs');
+    await expect.element(box()).toHaveValue('Mine');
+    expect(now().note).toBe('Theirs');
+    await expectAccessible();
+    await userEvent.click(box());
+    await saveIt();
+    await expect.element(box()).not.toBeInTheDocument();
+    await expect.element(panel()).toHaveTextContent('Mine');
+    expect(seen()).toEqual(['1', '2']);
+    expect(now().note).toBe('Mine');
+  });
+
+  test('of a colleague that nothing told of yet is shown when the server refuses ones own', async () => {
+    const { change } = serveNotes();
+    await begin();
+    await userEvent.keyboard('Mine');
+    change('Theirs');
+    await saveIt();
+    await expect.element(panel()).toHaveTextContent('The note that holds nowTheirs');
+    // A third one comes before the next attempt: it was not seen either.
+    change('Later');
+    await saveIt();
+    await expect.element(panel()).toHaveTextContent('The note that holds nowLater');
+    await expect.element(box()).toHaveValue('Mine');
+    await saveIt();
+    await expect.element(box()).not.toBeInTheDocument();
+    expect(seen()).toEqual(['1', '2', '3']);
+  });
+
+  test('is not refused for a change of the case that left the note as it was', async () => {
+    const { change } = serveNotes();
+    useClock();
+    await begin();
+    await userEvent.keyboard('Mine');
+    change();
+    vi.advanceTimersByTime(8000);
+    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
+    vi.useRealTimers();
+    await saveIt();
+    await expect.element(box()).not.toBeInTheDocument();
+    expect(seen()).toEqual(['2']);
+  });
+
+  test('that one goes on writing while it is saved keeps what was added', async () => {
+    const { now, change } = serveNotes();
+    const saved = deferred();
+    write.answers(async ({ note }) => {
+      await saved.promise;
+      change(note);
+      return { data: now() };
+    });
+    await begin();
+    await userEvent.keyboard('Asked');
+    await saveIt();
+    await expect.poll(seen).toEqual(['1']);
+    await userEvent.keyboard(' twice');
+    saved.resolve();
+    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
+    await expect.element(panel().getByRole('button', { name: 'Save note' })).not.toHaveAttribute('data-loading');
+    await expect.element(box()).toHaveValue('Asked twice');
+    await expect.element(panel()).not.toHaveTextContent('The note that holds now');
+    await saveIt();
+    await expect.element(box()).not.toBeInTheDocument();
+    expect(write.inputs().map(({ note }) => note)).toEqual(['Asked', 'Asked twice']);
+    expect(seen()).toEqual(['1', '2']);
+  });
+
+  test('is kept by an Escape that only ends the composing of a character', async () => {
+    serveNotes();
+    await begin();
+    await userEvent.keyboard('Asked');
+    const composing = { key: 'Escape', bubbles: true, cancelable: true, isComposing: true };
+    box().element().dispatchEvent(new KeyboardEvent('keydown', composing));
+    await expect.element(box()).toHaveValue('Asked');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box()).not.toBeInTheDocument();
   });
 });
 

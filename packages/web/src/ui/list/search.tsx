@@ -2,9 +2,10 @@ import { Button, CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useRef } from 'react';
 import { useShortcut } from '../keys/keys.ts';
 import classes from './list.module.css';
+import { useTypedText } from './typed-text.ts';
 
 const DEBOUNCE_MS = 1000;
 
@@ -17,14 +18,10 @@ interface Props {
 
 /** The search box of a list: it sends a second after the last key, Enter and its button send at once, Escape clears. */
 export function Search({ value, onSearch, hasButton = false }: Props) {
-  const [text, setText] = useState(value);
+  const [text, setText, search] = useTypedText(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
-  const search = (next: string): void => {
-    if (next.trim() !== value) onSearch(next);
-  };
   const sendLater = useDebouncedCallback(search, DEBOUNCE_MS);
   const { isOn } = useShortcut('/', 'Search this list', () => input.current?.focus());
-  useEffect(() => setText(value), [value]);
   const sendNow = (next: string): void => {
     sendLater.cancel();
     setText(next);

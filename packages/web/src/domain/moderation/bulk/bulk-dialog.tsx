@@ -16,7 +16,7 @@ import { offerUndo, undo } from '../undo/undo-step.tsx';
 import classes from './bulk.module.css';
 import { BulkMail } from './bulk-mail.tsx';
 import { Results, Summary } from './results.tsx';
-import { type BulkJob, useBulk } from './use-bulk.ts';
+import { type BulkJob, type Outcome, useBulk } from './use-bulk.ts';
 
 interface AskProps {
   readonly job: BulkJob;
@@ -84,23 +84,24 @@ function Ask({ job, onRun, onClose }: AskProps) {
 interface Props {
   readonly job: BulkJob;
   readonly isOpen: boolean;
-  readonly onClose: (hasRun: boolean) => void;
+  /** Hears what came of the cases, when anything was tried. */
+  readonly onClose: (outcome: Outcome | undefined) => void;
 }
 
 /** Asks before one thing is done to many cases, shows how far it is, and says what became of each where not all could be done. */
 export default function BulkDialog({ job, isOpen, onClose }: Props) {
   const step = useLastStep();
   const reason = useUndoReason(step);
-  const { done, outcome, isStopping, run, stop } = useBulk(job, (count) => {
-    onClose(true);
-    const { done: says } = wordsOfMany(job.action, job.what, count);
+  const { done, outcome, isStopping, run, stop } = useBulk(job, (all) => {
+    onClose(all);
+    const { done: says } = wordsOfMany(job.action, job.what, all.results.length);
     const made = lastStep();
     if (made) offerUndo(says, made);
     else alert.success(says);
   });
   const isRunning = done !== undefined && !outcome;
   const close = (): void => {
-    onClose(done !== undefined);
+    onClose(outcome);
     if (outcome && step) offerUndo(textOf(step), step);
   };
   return (

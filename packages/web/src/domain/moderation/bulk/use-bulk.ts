@@ -42,9 +42,9 @@ function next(which: Which): readonly [Batch, Which | undefined] {
 
 /**
  * Does one thing to many cases, as many a call as the server takes, with the result of each.
- * @param onAllDone hears how many there were, when it was done to all of them: then there is no outcome to read.
+ * @param onAllDone hears what came of them, when it was done to all of them: then there is no outcome to read.
  */
-export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (count: number) => void) {
+export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (outcome: Outcome) => void) {
   const [done, setDone] = useState<readonly BulkResult[]>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isStopping, setStopping] = useState(false);
@@ -88,7 +88,7 @@ export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (cou
             : after;
       }
       const left = Math.max(0, count - results.length);
-      if (left === 0 && results.every((result) => result.done === 1)) onAllDone(results.length);
+      if (left === 0 && results.every((result) => result.done === 1)) onAllDone({ results, left });
       else setOutcome({ results, left });
     } catch (error) {
       const failure = error instanceof Error ? error.message : 'It failed';

@@ -9,6 +9,7 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import { type CaseAction, plural } from '../actions/actions.ts';
 import { DecisionForm } from '../actions/decision-form.tsx';
 import { useCaseActions } from '../actions/use-actions.ts';
+import { useLeaveQuestion } from '../actions/use-leave-question.ts';
 import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
 import { useUndone } from '../undo/undone.ts';
@@ -73,6 +74,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
     else open(queue.path);
   });
   useUndoKey();
+  useLeaveQuestion();
   useUndone(({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId));
   if (!item) return null;
   return (

@@ -1,57 +1,95 @@
 import { Button, Textarea } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
 import { IconNote } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
-import { useWrite } from '../../../data/client/queries.ts';
+import { isLate, useWrite } from '../../../data/client/queries.ts';
 import { useSessionStore } from '../../../ui/state/session-store.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import { aheadOfServer, CASES, noteMade, versionIn } from '../actions/saving.ts';
 import classes from '../cases.module.css';
 import type { CaseDetails } from './item.ts';
 
+/** What one writes, and what it is about. */
+interface Draft {
+  readonly text: string;
+  /** The note as it was when one began. */
+  readonly note: string | null;
+  /** The version of the case with the note that one has seen. */
+  readonly version: number;
+  /** It was refused, because the case has changed: what it has become is not known yet. */
+  readonly isRefused: boolean;
+}
+
 /** The note of a case, for anyone who works on it next; written in its place. */
 export function CaseNote({ details }: { readonly details: CaseDetails }) {
   const { id, what, note } = details;
-  const [text, setText] = useState<string>();
+  const [draft, setDraft] = useState<Draft>();
   const store = useSessionStore();
+  // The note that a colleague wrote meanwhile.
+  const isOvertaken = draft !== undefined && details.version >= draft.version && note !== draft.note;
   const write = useWrite(cases.note, {
     invalidates: refreshed,
     // What one does about a case just before and just after it is one's own, and no reason to refuse anything.
     scope: { id: CASES },
-    version: () => versionIn(aheadOfServer.in(store).get(), details),
-    onAnswer: ({ data }) => store.isOver() || noteMade(store, details, data.version),
+    // A colleague's note is not overwritten before one was told of it; other changes of the case do no harm.
+    version: () =>
+      draft && isOvertaken
+        ? draft.version
+        : versionIn(aheadOfServer.in(store).get(), { id, version: Math.max(details.version, draft?.version ?? 0) }),
+    onAnswer: ({ data }) => {
+      if (store.isOver()) return;
+      noteMade(store, details, data.version);
+      setDraft((was) => was && { ...was, note: data.note, version: data.version });
+    },
   });
   const refusal = reasonOf(useMay(cases.note, { what }));
-  const save = (event: FormEvent): void => {
+  // The note that holds now is shown from here on: the next attempt is about it.
+  if (draft?.isRefused && details.version > draft.version)
+    setDraft({ ...draft, version: details.version, isRefused: false });
+  const begin = (): void =>
+    setDraft({
+      text: note ?? '',
+      note,
+      version: versionIn(aheadOfServer.in(store).get(), details),
+      isRefused: false,
+    });
+  const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    write.mutate({ what, id, note: text ?? '' }, { onSuccess: () => setText(undefined) });
+    const { text = '' } = draft ?? {};
+    write.mutate(
+      { what, id, note: text },
+      {
+        // One may have gone on writing.
+        onSuccess: () => setDraft((was) => (was?.text === text ? undefined : was)),
+        onError: (error) => isLate(error) && setDraft((was) => was && { ...was, isRefused: true }),
+      },
+    );
   };
-  if (text === undefined)
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') setDraft(undefined);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
+  };
+  if (!draft)
     return (
       <div className={classes.note}>
         {note && <p>{note}</p>}
         {refusal === undefined && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            leftSection={<IconNote size={14} aria-hidden />}
-            onClick={() => setText(note ?? '')}
-          >
+          <Button variant="subtle" size="compact-xs" leftSection={<IconNote size={14} aria-hidden />} onClick={begin}>
             {note ? 'Edit the note' : 'Add case note'}
           </Button>
         )}
       </div>
     );
   return (
-    <form
-      className={classes.note}
-      onSubmit={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setText(undefined);
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
-      }}
-    >
+    <form className={classes.note} onSubmit={save} onKeyDown={press}>
+      {isOvertaken && (
+        <div role="status">
+          <b>The note that holds now</b>
+          <p>{note || 'None'}</p>
+        </div>
+      )}
       <Textarea
         label="Note"
         autosize
@@ -59,11 +97,11 @@ export function CaseNote({ details }: { readonly details: CaseDetails }) {
         maxRows={8}
         maxLength={2000}
         autoFocus
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        value={draft.text}
+        onChange={({ currentTarget: { value } }) => setDraft((was) => was && { ...was, text: value })}
       />
       <div className={classes.answers}>
-        <Button variant="default" size="xs" onClick={() => setText(undefined)}>
+        <Button variant="default" size="xs" onClick={() => setDraft(undefined)}>
           Cancel
         </Button>
         <Button type="submit" size="xs" loading={write.isPending}>

@@ -10,7 +10,7 @@ import type { Total } from '../../../ui/list/words.ts';
 import type { Choice } from '../../../ui/list/work/choice.ts';
 import work from '../../../ui/list/work/work.module.css';
 import { formatNumber } from '../../../ui/text/format.ts';
-import type { BulkJob } from '../bulk/use-bulk.ts';
+import type { BulkJob, Outcome } from '../bulk/use-bulk.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
 import { type BulkAction, lastStep } from '../undo/last-step.ts';
 import { filterInput } from './filter-input.ts';
@@ -122,10 +122,16 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
     setJobs(jobs + 1);
     setOpen(true);
   };
-  const close = (hasRun: boolean): void => {
+  const close = (outcome: Outcome | undefined): void => {
     setOpen(false);
-    if (!hasRun) return;
-    choice.clear();
+    if (!outcome) return;
+    // What was not looked at stays chosen. Where all that match are, what was decided matches no more.
+    if (outcome.left === 0) choice.clear();
+    else if (!choice.isAll)
+      choice.remove(
+        outcome.results.map(({ id }) => id),
+        [],
+      );
     const step = lastStep();
     if (step && 'results' in step && step.action !== 'assign') onDone(step.results.map(({ id }) => id));
   };

@@ -10,6 +10,7 @@ import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
 import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
 import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
+import { useLeaveQuestion } from '../actions/use-leave-question.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
@@ -96,6 +97,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const actions = useCaseActions(item);
   useUndoKey();
+  useLeaveQuestion();
   useUndone(({ id, what: about }) => {
     if (about !== what || id === undefined) return;
     if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { LazyPicker } from '../../date-range/lazy-picker.tsx';
 import type { ListState } from '../state.ts';
-import { type AnyFilter, type Choice, namesOf } from './filter.ts';
+import { type AnyFilter, type Choice, fits, namesOf } from './filter.ts';
 import { TypedFilter } from './filter-typed.tsx';
 import { PickList } from './pick-list.tsx';
 
@@ -23,13 +23,16 @@ function LoadedList({ filter: { useChoices, useLabel, label }, value, onPick }: 
   const [query] = useDebouncedValue(text, DEBOUNCE_MS);
   const { options, isLoading } = useChoices(query);
   const chosen = useLabel(value) ?? value;
+  // Until the server has answered, the options are those of an earlier text: Enter would take one that was not meant.
+  const isEarlier = isLoading || query !== text;
+  const fitting = isEarlier ? options.filter((option) => fits(option, text)) : options;
   return (
     <PickList
       label={label}
       value={value}
-      options={text === '' ? withValue(options, value, chosen) : options}
+      options={text === '' ? withValue(fitting, value, chosen) : fitting}
       onPick={onPick}
-      isLoading={isLoading}
+      isLoading={isEarlier}
       onSearch={setText}
     />
   );

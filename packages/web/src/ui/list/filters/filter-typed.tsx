@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
-import { useEffect, useState } from 'react';
+import { useTypedText } from '../typed-text.ts';
 import { type TypedKind, tidy } from './typed.ts';
 
 const DEBOUNCE_MS = 1000;
@@ -23,14 +23,8 @@ const kinds = {
 
 /** A filter that is typed: it filters a second after the last key, on Enter, and when it is left; not after Escape. */
 export function TypedFilter({ kind, label, value, onChange, onDone }: Props) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const applyLater = useDebouncedCallback(
-    (next: string) => {
-      if (next.trim() !== value) onChange(next);
-    },
-    { delay: DEBOUNCE_MS, flushOnUnmount: true },
-  );
+  const [text, setText, apply] = useTypedText(value, onChange);
+  const applyLater = useDebouncedCallback(apply, { delay: DEBOUNCE_MS, flushOnUnmount: true });
   return (
     <TextInput
       data-autofocus
