@@ -47,14 +47,16 @@ async function allRows(db: Db, source: ListSource): Promise<number> {
 const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 
+/** How far a walk goes that should pass so many rows. */
+const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
+
 const isFirst = ({ page, page_limit }: ListInput): boolean => (page + 1) * page_limit <= FIRST_ROWS;
 
 /** How far a walk to a page may go: not at all where sorting all matches takes less, even when they are spread evenly. */
 async function lengthOf(db: Db, source: ListSource, walk: OrderScan, input: ListInput): Promise<number> {
   const expected = await expectedRows(db, source);
   const passed = passedOf(input, await allRows(db, source), expected);
-  if (passed >= expected) return 0;
-  return Math.ceil(Math.max(PATIENCE * passed + walk.rows, expected * WALKED_FOR_EACH));
+  return passed >= expected ? 0 : Math.max(patientLength(walk, passed), Math.ceil(expected * WALKED_FOR_EACH));
 }
 
 /** The search and the filters of an input, as one text. */
@@ -74,22 +76,22 @@ async function findCommon<Row>(
   const term = termOf(input);
   const mayWalk = input.count !== 'exact';
   const walkTo = async (length: number): Promise<Page<Row> | undefined> => {
+    if (length === 0) return undefined;
     const { rows } = await walkedMatches(source, filter, walk, input, length).execute(db);
     return rows.length === input.page_limit ? { rows: rows as Row[], total: few, exact: false } : undefined;
   };
-  const walkFurther = async (tried: number): Promise<Page<Row> | undefined> => {
-    const length = await lengthOf(db, source, walk, input);
-    return length > tried ? walkTo(length) : undefined;
-  };
-  const known = mayWalk && common.has(term) && (await walkTo(walk.rows));
+  const isKnown = mayWalk && common.has(term);
+  const known = isKnown && (await walkTo(walk.rows));
   if (known) return known;
   const first = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
   if (first.found <= few) {
     common.delete(term);
     return { rows: first.rows, total: first.found, exact: true };
   }
-  const tried = isFirst(input) ? walk.rows : 0;
-  const near = mayWalk && ((tried > 0 && (await walkTo(tried))) || (await walkFurther(tried)));
+  // What is known to be common has been walked to already, and not found so near.
+  const isNew = isFirst(input) && !isKnown;
+  const near =
+    mayWalk && ((isNew && (await walkTo(walk.rows))) || (await walkTo(await lengthOf(db, source, walk, input))));
   if (near) {
     common.add(term);
     return near;
@@ -133,8 +135,7 @@ async function findKnown<Row>(
 ): Promise<Page<Row>> {
   const passed = passedOf(input, of, total);
   if (passed < total) {
-    const length = Math.ceil(PATIENCE * passed) + walk.rows;
-    const { rows } = await walkedMatches(source, filter, walk, input, length).execute(db);
+    const { rows } = await walkedMatches(source, filter, walk, input, patientLength(walk, passed)).execute(db);
     const isFull = rows.length === input.page_limit;
     if (isFull) return { rows: rows as Row[], total, exact: true };
   }

@@ -57,13 +57,10 @@ function shapesOf(source: ListSource) {
   const monthly = isMonthly(source) && !filter ? [source, since(source, new Date(0))] : [];
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
   const walk = filter?.walk;
+  const isWalkedTo = walk?.common !== undefined || filter?.of !== undefined;
   return {
     rows: [
-      ...of((input) =>
-        filter && walk && (walk.common || filter.of !== undefined)
-          ? [walkedMatches(source, filter, walk, input, 1)]
-          : [],
-      ),
+      ...of((input) => (filter && walk && isWalkedTo ? [walkedMatches(source, filter, walk, input, 1)] : [])),
       ...of((input) => (rank && !filter ? nearKeys.map((near) => farPage(source, input, near)) : [])),
       ...of((input) => (isDirect || (rank && !filter) ? [directPage(source, input)] : [])),
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
@@ -77,7 +74,7 @@ function shapesOf(source: ListSource) {
         ? [
             sortedMatches(source, filter, input, undefined),
             ...(filter.few ? [sortedMatches(source, filter, input, filter.few)] : []),
-            ...(walk && !walk.common && filter.of === undefined ? [countedMatches(source, filter, walk, input)] : []),
+            ...(walk && !isWalkedTo ? [countedMatches(source, filter, walk, input)] : []),
           ]
         : [],
     ),

@@ -404,62 +404,65 @@ describe('a step about many', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('that nobody answered for keeps the choice', async () => {
-    api.call(reports.reportedUsers).answers(() => ({ data: upTo(3).map(userRow), total: 3 }));
-    suspend.isUnreachable();
-    await renderScreen('/reported-users', { permissions: ['reported_users', 'suspend_account'] });
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+  const chooseAll = page.getByRole('checkbox', { name: 'Choose all on this page' });
+  const told = page.getByRole('dialog');
+
+  /** The screen with those who are open: what the function says, at any moment. */
+  async function openUsers(ids: () => readonly number[], query = ''): Promise<void> {
+    api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
+      data: ids()
+        .slice(at * size, (at + 1) * size)
+        .map(userRow),
+      total: ids().length,
+    }));
+    await renderScreen(`/reported-users${query}`, { permissions: ['reported_users', 'suspend_account'] });
+  }
+
+  /** Suspends those who are chosen, reads what came of it, and closes it. */
+  async function suspendChosen(count: number, outcome: string): Promise<void> {
     await page.getByRole('button', { name: 'Suspend users' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 3' }).click();
-    await expect.element(page.getByRole('dialog')).toHaveTextContent('0 done, 3 not looked at');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await told.getByRole('button', { name: `Suspend ${count}` }).click();
+    await expect.element(told).toHaveTextContent(outcome);
+    await told.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(told).not.toBeInTheDocument();
+  }
+
+  test('that nobody answered for keeps the choice', async () => {
+    suspend.isUnreachable();
+    await openUsers(() => upTo(3));
+    await chooseAll.click();
+    await suspendChosen(3, '0 done, 3 not looked at');
     await expect.element(page.getByText('3 chosen')).toBeVisible();
   });
 
   test('that ended in between takes those alone out of the choice that it looked at', async () => {
     let ids = upTo(201);
-    api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
-      data: ids.slice(at * size, (at + 1) * size).map(userRow),
-      total: ids.length,
-    }));
     suspend.answers((input) => {
       suspend.isUnreachable();
       ids = ids.filter((id) => !input.ids?.includes(id));
       return { data: (input.ids ?? []).map(result), done: 200, refused: 0, left: 0 };
     });
-    await renderScreen('/reported-users?page_limit=100', { permissions: ['reported_users', 'suspend_account'] });
+    await openUsers(() => ids, '?page_limit=100');
     for (const chosen of ['100 chosen', '200 chosen', '201 chosen']) {
-      await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+      await chooseAll.click();
       await expect.element(page.getByText(chosen)).toBeVisible();
       if (chosen !== '201 chosen') await page.getByRole('button', { name: 'Next page' }).click();
     }
-    await page.getByRole('button', { name: 'Suspend users' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 201' }).click();
-    await expect.element(page.getByRole('dialog')).toHaveTextContent('200 done, 1 not looked at');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await suspendChosen(201, '200 done, 1 not looked at');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 
   test('about all that match, that ended in between, keeps what is left chosen', async () => {
     let ids = upTo(12);
-    api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
-      data: ids.slice(at * size, (at + 1) * size).map(userRow),
-      total: ids.length,
-    }));
     suspend.answers(() => {
       suspend.isUnreachable();
       ids = [12];
       return { data: upTo(11).map(result), done: 11, refused: 0, left: 1 };
     });
-    await renderScreen('/reported-users', { permissions: ['reported_users', 'suspend_account'] });
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await openUsers(() => ids);
+    await chooseAll.click();
     await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
-    await page.getByRole('button', { name: 'Suspend users' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspend 12' }).click();
-    await expect.element(page.getByRole('dialog')).toHaveTextContent('11 done, 1 not looked at');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await suspendChosen(12, '11 done, 1 not looked at');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 });

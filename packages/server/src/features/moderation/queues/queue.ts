@@ -132,7 +132,7 @@ function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFil
     ...(severity === undefined ? [] : [sql`c.severity = ${rankOf(severity)}`]),
     ...(age === undefined ? [] : [sql`c.created_at < now() - make_interval(hours => ${ages[age]})`]),
   ];
-  if (query === undefined || query === '')
+  if (!query)
     return asked.length === 0 ? { matches: undefined, ways: [] } : { matches: every(asked), ways: [every(asked)] };
   const [found, ways] =
     what === 'posts' ? [matchingPosts(query), waysToPost(query)] : [personHolds(query), [personHolds(query)]];
