@@ -38,7 +38,7 @@ export const appData = [
     ],
   ]),
   ...faults(`${SERVER}/domain/people/matching-people.ts`, data, [
-    ['people are found by the id of the app', ' or users.app_id = ${term}', NOTHING],
+    ['people are found by the id of the app', 'sql<boolean>`users.app_id = ${term}`', 'sql<boolean>`false`'],
   ]),
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, data, [
     ['a post of the app is not restored', 'return ofAppSentence(post);', 'return undefined;'],

@@ -1,8 +1,39 @@
-import { CONTRACT, contract, FEATURES, faults, feature, MIGRATIONS, SERVER, WEB, web } from './support/write.mjs';
+import {
+  beside,
+  CONTRACT,
+  contract,
+  FEATURES,
+  faults,
+  feature,
+  MIGRATIONS,
+  SERVER,
+  WEB,
+  web,
+} from './support/write.mjs';
 
 const users = feature('users/list');
 
 export const lists = [
+  ...faults(`${MIGRATIONS}/0069-terms-around-signs.ts`, beside('database/lists/search'), [
+    [
+      'a letter between two signs belongs to both',
+      "'[ -/:-@\\\\[-\\`{-~]([a-z0-9][ -/:-@\\\\[-\\`{-~]+[a-z0-9])'",
+      "'~~([a-z0-9][ -/:-@\\\\[-\\`{-~]+[a-z0-9])'",
+    ],
+  ]),
+  ...faults(`${SERVER}/database/lists/search.ts`, beside('database/lists/search'), [
+    [
+      'what stands around signs is what is searched',
+      'around_signs(lower(${term}::text))',
+      'around_signs(${term}::text)',
+    ],
+    ['signs in a row', '[ -/:-@[-`{-~]+[a-z0-9]/i', '[ -/:-@[-`{-~][a-z0-9]/i'],
+    [
+      'what has the signs of a term and not the term',
+      'sql<boolean>`(${holdsTerm(sql`(search collate "C")`, term)} and',
+      'sql<boolean>`(true and',
+    ],
+  ]),
   ...faults(`${SERVER}/database/lists/source.ts`, users, [
     ['the direction', 'const way = sql.raw(direction);', "const way = sql.raw('asc');"],
     [

@@ -61,3 +61,4 @@ export * as '0065-rows-while-a-month-is-made' from './0065-rows-while-a-month-is
 export * as '0066-page-drafts' from './0066-page-drafts.ts';
 export * as '0067-find-callers' from './0067-find-callers.ts';
 export * as '0068-campaigns-that-are-shown' from './0068-campaigns-that-are-shown.ts';
+export * as '0069-terms-around-signs' from './0069-terms-around-signs.ts';

@@ -8,16 +8,19 @@ const selectTables = statement(
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select from pg_stats s where s.schemaname = 'public' and s.tablename = c.relname)
-      and exists (select from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated <> 'v'
+      and exists (select from pg_attribute a join pg_class r on r.oid = a.attrelid
+        where (r.oid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated <> 'v'
+            or r.oid in (select i.indexrelid from pg_index i
+              where i.indrelid = c.oid and i.indpred is null and i.indkey[a.attnum - 1] = 0))
           and not exists (select from pg_stats s
-            where s.schemaname = 'public' and s.tablename = c.relname and s.attname = a.attname))
+            where s.schemaname = 'public' and s.tablename = r.relname and s.attname = a.attname))
     order by 1`,
 );
 
 /**
- * Makes statistics of columns that have none, in tables that had some, as the owner. PostgreSQL makes them when a tenth of a table has changed: until
- * then, a column that a migration has added is guessed about (that nearly no row is without a value), and plans are wrong.
+ * Makes statistics of columns that have none, in tables that had some, as the owner; and of expressions of an index over all rows: those of
+ * one over some are not asked. PostgreSQL makes them when a tenth of a table has changed: until then, a column that a migration has added is guessed
+ * about (that nearly no row is without a value), and plans are wrong.
  */
 export async function analyzeNewColumns(owner: Kysely<never>): Promise<void> {
   for (const { name } of await selectTables(owner))

@@ -4,14 +4,19 @@ import { matching } from '../../database/lists/search.ts';
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
 
-/**
- * The app users whose name, username, email or phone holds a term, its wildcards taken as they are, or whom the app knows by it. Terms of one or two
- * letters are looked for at the beginnings. Each of the columns is indexed.
- */
-export const matchingPeople = (term: string): RawBuilder<boolean> =>
-  sql`(${matching(term, [
+/** How a term finds a user of the app: by what is searched, or by the id that the app knows them by. Each has an index of its own. */
+export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
+  matching(term, [
     sql`(lower(name) collate "C")`,
     sql`(lower(username) collate "C")`,
     sql`(${emailKey} collate "C")`,
     sql`(phone collate "C")`,
-  ])} or users.app_id = ${term})`;
+  ]),
+  sql<boolean>`users.app_id = ${term}`,
+];
+
+/**
+ * The app users whose name, username, email or phone holds a term, its wildcards taken as they are, or whom the app knows by it. Terms of one or two
+ * letters are looked for at the beginnings. Each of the columns is indexed.
+ */
+export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;

@@ -2,7 +2,7 @@ import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
-import { hasTrigram, holdsTerm, matching, startsWith } from '../../database/lists/search.ts';
+import { hasTrigram, holdsTerm, matching, searchHolds, startsWith } from '../../database/lists/search.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 export type Filter = Pick<Input, 'keyword' | 'transaction_type' | 'start_date' | 'end_date'>;
@@ -37,7 +37,7 @@ export const campaignsHolding = (keyword: string): RawBuilder<unknown> => sql`
 const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from users where is_app_user and ${
     hasTrigram(keyword)
-      ? sql`${holdsTerm(sql`search`, keyword)} and ${holdsTerm(sql`lower(username)`, keyword)}`
+      ? sql`${searchHolds(keyword)} and ${holdsTerm(sql`lower(username)`, keyword)}`
       : startsWith(sql`(lower(username) collate "C")`, keyword)
   }`;
 

@@ -2,9 +2,9 @@ import type { users } from '@quarterdeck/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireRange, withinDays } from '../../core/moments.ts';
-import { startsWith } from '../../database/lists/search.ts';
-import type { ListInput } from '../../database/lists/source.ts';
-import { matchingPeople } from '../../domain/people/matching-people.ts';
+import { isAroundSigns, startsWith } from '../../database/lists/search.ts';
+import type { Filter, ListInput } from '../../database/lists/source.ts';
+import { matchingPeople, waysToPeople } from '../../domain/people/matching-people.ts';
 
 export type Input = z.output<typeof users.list.input>;
 export type Filters = Omit<Input, keyof ListInput>;
@@ -17,17 +17,12 @@ const version = sql`(device_app_version collate "C")`;
 const either = (flag: 0 | 1 | undefined, yes: Condition, no: Condition): Condition[] =>
   flag === undefined ? [] : [flag === 1 ? yes : no];
 
-/**
- * What the filters of the list ask of a row of `users`, all of them together; undefined when there is none. A condition that
- * holds for few rows has an index.
- * @throws HttpError 422 when a range of days ends before it begins.
- */
-export function filterOf(input: Filters): Condition | undefined {
-  const { query, created_at_from, created_at_to, last_seen_at_from, last_seen_at_to } = input;
+/** What the filters of the list but for the search ask. */
+function conditionsOf(input: Filters): readonly Condition[] {
+  const { created_at_from, created_at_to, last_seen_at_from, last_seen_at_to } = input;
   requireRange(created_at_from, created_at_to, 'created_at_to');
   requireRange(last_seen_at_from, last_seen_at_to, 'last_seen_at_to');
-  const conditions: readonly Condition[] = [
-    ...(query ? [matchingPeople(query)] : []),
+  return [
     ...either(input.is_suspended, sql`is_suspended`, sql`not is_suspended`),
     ...either(input.is_reported, sql`reported_count > 0`, sql`reported_count = 0`),
     ...either(input.auto_follow, sql`auto_follow`, sql`not auto_follow`),
@@ -44,5 +39,20 @@ export function filterOf(input: Filters): Condition | undefined {
     ...(last_seen_at_from ? [sql<boolean>`last_seen_on >= ${last_seen_at_from}::text::date`] : []),
     ...(last_seen_at_to ? [sql<boolean>`last_seen_on <= ${last_seen_at_to}::text::date`] : []),
   ];
-  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+const every = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join(conditions, sql` and `)}`;
+
+/**
+ * What the filters of the list ask of a row of `users`, all of them together; undefined when there is none. A condition that
+ * holds for few rows has an index.
+ * @throws HttpError 422 when a range of days ends before it begins.
+ */
+export function filterOf(input: Filters): Pick<Filter, 'where' | 'ways'> | undefined {
+  const { query } = input;
+  const others = conditionsOf(input);
+  if (!query) return others.length === 0 ? undefined : { where: every(others) };
+  const where = every([matchingPeople(query), ...others]);
+  // With `or`, PostgreSQL asks again about each row that the indexes found, and to take a text apart at its signs takes long.
+  return isAroundSigns(query) ? { where, ways: waysToPeople(query).map((way) => every([way, ...others])) } : { where };
 }

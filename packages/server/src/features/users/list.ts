@@ -36,14 +36,15 @@ const all: ListSource = {
 };
 
 function sourceFor(input: Filters, common: CommonTerms): ListSource {
-  const where = filterOf(input);
-  return where ? { ...all, filter: { where, few: FEW, walk: { alias: 'users', rows: WALK, common } } } : all;
+  const filter = filterOf(input);
+  return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK, common } } } : all;
 }
 
 const examples: readonly Filters[] = [
   {},
   { query: 'abc' },
   { query: 'a' },
+  { query: 'a_b', is_suspended: 1 },
   { is_suspended: 1, is_reported: 1, auto_follow: 1 },
   { is_suspended: 0, is_reported: 0, auto_follow: 0 },
   { device: 'iOS', device_app_version: '5.4' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasTrigram, holdsTerm, startsWith } from '../../../database/lists/search.ts';
-import { matchingPeople } from '../../../domain/people/matching-people.ts';
+import { matchingPeople, waysToPeople } from '../../../domain/people/matching-people.ts';
 
 const titleHolds = (alias: string, term: string): RawBuilder<boolean> => {
   const title = sql`lower(${sql.ref(`${alias}.subject`)})`;
@@ -11,8 +11,15 @@ const titleHolds = (alias: string, term: string): RawBuilder<boolean> => {
 export const personHolds = (term: string): RawBuilder<boolean> =>
   sql<boolean>`(users.is_app_user and ${matchingPeople(term)})`;
 
+/** The same as several conditions of which one holds. */
+export const waysToPerson = (term: string): readonly RawBuilder<boolean>[] =>
+  waysToPeople(term).map((way) => sql`(users.is_app_user and ${way})`);
+
 /** How a term finds the case `c` about a post, of the author `users`: by its title, or by its author. */
-export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [titleHolds('c', term), personHolds(term)];
+export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [
+  titleHolds('c', term),
+  ...waysToPerson(term),
+];
 
 /**
  * Whether the case `c` is about a post whose title holds a term, or whose author a search for people finds. Each of the two is
