@@ -146,6 +146,23 @@ test('while calls are refused, who has one under way gets another only where a c
   expect(await status()).toBe(503);
 });
 
+test('what is refused to one who has a call under way uses up the patience of nobody else', async () => {
+  const one = server();
+  const { waited, queue, status, statusOf, begin } = one;
+  const slow = begin();
+  await refuseFirst(one);
+  waited(15);
+  queue(1);
+  expect(await status()).toBe(503);
+  later(120);
+  expect(await status()).toBe(503);
+  waited(60);
+  queue(3);
+  expect(await statusOf('another admin')).toBe(200);
+  slow.answer();
+  expect(await slow.ended).toBe(200);
+});
+
 test('a process that is late refuses calls as well, once it has refused some, and not for one long answer', async () => {
   const one = server();
   const { queue, status, begin } = one;

@@ -16,17 +16,17 @@ interface Bounds {
   readonly waitMs: number;
   /** How late the process may be with what it was to do by now. */
   readonly lateMs: number;
-  /** How long it may be more than that: a burst passes, a standing queue does not. */
-  readonly patienceMs: number;
 }
 
 /** However late the process is: one long answer holds up the next ones, and is no crowd. */
-const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: Number.POSITIVE_INFINITY, patienceMs: 100 };
+const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: Number.POSITIVE_INFINITY };
+/** How long it may be busier than usual: a burst passes, a standing queue does not. */
+const PATIENCE_MS = 100;
 /**
  * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
  * a queue as long as before. The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 20, patienceMs: 0 };
+const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 20 };
 /** How long after the last refusal that goes on; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /** More calls than this may never wait for each connection, also for a moment. */
@@ -88,17 +88,22 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     (waiting > 0 && lastWaitMs > waitMs) ||
     lateness() > lateMs;
   const calls = runningCounts<string>();
-  const isTooMuch = (request: FastifyRequest): boolean => {
-    const now = performance.now();
-    const bounds = now - refusedAt < OVERLOADED_MS && calls.of(callerOf(request)) > 0 ? OVERLOADED : USUAL;
-    const waiting = waitingNow();
-    if (!isBeyond(bounds, waiting)) {
+  /** Whether it is busier than usual, and has been for too long. */
+  const isBusy = (now: number, waiting: number): boolean => {
+    if (!isBeyond(USUAL, waiting)) {
       busyAt = Number.NEGATIVE_INFINITY;
       return false;
     }
     if (now - busyAt > OVERLOADED_MS) busySince = now;
     busyAt = now;
-    const mustRefuse = waiting > MOST_PER_CONNECTION * pool.options.max || now - busySince >= bounds.patienceMs;
+    return waiting > MOST_PER_CONNECTION * pool.options.max || now - busySince >= PATIENCE_MS;
+  };
+  const isTooMuch = (request: FastifyRequest): boolean => {
+    const now = performance.now();
+    const waiting = waitingNow();
+    const hasOneUnderWay = now - refusedAt < OVERLOADED_MS && calls.of(callerOf(request)) > 0;
+    // Both are asked: how long it has been busy is known by every call.
+    const mustRefuse = isBusy(now, waiting) || (hasOneUnderWay && isBeyond(OVERLOADED, waiting));
     if (mustRefuse) refusedAt = now;
     return mustRefuse;
   };
