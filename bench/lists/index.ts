@@ -105,6 +105,8 @@ export const lists = (
   // Before the minutes in which the database is filled.
   const all = contractLists();
   requireValues(all);
+  const isChosen = ({ name }: ContractList): boolean => name.startsWith(only);
+  if (!all.some(isChosen)) throw new Error(`No list begins with ${only}: ${all.map(({ name }) => name).join(', ')}`);
   return whileRunning(
     {
       name: `quarterdeck-bench-${users}`,
@@ -128,7 +130,7 @@ export const lists = (
             ...{ port: server.port, rate: items, until: measuring.signal, atOnce: 1 },
           })
         : undefined;
-      for (const question of questions.filter(({ list }) => list.name.startsWith(only))) {
+      for (const question of questions.filter(({ list }) => isChosen(list))) {
         const { list } = question;
         const probes: Probe[] = [
           ...pageProbes(question, await lastPageOf(server, token, question)),

@@ -72,13 +72,14 @@ export interface Bookmark extends Find {
 
 const COLLECTORS = 2.2;
 
-/** Makes bookmarks: everybody keeps something, a few keep a lot; `count` is about how many. */
+/** Makes bookmarks: everybody keeps something, where there is enough, and a few keep a lot; `count` is about how many. */
 export function* bookmarks(crowd: Crowd, { seed, count, today }: SearchOptions): Generator<Bookmark, void, undefined> {
   const random = randomFrom(seed);
   const now = today.getTime();
   const mean = count / crowd.ids.length;
   for (const [place, user_id] of crowd.ids.entries()) {
-    const own = 1 + Math.floor((mean - 1) * (1 + COLLECTORS) * random.next() ** COLLECTORS);
+    const drawn = random.next();
+    const own = mean < 1 ? Number(drawn < mean) : 1 + Math.floor((mean - 1) * (1 + COLLECTORS) * drawn ** COLLECTORS);
     const since = crowd.since[place] ?? now;
     for (let n = 0; n < own; n += 1)
       yield {
