@@ -31,15 +31,24 @@ export function usePreferences(): {
   return { preferences: data?.data ?? defaults, isKept: data !== undefined, isLoading };
 }
 
-/** Saves a change of preferences at once, unless someone (another tab) changed them since they were seen. */
+const KEY = keyOf(session.preferences, {});
+
+/**
+ * Saves a change of preferences at once, unless someone (another tab) changed them since they were seen. Changes that come fast are
+ * saved one after another: one's own are no conflict.
+ */
 export function useSavePreferences({ silent = false } = {}) {
-  const { preferences } = usePreferences();
-  const write = useWrite(session.savePreferences, { version: preferences.version, silent });
+  const write = useWrite(session.savePreferences, {
+    version: () =>
+      queryClient().getQueryData<OutputOf<typeof session.preferences>>(KEY)?.data.version ?? defaults.version,
+    scope: { id: 'preferences' },
+    onAnswer: (answer) => queryClient().setQueryData(KEY, answer),
+    silent,
+  });
   return {
     isSaving: write.isPending,
     save: (wishes: Wishes): void =>
       write.mutate(wishes, {
-        onSuccess: (answer) => queryClient().setQueryData(keyOf(session.preferences, {}), answer),
         onError: () => void queryClient().invalidateQueries({ queryKey: keyOf(session.preferences) }),
       }),
   };
