@@ -16,6 +16,7 @@ export const hooks = [
     ['a network that is refused', '!isReachable(address, rules.webhookAllowedNetworks)', 'false'],
   ]),
   ...faults(`${WEBHOOKS}/send.ts`, webhooks, [
+    ['what is cut ends with a whole character', '.toWellFormed()', NOTHING],
     ['no status but 2xx is a delivery', 'status >= 200 && status < 300', 'status >= 200 && status < 400'],
   ]),
   ...faults(`${SERVER}/core/outbound/post.ts`, webhooks, [

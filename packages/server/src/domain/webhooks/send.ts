@@ -95,8 +95,8 @@ function reasonOf(error: unknown): string {
   return (code !== undefined && reasons[code]) || error.message || code || 'unknown error';
 }
 
-/** A text that the database can keep. */
-const textIn = (body: Buffer): string => body.toString('utf8').replaceAll('\0', '').slice(0, KEPT_CHARACTERS);
+/** A text that the database can keep: what is cut may end with half a character. */
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, KEPT_CHARACTERS).toWellFormed();
 
 /** Whether an answer says that the message has arrived. */
 export const isDelivered = ({ status }: Pick<Attempt, 'status'>): boolean =>
@@ -133,9 +133,9 @@ export async function sendMessage(to: Recipient, message: Message, outbound: Out
       },
       READ_BYTES,
     );
-    return { ...attempt, status, error: null, ms: took(), answer: textIn(answer) };
+    return { ...attempt, status, error: null, ms: took(), answer: storable(answer.toString('utf8')) };
   } catch (error) {
-    return { ...attempt, status: null, error: reasonOf(error), ms: took(), answer: '' };
+    return { ...attempt, status: null, error: storable(reasonOf(error)), ms: took(), answer: '' };
   } finally {
     clearTimeout(patience);
     outbound.signal?.removeEventListener('abort', abort);

@@ -355,6 +355,14 @@ describe('webhooks', () => {
     });
   });
 
+  test('an answer that is cut within a character keeps nothing else from being written down', async () => {
+    const [half, whole] = [await told(), await told()];
+    half.receiver.answers((_request, response) => response.writeHead(200).end(`${'x'.repeat(1999)}😀`));
+    await decide(0);
+    for (const { id } of [half, whole]) await soon(async () => (await deliveriesOf(id))[0]?.state).toBe('delivered');
+    expect(half.receiver.received).toHaveLength(1);
+  });
+
   test('two servers share the work, and a subject stays in order', async () => {
     const { receiver, id } = await told();
     const other = await server.another({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' });
