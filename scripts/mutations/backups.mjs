@@ -4,6 +4,9 @@ const tests = beside('commands/backup');
 const RELEASE = 'scripts/release';
 
 export const backups = [
+  ...faults('packages/server/src/commands/shared/restore-all.ts', tests, [
+    ['a server that could not work with it', '  await checkAddresses(urls);\n', NOTHING, 'could not work with it'],
+  ]),
   ...faults(`${SERVER}/domain/backups/restore.ts`, tests, [
     ['a changed byte', `if (hash.digest('hex') !== table.sha256)`, 'if (hash.digest().length === 0)', 'not whole'],
     ['the count of a table', 'if (there !== rows)', 'if (there === null)', 'not whole'],
@@ -11,6 +14,7 @@ export const backups = [
     ['what is not empty', 'if (example !== null)', "if (example === '')", 'not whole'],
     ['open sessions of a backup', '    await endAllAccess(db);\n', NOTHING, 'is restored with all rows'],
     ['letters of a backup', '    await giveUpAll(db);\n', NOTHING, 'is restored with all rows'],
+    ['places that are given again', '    await beginHistory(db);\n', NOTHING, 'is restored with all rows'],
     ['the row about it', '    await after(db, manifest);\n', NOTHING, 'is restored with all rows'],
     ['ids that are given again', 'await setSequence(db, name, value);', 'void value;', 'is restored with all rows'],
     [

@@ -20,6 +20,10 @@ export const decisions = [
     ['reports are named by the ids of the app', 'where r.case_id = c.id and', 'where false and', 'suspension'],
     ['who decided is kept', 'actor?.id ?? null', 'null'],
   ]),
+  ...faults(`${FEATURES}/changes/index.ts`, feed, [
+    ['a cursor of another history is gone', 'Number(history) !== ends.history || ', NOTHING],
+    ['a place that is yet to come is gone', ' || place > ends.last', NOTHING],
+  ]),
   ...faults(`${SERVER}/domain/decisions/feed.ts`, feed, [
     [
       'the order is that of writing',

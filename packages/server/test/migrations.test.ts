@@ -76,7 +76,8 @@ describe('what has landed', () => {
 describe('an earlier database', () => {
   test('is upgraded once nobody is in the way, and no change of staff waits for that', async () => {
     const former = await formerDatabase();
-    await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0069')));
+    const before = Object.entries(listed).filter(([name]) => name < '0069');
+    await former.migrate(Object.fromEntries(before));
     const change = 'lock table campaigns in row exclusive mode';
     const long = await former.owner.connect();
     await long.query(`begin; ${change}`);
@@ -87,7 +88,7 @@ describe('an earlier database', () => {
     await expect.poll(isInLine, { interval: 20 }).toBe(1);
     // As long as the server lets a call wait.
     await former.owner.query(`begin; set local lock_timeout = '2s'; ${change}; commit`);
-    expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(Object.keys(listed).length - 1);
+    expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(before.length);
     await long.query('commit');
     long.release();
     await (await upgraded).database.close();

@@ -9,7 +9,7 @@ import { number, orNull, text } from './columns.ts';
 import { type Database, isAway, openDatabase } from './database.ts';
 import { migrate, SchemaFailure } from './migrate.ts';
 import { makeCurrentMonths } from './partitions.ts';
-import { appRoleOf, checkRights, grantRights, settleRole } from './rights/rights.ts';
+import { type AppRole, appRoleOf, checkRights, grantRights, settleRole } from './rights/rights.ts';
 import { statement } from './statement.ts';
 
 const OLDEST_VERSION = 150_000;
@@ -87,6 +87,32 @@ async function asOwner<Result>(
   }
 }
 
+const ownerVariable = ({ app, owner }: Pick<Addresses, 'app' | 'owner'>): string =>
+  owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
+
+/** Looks at the server and at both roles. @returns the server's role. @throws SchemaFailure when they are not as they must be. */
+async function checkBoth(owner: Kysely<never>, { db }: Database): Promise<AppRole> {
+  await checkServer(owner);
+  const role = await appRoleOf(db).catch((error) => {
+    throw new SchemaFailure(sentenceFor(error, 'DATABASE_URL'), { cause: error });
+  });
+  await checkRights(owner, role);
+  return role;
+}
+
+/**
+ * Looks at both addresses before anything is done.
+ * @throws SchemaFailure with one sentence when a server could not work with them.
+ */
+export async function checkAddresses(addresses: Pick<Addresses, 'app' | 'owner'>): Promise<void> {
+  const database = openDatabase(addresses.app, 1, () => undefined);
+  try {
+    await asOwner(addresses.owner, ownerVariable(addresses), (owner) => checkBoth(owner, database));
+  } finally {
+    await database.close();
+  }
+}
+
 async function bootstrapOnce(
   { app, owner, read, connections, appUnique, traceQuery, looksForMistakes }: Addresses,
   onIdleError: (error: Error) => void,
@@ -94,12 +120,8 @@ async function bootstrapOnce(
   const options = { traceQuery, looksForMistakes };
   const database = openDatabase(app, connections, onIdleError, { looksForMistakes });
   try {
-    const unprotected = await asOwner(owner, owner === app ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', async (db) => {
-      await checkServer(db);
-      const role = await appRoleOf(database.db).catch((error) => {
-        throw new SchemaFailure(sentenceFor(error, 'DATABASE_URL'), { cause: error });
-      });
-      await checkRights(db, role);
+    const unprotected = await asOwner(owner, ownerVariable({ app, owner }), async (db) => {
+      const role = await checkBoth(db, database);
       await migrate(db);
       if (appUnique) await settleAppKeys(db, appUnique);
       // After a long stop, the months of today are there before the first row is written.

@@ -447,6 +447,7 @@ export interface Schema {
   decision_feed: {
     only_row: Generated<boolean>;
     last_position: Generated<number>;
+    history: Generated<number>;
   };
   decision_readers: {
     key_id: number;

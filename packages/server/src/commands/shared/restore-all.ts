@@ -1,4 +1,4 @@
-import { bootstrapDatabase } from '../../database/bootstrap.ts';
+import { bootstrapDatabase, checkAddresses } from '../../database/bootstrap.ts';
 import type { Database } from '../../database/database.ts';
 import type { Manifest } from '../../domain/backups/manifest.ts';
 import { restore } from '../../domain/backups/restore.ts';
@@ -15,6 +15,8 @@ export async function restoreAll(
   urls: { readonly app: string; readonly owner: string },
   folder: string,
 ): Promise<{ readonly manifest: Manifest; readonly database: Database }> {
+  // What is restored stays: a role that cannot work with it is found before.
+  await checkAddresses(urls);
   const manifest = await restore(urls.owner, folder, (db, { createdAt }) =>
     auditCommand(db, 'command.restore', { details: { backup: createdAt } }),
   );

@@ -13,6 +13,7 @@ import { inOwnersTransaction, type OwnerConnection } from '../../database/owner-
 import type { Schema } from '../../database/schema.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/end-all.ts';
+import { beginHistory } from '../decisions/feed.ts';
 import {
   countRows,
   makeMonth,
@@ -98,7 +99,8 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
 
 /**
  * Fills an empty database from a backup and brings it to this program's schema, in one transaction: when that fails or is
- * interrupted, the database stays empty. All sessions, codes, one-time passwords and unsent letters of the backup end.
+ * interrupted, the database stays empty. All sessions, codes, one-time passwords and unsent letters of the backup end,
+ * and cursors of the feed of decisions: what was decided since is not there, and other events get its places.
  * @param url an owner of the database, who need be no superuser; without a pooler.
  * @param after what else belongs to the transaction.
  * @throws BackupFailure when the backup is not whole, or the database not empty.
@@ -118,6 +120,7 @@ export async function restore(
     await migrateWithin(db, knownMigrations);
     await endAllAccess(db);
     await giveUpAll(db);
+    await beginHistory(db);
     await after(db, manifest);
   });
   // Until then, PostgreSQL takes every table for a small one.

@@ -67,15 +67,16 @@ export async function eventsAfter(
 }
 
 const selectEnds = statement(
-  { last: number, before_first: number },
+  { history: number, last: number, before_first: number },
   () => sql`
-    select f.last_position as last, coalesce((select min(position) - 1 from decision_events), f.last_position) as before_first
+    select f.history, f.last_position as last, coalesce((select min(position) - 1 from decision_events), f.last_position) as before_first
     from decision_feed f`,
 );
 
-/** The last place of the feed, and the one before the oldest that is kept. */
-export const endsOfFeed = (db: Db): Promise<{ readonly last: number; readonly before_first: number }> =>
-  selectEnds.one(db);
+/** The history that the places of the feed are of, its last place, and the one before the oldest that is kept. */
+export const endsOfFeed = (
+  db: Db,
+): Promise<{ readonly history: number; readonly last: number; readonly before_first: number }> => selectEnds.one(db);
 
 const PSEUDONYM_LENGTH = 16;
 

@@ -231,7 +231,8 @@ describe('the change feed', () => {
 
   test.each([
     ['?after=nonsense', 422],
-    ['?after=999999999', 422],
+    ['?after=999999999', 410],
+    ['?after=1-2-3', 422],
     ['?after=-1', 422],
     ['?types=user.suspended,no.such', 422],
     ['?types=', 422],
@@ -251,6 +252,22 @@ describe('the change feed', () => {
     expect(answer.json().responseMessage).toContain('not kept any more');
     // Without a cursor it begins with the oldest that is kept.
     expect((await read('?limit=1')).next).toBe(String(Number(next) + 2));
+  });
+
+  test('after a restore, a cursor of before it is gone, and new ones are of the new history', async () => {
+    const before = await latest();
+    await server.owner.query('update decision_feed set history = 1764150000');
+    const answer = await inject(`?after=${before}`);
+    expect([answer.statusCode, answer.json().responseMessage]).toEqual([
+      410,
+      expect.stringContaining('before a backup was restored'),
+    ]);
+    const after = await latest();
+    expect(after).toBe(`1764150000-${before}`);
+    await send('POST', '/campaign-interests', { name: 'New' });
+    const { events, next } = await read(`?after=${after}&wait=5`);
+    expect([events.length, next]).toEqual([1, `1764150000-${Number(before) + 1}`]);
+    await server.owner.query('update decision_feed set history = 0');
   });
 
   test('waiting calls hold no connection; a fifth of one key is answered at once, and all when the server stops', async () => {

@@ -9,13 +9,20 @@ import { feedWaiters } from './waiting.ts';
 
 const SECOND_MS = 1000;
 
-const GONE =
-  'Events after this cursor are not kept any more: compare what you have with GET /config, then go on with after=latest';
+const BEGIN_AGAIN = 'compare what you have with GET /config, then go on with after=latest';
+const GONE = `Events after this cursor are not kept any more: ${BEGIN_AGAIN}`;
+const OTHER_HISTORY = `This cursor is of before a backup was restored: ${BEGIN_AGAIN}`;
 
-/** The place that a cursor names. @throws HttpError 422 when it is none of this feed. */
-function placeOf(cursor: string, last: number): number {
-  const place = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.POSITIVE_INFINITY;
-  if (place > last) throw invalid([{ field: 'after', message: 'Not a cursor of this feed' }]);
+/** A place of the feed, as the app keeps it: with the history that it is of, unless that is the first one. */
+const cursorOf = (history: number, place: number): string => (history === 0 ? String(place) : `${history}-${place}`);
+
+/** The place that a cursor names. @throws HttpError 422 when it is none, 410 when the events after it are not there any more. */
+function placeOf(cursor: string, ends: Awaited<ReturnType<typeof endsOfFeed>>): number {
+  const [, history = '0', digits] = /^(?:(\d{1,15})-)?(\d{1,15})$/.exec(cursor) ?? [];
+  if (digits === undefined) throw invalid([{ field: 'after', message: 'Not a cursor of this feed' }]);
+  const place = Number(digits);
+  if (Number(history) !== ends.history || place > ends.last) throw new HttpError(410, OTHER_HISTORY);
+  if (place < ends.before_first) throw new HttpError(410, GONE);
   return place;
 }
 
@@ -27,10 +34,10 @@ export function changes(services: Services, feed: DecisionFeed): AppHandlers<typ
     changes: async ({ key, db, input, reply }) => {
       const types = input.types?.split(',');
       const until = Date.now() + input.wait * SECOND_MS;
-      let { last, before_first } = await endsOfFeed(db);
+      const ends = await endsOfFeed(db);
+      let { last } = ends;
       const from =
-        input.after === undefined ? before_first : input.after === 'latest' ? last : placeOf(input.after, last);
-      if (from < before_first) throw new HttpError(410, GONE);
+        input.after === undefined ? ends.before_first : input.after === 'latest' ? last : placeOf(input.after, ends);
       if (input.after !== undefined && input.after !== 'latest') await noteReader(db, key.id, from);
       let part = await eventsAfter(db, { after: from, last, limit: input.limit, types });
       while (part.events.length === 0 && part.until >= last) {
@@ -38,7 +45,10 @@ export function changes(services: Services, feed: DecisionFeed): AppHandlers<typ
         ({ last } = await endsOfFeed(db));
         part = await eventsAfter(db, { after: part.until, last, limit: input.limit, types });
       }
-      return { events: part.events.map((event) => renderEvent(event, services)), next: String(part.until) };
+      return {
+        events: part.events.map((event) => renderEvent(event, services)),
+        next: cursorOf(ends.history, part.until),
+      };
     },
   };
 }
