@@ -22,7 +22,6 @@ export const decisions = [
   ]),
   ...faults(`${FEATURES}/changes/index.ts`, feed, [
     ['a cursor of another history is gone', 'Number(history) !== ends.history || ', NOTHING],
-    ['a place that is yet to come is gone', ' || place > ends.last', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/decisions/feed.ts`, feed, [
     [
@@ -56,9 +55,14 @@ export const decisions = [
     ],
   ]),
   ...faults(`${FEATURES}/changes/index.ts`, feed, [
-    ['a cursor that is too old is gone', 'if (from < before_first)', 'if (false)', 'not kept'],
-    ['a cursor is a number', '/^\\d{1,15}$/.test(cursor)', 'true', 'refuses'],
-    ['a cursor is of this feed', 'if (place > last)', 'if (false)', 'refuses'],
+    ['a cursor that is too old is gone', 'if (place < ends.before_first)', 'if (false)', 'not kept'],
+    [
+      'a cursor is a number',
+      'if (digits === undefined) throw invalid',
+      'if (cursor === undefined) throw invalid',
+      'refuses',
+    ],
+    ['a cursor is of this feed', ' || place > ends.last', NOTHING, 'refuses'],
   ]),
   ...faults(`${FEATURES}/changes/waiting.ts`, feed, [
     ['four calls of a key wait', ' || waiting.of(keyId) >= MOST_WAITING', NOTHING, 'waiting calls'],

@@ -182,24 +182,37 @@ function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, no
   return { fields, noted };
 }
 
-/** Refuses what another user of the app has already, where that may not be. */
-async function checkUnique(trx: Trx, unique: UniqueFields, changes: readonly ThingChange[]) {
+/**
+ * Refuses what another user of the app has already, where that may not be, unless they give it up by a change of their own.
+ * @returns the faults, and who gives something up that another one gets.
+ */
+async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingChange[]) {
   const faults = new Map<string, ItemFault>();
+  const givers = new Set<ThingChange>();
+  const changes = all.filter(({ isDeleted }) => !isDeleted);
   const named = (change: ThingChange, field: string): string | undefined => {
     const value = change.isWhole || change.changed.has(field) ? change.fields.get(field)?.value : undefined;
     return typeof value === 'string' ? value : undefined;
   };
-  const all = (field: UniqueFields[number]): string[] =>
+  const allOf = (field: UniqueFields[number]): string[] =>
     unique.includes(field) ? changes.flatMap((change) => named(change, field) ?? []) : [];
-  const [usernames, emails, phones] = [all('username'), all('email'), all('phone')];
-  if (usernames.length + emails.length + phones.length === 0) return faults;
+  const [usernames, emails, phones] = [allOf('username'), allOf('email'), allOf('phone')];
+  if (usernames.length + emails.length + phones.length === 0) return { faults, givers };
   const key = (field: string, value: string): string => `${field} ${field === 'phone' ? value : value.toLowerCase()}`;
   const takenBy = new Map<string, readonly (number | string | null | undefined)[]>();
+  const ownChanges = new Map(all.map((change) => [change.rowId, change]));
+  const givesUp = (change: ThingChange, field: string, taken: string): boolean => {
+    const value = named(change, field);
+    return change.isDeleted || (value !== undefined && key(field, value) !== key(field, taken));
+  };
   for (const { id, app_id, ...taken } of await takenNames(trx, usernames, emails, phones))
     for (const field of unique) {
       const value = taken[field];
+      if (value === null) continue;
+      const own = ownChanges.get(id);
+      if (own && givesUp(own, field, value)) givers.add(own);
       // The same user may have come meanwhile, from another sender: then the row is found when this is done again.
-      if (value !== null) takenBy.set(key(field, value), [id, app_id]);
+      else takenBy.set(key(field, value), [id, app_id]);
     }
   for (const change of changes)
     for (const field of unique) {
@@ -210,7 +223,7 @@ async function checkUnique(trx: Trx, unique: UniqueFields, changes: readonly Thi
         faults.set(change.appId, { path: `data.${field}`, message: `Another user of the app has this ${field}` });
       else takenBy.set(key(field, value), [change.rowId, change.appId]);
     }
-  return faults;
+  return { faults, givers };
 }
 
 async function parkFollows(trx: Trx, ids: readonly number[]): Promise<ParkedThing[]> {
@@ -225,8 +238,7 @@ async function parkFollows(trx: Trx, ids: readonly number[]): Promise<ParkedThin
 
 async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly ThingChange[]) {
   const now = Date.now();
-  const living = changes.filter(({ isDeleted }) => !isDeleted);
-  const faults = new Map<string, ItemFault>(await checkUnique(trx, unique, living));
+  const { faults, givers } = await checkUnique(trx, unique, changes);
   const ready = changes.filter(({ appId }) => !faults.has(appId));
   const present = ready.flatMap(({ rowId }) => rowId ?? []);
   const rows = new Map((present.length > 0 ? await lockUsers(trx, present) : []).map(({ id, edits }) => [id, edits]));
@@ -240,7 +252,7 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
       const deleted_at = change.isDeleted ? momentText(change.at) : null;
       return { app_id: change.appId, created_at, ...(change.isDeleted ? GONE : columnsOf(change, ALL)), deleted_at };
     });
-  const changed = ready.flatMap((change): readonly object[] => {
+  const changesOf = (change: ThingChange): readonly object[] => {
     const { rowId: id, isDeleted, isWhole, createdAt } = change;
     if (id === undefined) return [];
     if (isDeleted) {
@@ -254,9 +266,13 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
     return [
       { id, data: { ...columnsOf(change, fields), ...created, ...(isWhole ? { deleted_at: null } : {}) }, noted },
     ];
-  });
+  };
+  // What is given up is free before someone else gets it.
+  for (const isGiver of [true, false]) {
+    const changed = ready.filter((change) => givers.has(change) === isGiver).flatMap(changesOf);
+    if (changed.length > 0) await updateUsers(trx, JSON.stringify(changed));
+  }
   const inserted = added.length > 0 ? await insertUsers(trx, JSON.stringify(added)) : [];
-  if (changed.length > 0) await updateUsers(trx, JSON.stringify(changed));
   const rowIds = new Map(ready.flatMap(({ appId, rowId }) => (rowId === undefined ? [] : [[appId, rowId] as const])));
   for (const { id, app_id } of inserted) if (app_id !== null) rowIds.set(app_id, id);
   return { rowIds, faults, parked };

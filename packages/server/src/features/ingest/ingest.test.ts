@@ -305,6 +305,24 @@ describe('what the app sends', () => {
     expect(await appSends()).toEqual({});
   });
 
+  test('a name that someone gives up goes to someone else in the same batch', async () => {
+    await send(user('h_1', { username: 'ann' }), user('h_2', { username: 'bob' }), user('h_3', { username: 'eve' }));
+    const result = await send(
+      user('h_4', { username: 'ANN' }, ago(1)),
+      user('h_3', { username: 'bob' }, ago(1)),
+      { type: 'user', id: 'h_1', occurred_at: ago(1), deleted: true },
+      user('h_2', { username: 'bobby' }, ago(1)),
+      user('h_5', { username: 'Bobby' }, ago(1)),
+    );
+    expect(result.refused).toEqual([expect.objectContaining({ id: 'h_5', path: 'data.username' })]);
+    expect(await rows(`select app_id, username from users where app_id like 'h\\_%' order by app_id`)).toEqual([
+      { app_id: 'h_1', username: '' },
+      { app_id: 'h_2', username: 'bobby' },
+      { app_id: 'h_3', username: 'bob' },
+      { app_id: 'h_4', username: 'ANN' },
+    ]);
+  });
+
   test('an app id can be given to a person of the console, once', async () => {
     const made = await server.send(
       'POST',
