@@ -91,3 +91,24 @@ test('nor who looked before the other wrote, and goes on after it', async () => 
   const { rows } = await database.owner.query(`select name from users where app_id = 'c'`);
   expect(rows).toEqual([{ name: 'Later' }]);
 });
+
+test('where no more may wait, an event is refused, and a thing that is not whole waits', async () => {
+  const { db } = database.database;
+  const writers = itemWriters({ appUnique: ['username'] });
+  const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
+  const occurred_at = new Date().toISOString();
+  const result = await applyItems(
+    services,
+    [
+      { type: 'search', id: 'w1', occurred_at, data: { search_term: 'x', search_type: 'web', user: 'nobody' } },
+      { type: 'user', id: 'w2', occurred_at, data: { name: 'Only a name' } },
+    ],
+    { keyId: null, scopes: WRITE_SCOPES, mayWait: false },
+  );
+  expect(result).toMatchObject({ accepted: 1, waiting: 1 });
+  expect(result.refused).toEqual([
+    expect.objectContaining({ id: 'w1', path: 'data.user', message: expect.stringContaining('too many items wait') }),
+  ]);
+  const { rows } = await database.owner.query(`select app_id from app_waiting where app_id in ('w1', 'w2')`);
+  expect(rows).toEqual([{ app_id: 'w2' }]);
+});

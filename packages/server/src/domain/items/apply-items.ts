@@ -34,6 +34,8 @@ export interface Sender {
   readonly isDryRun?: boolean;
   /** It hardly ever sends a thing that another caller sends at the same time. */
   readonly isAlone?: boolean;
+  /** Whether events may wait for what they refer to; otherwise they are refused. Things may: others wait for them. */
+  readonly mayWait?: boolean;
 }
 
 /** The results of items. */
@@ -134,7 +136,7 @@ export async function writeItems(
   trx: Trx,
   writers: readonly ItemWriter[],
   items: readonly Item[],
-  { isAlone = false, ...before }: RetryBatch & Pick<Sender, 'isAlone'> = NOTHING_WAITED,
+  { isAlone = false, mayWait = true, ...before }: RetryBatch & Pick<Sender, 'isAlone' | 'mayWait'> = NOTHING_WAITED,
 ): Promise<WriteResult & { readonly thingFaults: ReadonlyMap<string, ItemFault> }> {
   const references = new References(trx, new Map(writers.map((writer) => [writer.type, writer])));
   const things = new ThingStore(trx, isAlone);
@@ -157,7 +159,10 @@ export async function writeItems(
     if (own.length === 0 && !repeated) continue;
     if ('writeEvents' in writer) {
       const applied = await applyEvents(trx, references, writer, own);
-      waiting.push(...applied.waiting);
+      if (mayWait) waiting.push(...applied.waiting);
+      else
+        for (const { index, missing } of applied.waiting)
+          faults.set(index, { path: missing.path, message: `${missing.message}; too many items wait already` });
       for (const [index, fault] of applied.faults) faults.set(index, fault);
       there.push(...applied.there);
       const { newsOf } = writer;
@@ -265,7 +270,11 @@ async function writeAll(
   let written: WriteResult;
   try {
     written = await withRetries(db, async (trx) => {
-      const done = await writeItems(trx, writers, items, { ...NOTHING_WAITED, isAlone: sender.isAlone ?? false });
+      const done = await writeItems(trx, writers, items, {
+        ...NOTHING_WAITED,
+        isAlone: sender.isAlone ?? false,
+        mayWait: sender.mayWait ?? true,
+      });
       await keepRefused(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
       await countItems(trx, keyId, outcomesOf(writers, items, refused, done));
       if (sender.isDryRun) throw new DryRun(done);

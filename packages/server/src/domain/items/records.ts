@@ -30,6 +30,9 @@ const insertRefused = statement(
     returning id`,
 );
 
+/** The app reads late refusals on from the last id that it has seen: a lower one must not be committed after it. */
+const inOrder = statement({}, () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck late refusals'))`);
+
 const addCounts = statement(
   { items: number },
   (rows: string, keyId: number | null) => sql`
@@ -55,6 +58,7 @@ export async function keepRefused(
   isLate: boolean,
 ): Promise<void> {
   if (refused.length === 0) return;
+  if (isLate) await inOrder(trx);
   const cut = (text: string): string => text.slice(0, SHOWN_CHARACTERS);
   const rows = refused.map(({ type, id, path, message, source }) => ({
     type: type === null ? null : cut(type),

@@ -143,12 +143,20 @@ export const takeRows = statement(
     returning id`,
 );
 
-/** What waits in all, and how far the server is behind. */
+/** More items than these wait for what they refer to: something is wrong with what is sent. */
+export const MOST_WAITING = 1_000_000;
+
+/** What waits, up to one more than may wait for what it refers to, and how far the server is behind. */
 export const waitingCounts = statement(
   { backlog: number, oldest_seconds: number, waiting: number },
   () => sql`
-    select count(*) filter (where ready_at is not null) as backlog,
-      coalesce(extract(epoch from now() - min(ready_at)), 0)::float8 as oldest_seconds,
-      count(*) filter (where ready_at is null) as waiting
-    from (select ready_at from app_waiting where not is_parked limit 1000000) w`,
+    select (select count(*) from (
+        select from app_waiting where not is_parked and ready_at is not null limit ${sql.lit(MOST_WAITING)}
+      ) ready) as backlog,
+      coalesce(extract(epoch from now() - (
+        select min(ready_at) from app_waiting where not is_parked and ready_at is not null
+      )), 0)::float8 as oldest_seconds,
+      (select count(*) from (
+        select from app_waiting where not is_parked and ready_at is null limit ${sql.lit(MOST_WAITING + 1)}
+      ) waiting) as waiting`,
 );

@@ -4,7 +4,7 @@ import { HttpError, invalid } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { applyItems, type ItemServices } from '../../domain/items/apply-items.ts';
-import { waitingCounts } from '../../domain/items/waiting.ts';
+import { MOST_WAITING, waitingCounts } from '../../domain/items/waiting.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../http/services.ts';
 import { queue } from './queue.ts';
@@ -12,8 +12,6 @@ import { readBatch } from './read-batch.ts';
 
 /** More items than these wait to be written where they are shown: the app is asked to come again. */
 const MOST_BACKLOG = 200_000;
-/** More items than these wait for what they refer to: something is wrong with what is sent. */
-const MOST_WAITING = 1_000_000;
 
 /** For so long what waits is not counted again. */
 const COUNTED_MS = 2000;
@@ -48,7 +46,7 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
       countedAt = Date.now();
       counts = await waitingCounts.one(database.db);
     }
-    if (counts.backlog > MOST_BACKLOG || counts.waiting > MOST_WAITING)
+    if (counts.backlog > MOST_BACKLOG)
       throw new HttpError(503, 'Too many items wait to be written. Try again later', { retryAfterSeconds: 10 });
   };
   return {
@@ -58,7 +56,8 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
         const elements = readBatch(body.bytes, body.mediaType);
         await keys.takeItems(key, Math.max(1, elements.length));
         await requireRoom();
-        const result = await applyItems(items, elements, { keyId: key.id, scopes: key.scopes });
+        const mayWait = counts.waiting <= MOST_WAITING;
+        const result = await applyItems(items, elements, { keyId: key.id, scopes: key.scopes, mayWait });
         return {
           accepted: result.accepted,
           waiting: result.waiting,

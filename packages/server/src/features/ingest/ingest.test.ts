@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { isLong } from '../../../test/support/is-long.ts';
+import { keepRefused } from '../../domain/items/records.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -215,6 +218,48 @@ describe('what the app sends', () => {
     expect(await send({ type: 'post', id: 'p10', occurred_at: ago(1), data: { user: 'u1' } })).toMatchObject({
       waiting: 1,
     });
+  });
+
+  test('late refusals are listed in the order of their commits', async () => {
+    const { next } = (await get('/refused')).json();
+    const item = { type: 'search', id: 'late', path: 'data.user', message: 'In vain', source: {} };
+    const steps = new EventEmitter();
+    const isKept = once(steps, 'kept');
+    const slow = server.database.db.transaction().execute(async (trx) => {
+      await keepRefused(trx, [{ ...item, id: 'slow' }], null, true);
+      const mayCommit = once(steps, 'commit');
+      steps.emit('kept');
+      await mayCommit;
+    });
+    await isKept;
+    const fast = server.database.db
+      .transaction()
+      .execute((trx) => keepRefused(trx, [{ ...item, id: 'fast' }], null, true));
+    await pause(50);
+    const early = (await get(`/refused?after=${next}`)).json();
+    steps.emit('commit');
+    await Promise.all([slow, fast]);
+    const late = (await get(`/refused?after=${early.next}`)).json();
+    expect([...early.items, ...late.items].map(({ id }: { id: string }) => id)).toEqual(['slow', 'fast']);
+  });
+
+  test.runIf(isLong)('a million items that wait let no more events wait, and what they wait for is taken', async () => {
+    await server.owner.query(`insert into app_waiting (type, app_id, at, item, ref_type, ref_id, path, message)
+      select 'search', 'm' || n, n, '{}', 'user', 'million', 'data.user', 'There is no such user'
+      from generate_series(1, 1000001) n`);
+    const search = {
+      type: 'search',
+      id: 'beyond',
+      occurred_at: ago(1),
+      data: { search_term: 'x', search_type: 'web', user: 'nobody' },
+    };
+    await expect
+      .poll(async () => (await send(search)).refused)
+      .toEqual([
+        expect.objectContaining({ path: 'data.user', message: expect.stringContaining('too many items wait already') }),
+      ]);
+    expect(await send(user('beyond'))).toMatchObject({ accepted: 1, refused: [] });
+    await server.owner.query(`delete from app_waiting where ref_id = 'million'`);
   });
 
   test('what is wrong is refused one by one, with its first error', async () => {
