@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { RefusedState } from './refused-file.ts';
 
 /** How many rows came to what. */
 export interface Totals {
@@ -14,8 +15,8 @@ export const NOTHING: Totals = { read: 0, accepted: 0, waiting: 0, refused: 0 };
 export interface Progress<Position> {
   readonly position: Position;
   readonly totals: Totals;
-  /** The file of refused rows, once there is one, and how many bytes of it hold. */
-  readonly refused?: { readonly path: string; readonly bytes: number };
+  /** The file of refused rows, once there is one, as far as it holds. */
+  readonly refused?: RefusedState;
   /** Whether the source was read to its end. */
   readonly isDone: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import pg from 'pg';
+import { isOutage } from '../../database/database.ts';
 import { CommandFailure } from '../shared/failure.ts';
 import { columnOf, type Entry, itemMaker, type Row } from './mapping.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
@@ -144,7 +145,8 @@ export async function databaseSource(
         yield { rows: rows.map(rowOf), position: { id: String(last[walk.id]), watermark } };
       }
     } catch (error) {
-      throw (error as { code?: string }).code === undefined ? error : refusedBy(`The query for ${type} fails`, error);
+      const isOfDatabase = isOutage(error) || (error as { code?: string }).code !== undefined;
+      throw isOfDatabase ? refusedBy(`The query for ${type} fails`, error) : error;
     } finally {
       await client.query('rollback').catch(() => undefined);
     }

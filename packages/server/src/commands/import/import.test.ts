@@ -213,6 +213,44 @@ describe('an import that was killed', () => {
     expect(new Set(lines).size).toBe(231);
   });
 
+  test.each([
+    ['mended', () => write('users.refused.csv', 'mended'), 'users.refused-2.csv'],
+    ['taken away', () => rmSync(path('users.refused.csv')), 'users.refused.csv'],
+  ])('leaves a file of refused rows alone that was %s meanwhile', async (what, meanwhile, next) => {
+    const source = () => fileSource(write('users.csv', csv()), 'user', {});
+    const state = () => checkpointIn(path('state.json'), 'here');
+    const store = database(refuses);
+    let left = 2;
+    const stopping = { ...store, isStopped: () => left-- < 1 };
+    await runImport(await source(), { ...stopping, checkpoint: state() });
+    expect(read('users.refused.csv')).toContain('Bad');
+    meanwhile();
+    const { refusedPath } = await runImport(await source(), { ...store, isStopped, checkpoint: state() });
+    if (what === 'mended') expect(read('users.refused.csv')).toBe('mended');
+    expect(refusedPath).toBe(path(next));
+    expect(read(next)).toMatch(/^id,name,username,import_error\n/);
+    expect(read(next)).not.toContain('\0');
+  });
+
+  test('what was refused before the source failed is in the file', async () => {
+    const source = await fileSource(write('users.csv', csv()), 'user', {});
+    const store = database(refuses);
+    const failing = {
+      ...source,
+      async *batches(from: Parameters<typeof source.batches>[0]) {
+        for await (const batch of source.batches(from)) {
+          yield batch;
+          throw new Error('The database of the app is away');
+        }
+      },
+    };
+    const wish = { ...store, isStopped, checkpoint: checkpointIn(path('state.json'), 'here') };
+    await expect(runImport(failing, wish)).rejects.toThrow('is away');
+    const { totals } = await runImport(source, wish);
+    expect(totals).toMatchObject({ read: ROWS, refused: 230 });
+    expect(new Set(store.items.map(({ id }) => id)).size).toBe(store.items.length);
+  });
+
   test('starts again with another file, and in another database', async () => {
     const store = database();
     let left = 1;

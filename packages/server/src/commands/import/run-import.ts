@@ -115,6 +115,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
   const progress = progressOn(process.stderr, source.name, totals.read);
   const underWay: Promise<BatchResult<Position>>[] = [];
   let position = begun?.position ?? source.start;
+  let isWritten = true;
 
   const keep = (isDone: boolean): void => {
     const refused = file?.state();
@@ -122,7 +123,9 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
   };
   const finish = async (batch: Promise<BatchResult<Position>> | undefined): Promise<void> => {
     if (!batch) return;
+    isWritten = false;
     const done = await batch;
+    isWritten = true;
     for (const { row, place, reason } of done.faults)
       reasons.add(reason, nameOf(row.item) || `row ${totals.read + place + 1}`);
     file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));
@@ -131,6 +134,10 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     // Who follows a database reads the last rows again and again: nothing is new then.
     if (done.totals.read > 0) keep(false);
     progress.show(totals.read, source.progress());
+  };
+
+  const finishAll = async (): Promise<void> => {
+    while (underWay.length > 0) await finish(underWay.shift());
   };
 
   try {
@@ -142,7 +149,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
       underWay.push(writing);
       if (underWay.length >= AT_ONCE) await finish(underWay.shift());
     }
-    while (underWay.length > 0) await finish(underWay.shift());
+    await finishAll();
     const isDone = !options.isStopped();
     if (isDone && (totals.read > 0 || !former?.isDone)) keep(true);
     return {
@@ -152,6 +159,10 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
       isDone,
       before: begun?.totals.read ?? 0,
     };
+  } catch (error) {
+    // The source has failed: what was read before is written, and whoever goes on would not read it again.
+    if (isWritten) await finishAll();
+    throw error;
   } finally {
     await Promise.allSettled(underWay);
     progress.end();
