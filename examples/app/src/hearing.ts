@@ -8,6 +8,9 @@ type EventHandler = (event: DecisionEvent) => Promise<void>;
 
 const AGAIN_MS = 5000;
 
+/** How it stands with a user of whom Quarterdeck does not know: not yet, or not any more after it was restored from a backup. */
+const UNKNOWN = { may_use_app: true } as const;
+
 /** Takes over what holds now, where there is no event of it that could still be read. */
 async function takeState({ client, tables: { settings, users } }: App): Promise<void> {
   const { charges, interests, enrichment } = await client.config();
@@ -16,14 +19,13 @@ async function takeState({ client, tables: { settings, users } }: App): Promise<
   settings.put({ id: 'enrichment', value: enrichment });
   for (const user of [...users.all()]) {
     const standing = await client.standing(user.id).catch((error: ApiError) => {
-      // Nobody whom Quarterdeck does not know yet is suspended there.
-      if (error.status === 404) return undefined;
+      if (error.status === 404) return UNKNOWN;
       throw error;
     });
     const { suspended } = user;
     const now = users.get(user.id);
     // What a webhook has brought meanwhile is newer.
-    if (!standing || !now || now.suspended !== suspended) continue;
+    if (!now || now.suspended !== suspended) continue;
     if (standing.may_use_app === (suspended !== undefined))
       users.put({ ...now, suspended: standing.may_use_app ? undefined : standing });
   }
@@ -51,7 +53,7 @@ export const readFeed = (
   signal: AbortSignal,
   types?: readonly DecisionEvent['type'][],
 ): Promise<void> =>
-  untilDone(signal, async () => {
+  untilDone(signal, async function follow(): Promise<void> {
     const { settings } = app.tables;
     const cursor = settings.get('cursor')?.value as string | undefined;
     let isNew = cursor === undefined;
@@ -63,9 +65,11 @@ export const readFeed = (
         settings.put({ id: 'cursor', value: next });
       }
     } catch (error) {
-      // The app was away for longer than events are kept: it begins again.
-      if (error instanceof CursorGoneError) settings.remove('cursor');
-      throw error;
+      if (!(error instanceof CursorGoneError) || settings.get('cursor') === undefined) throw error;
+      // The app was away for longer than events are kept, or Quarterdeck was restored from a backup: it begins again.
+      console.error(error.message);
+      settings.remove('cursor');
+      return follow();
     }
   });
 

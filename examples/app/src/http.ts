@@ -7,6 +7,8 @@ import {
 } from 'node:http';
 
 const MOST_BYTES = 1024 * 1024;
+/** Quarterdeck takes no text that is longer. */
+const MOST_CHARACTERS = 20_000;
 
 /** What a call is refused with. */
 export class Refusal extends Error {
@@ -26,11 +28,11 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it came. */
   readonly text: string;
-  /** A text of the body's JSON. @throws Refusal when it is missing */
+  /** A text of the body's JSON. @throws Refusal when it is missing, or too long */
   field(name: string): string;
   /** A number of the body's JSON. @throws Refusal when it is missing */
   number(name: string): number;
-  /** A text that may be missing. */
+  /** A text that may be missing. @throws Refusal when it is too long */
   optional(name: string): string | undefined;
 }
 
@@ -66,14 +68,21 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
 
 function callOf(request: IncomingMessage, url: URL, params: Record<string, string>, text: string): Call {
   const value = (name: string): unknown => fieldsOf(text)[name];
+  const textOfField = (name: string): string | undefined => {
+    const found = value(name);
+    if (typeof found !== 'string') return undefined;
+    if (found.length > MOST_CHARACTERS)
+      throw new Refusal(422, `${name} is too long: at most ${MOST_CHARACTERS} characters`);
+    return found;
+  };
   return {
     params,
     query: Object.fromEntries(url.searchParams),
     headers: firstOf(request.headers),
     text,
     field: (name) => {
-      const found = value(name);
-      if (typeof found !== 'string' || found === '') throw new Refusal(422, `${name} is missing`);
+      const found = textOfField(name);
+      if (!found) throw new Refusal(422, `${name} is missing`);
       return found;
     },
     number: (name) => {
@@ -81,10 +90,7 @@ function callOf(request: IncomingMessage, url: URL, params: Record<string, strin
       if (typeof found !== 'number') throw new Refusal(422, `${name} is missing`);
       return found;
     },
-    optional: (name) => {
-      const found = value(name);
-      return typeof found === 'string' ? found : undefined;
-    },
+    optional: textOfField,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client, Item } from '@quarterdeck/app-client';
+import { type Client, type Item, ItemTooLargeError } from '@quarterdeck/app-client';
 import type { Journal } from './journal.ts';
 import type { Tables } from './model.ts';
 
@@ -30,6 +30,16 @@ export function startOutbox(
   const wait = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => undefined);
   let wake = (): void => undefined;
 
+  /** Gives an item to the client. One that no call could carry would be the first for ever: it is refused here and now. */
+  function give(item: Item): void {
+    try {
+      client.send(item);
+    } catch (error) {
+      if (!(error instanceof ItemTooLargeError)) throw error;
+      console.error(`${item.type} ${item.id} was refused: ${error.message}`);
+    }
+  }
+
   async function sendAll(): Promise<void> {
     while (!ending.signal.aborted) {
       if (outbox.size === 0)
@@ -40,7 +50,7 @@ export function startOutbox(
       await saved();
       if (ending.signal.aborted) return;
       const rows = [...outbox.all()].slice(0, BATCH);
-      client.sendMany(rows.map(({ item }) => item));
+      for (const { item } of rows) give(item);
       await client.flush();
       // A key that was revoked is no reason to lose anything: the operator will set another one.
       if (isRefused()) await wait(AGAIN_MS);

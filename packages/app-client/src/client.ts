@@ -3,7 +3,7 @@ import { backOffMs, isWorthRetrying } from './back-off.ts';
 import { type ChangesOptions, readChanges } from './changes.ts';
 import { ApiError, ClosedError, ItemTooLargeError, QueueFullError } from './errors.ts';
 import { ask, type Connection, queryOf, read, sendLines } from './http.ts';
-import { type ClientOptions, defaults } from './options.ts';
+import { type ClientOptions, checkedKey, checkedUrl, defaults } from './options.ts';
 import { createQueue, type Line } from './queue.ts';
 import type {
   BatchAnswer,
@@ -75,13 +75,16 @@ function tell(callback: () => void): void {
   }
 }
 
-/** Makes a client. It keeps the process alive until all that it took is delivered. */
+/**
+ * Makes a client. It keeps the process alive until all that it took is delivered.
+ * @throws TypeError when `url` or `key` can be none.
+ */
 export function createClient(wishes: ClientOptions): Client {
   const options = { ...defaults, ...wishes };
   const ending = new AbortController();
   const connection: Connection = {
-    url: options.url.replace(/\/+$/, ''),
-    key: options.key,
+    url: checkedUrl(options.url),
+    key: checkedKey(options.key),
     timeoutMs: options.timeoutMs,
     fetch: options.fetch ?? fetch,
     signal: ending.signal,
@@ -96,18 +99,24 @@ export function createClient(wishes: ClientOptions): Client {
   let hurryUntil = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  /** Why the last call failed; undefined since one succeeded. Kept for all batches: some are not sent before the end. */
+  let lastFailure: ApiError | undefined;
 
   /** Sends a batch, again and again while that may help. @throws ApiError, or ClosedError when the client ends first. */
   async function deliver(lines: readonly Line[]): Promise<BatchAnswer> {
     const texts = lines.map(({ text }) => text);
     for (let failures = 1; ; failures += 1)
       try {
-        return await sendLines<BatchAnswer>(connection, '/batch', texts);
+        const answer = await sendLines<BatchAnswer>(connection, '/batch', texts);
+        lastFailure = undefined;
+        return answer;
       } catch (error) {
-        if (ending.signal.aborted) throw new ClosedError();
+        // A call that was ended failed for no reason of its own.
+        if (ending.signal.aborted) throw new ClosedError(lastFailure);
         if (!(error instanceof ApiError) || !isWorthRetrying(error.status)) throw error;
+        lastFailure = error;
         await pause(backOffMs(failures, error.retryAfterMs), undefined, { signal: ending.signal }).catch(() => {
-          throw new ClosedError();
+          throw new ClosedError(lastFailure);
         });
       }
   }

@@ -23,12 +23,13 @@ export class ItemTooLargeError extends Error {
 export class ClosedError extends Error {
   override readonly name = 'ClosedError';
 
-  constructor() {
-    super('The client is closed.');
+  /** @param cause why the last call failed, when it did: the reason that items were not delivered before. */
+  constructor(cause?: ApiError) {
+    super(`The client is closed.${cause ? ` The last call failed: ${cause.message}` : ''}`, cause && { cause });
   }
 }
 
-/** The server refused a call, or did not answer; the message is its sentence. */
+/** The server refused a call, did not answer, or is not Quarterdeck; the message is its sentence, or says what is wrong. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 
@@ -43,11 +44,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The cursor is older than the events that are kept: some are lost to the reader. */
+/**
+ * The cursor is older than the events that are kept, or the server was restored from a backup and does not know it any more:
+ * some events are lost to the reader. Take over what holds now, then go on with `latest`.
+ */
 export class CursorGoneError extends ApiError {
   override readonly name = 'CursorGoneError';
 
   constructor(cursor: string, said: string) {
-    super(410, `Events after the cursor ${cursor} are no longer kept. ${said}`);
+    super(410, `The cursor ${cursor} is gone. ${said}`);
   }
 }

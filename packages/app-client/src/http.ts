@@ -23,18 +23,42 @@ async function failureOf(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, sentence, retryAfterMs(answer.headers.get('retry-after')));
 }
 
+/** The address that a server redirects to, as the `url` of a client; undefined when this is no redirect. */
+function redirectOf(answer: Response, asked: string, path: string): string | undefined {
+  const location = answer.headers.get('location');
+  if (answer.status < 300 || answer.status > 399 || location === null || !URL.canParse(location, asked))
+    return undefined;
+  return new URL(location, asked).href.replace(path, '');
+}
+
+/** Reads JSON. What is complete and no JSON stays so: it is not Quarterdeck that answers. @throws ApiError */
+async function answerOf<Answer>(answer: Response): Promise<Answer> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    const sentence = `The answer with the status ${answer.status} is no JSON: another server than Quarterdeck seems to be at this address`;
+    throw new ApiError(answer.status, sentence);
+  }
+}
+
 async function call<Answer>(connection: Connection, path: string, init: RequestInit = {}): Promise<Answer> {
   const { url, key, timeoutMs, signal } = connection;
+  const apiPath = `/app/v1${path}`;
+  const asked = `${url}${apiPath}`;
   try {
-    const answer = await connection.fetch(`${url}/app/v1${path}`, {
+    const answer = await connection.fetch(asked, {
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${key}`, accept: 'application/json' },
-      // A key goes nowhere but where it was meant to go.
-      redirect: 'error',
+      // A key goes nowhere but where it was meant to go; who runs the app is told where that would be.
+      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
-    if (!answer.ok) throw await failureOf(answer);
-    return (await answer.json()) as Answer;
+    if (answer.ok) return await answerOf<Answer>(answer);
+    const failure = await failureOf(answer);
+    const elsewhere = redirectOf(answer, asked, apiPath);
+    if (elsewhere === undefined) throw failure;
+    throw new ApiError(answer.status, `The server redirects to ${elsewhere}: use that address`);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const { message, cause } = error as Error;

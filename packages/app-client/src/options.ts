@@ -16,8 +16,9 @@ export interface ClientOptions {
   /** Told of each item that the server refused. */
   readonly onRefused: (refusal: Refusal) => void;
   /**
-   * Told of items that were not delivered: the server refused the whole call, as with a revoked key, or the client was
-   * closed first. The client keeps them no longer.
+   * Told of items that were not delivered: the server refused the whole call, as with a revoked key, redirects, or is not
+   * Quarterdeck; or the client was closed first, and the `cause` of the error is why the last call failed. The client keeps
+   * them no longer.
    */
   readonly onFailed: (items: readonly Item[], error: Error) => void;
   /** The most items that are not yet delivered, those under way included; 50,000. */
@@ -26,7 +27,7 @@ export interface ClientOptions {
   readonly queueBytes?: number;
   /** The most items of a call; 5,000, which is also what the server takes. */
   readonly batchItems?: number;
-  /** The most bytes of a call before it is compressed; 4.5 MB. */
+  /** The most bytes of a call before it is compressed; 4.5 MB. An item that is larger goes in a call of its own. */
   readonly batchBytes?: number;
   /** How long an item waits for others at most, in milliseconds; 1,000. */
   readonly delayMs?: number;
@@ -36,6 +37,34 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Replaces the `fetch` of Node. */
   readonly fetch?: typeof fetch;
+}
+
+const URL_FAULT =
+  'url is no address of a server, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #';
+const KEY_FAULT = 'key is missing, or has a space, a line end or another sign that no key has';
+
+/**
+ * Checks the address of the server: fetch refuses a wrong one like a server that is away, and it would be tried for ever.
+ * Neither sentence says what was given, which may hold a secret.
+ * @returns it without a slash at its end.
+ * @throws TypeError
+ */
+export function checkedUrl(given: string): string {
+  if (!URL.canParse(given)) throw new TypeError(URL_FAULT);
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(given);
+  const isOfServer = protocol === 'https:' || protocol === 'http:';
+  if (!isOfServer || `${username}${password}${search}${hash}` !== '') throw new TypeError(URL_FAULT);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+/**
+ * Checks that a header can carry the key; spaces and line ends around it, as it has when it is read from a file, are taken off.
+ * @throws TypeError
+ */
+export function checkedKey(given: string | undefined): string {
+  const key = given?.trim() ?? '';
+  if (!/^[!-~]+$/.test(key)) throw new TypeError(KEY_FAULT);
+  return key;
 }
 
 /** What a client uses where nothing else is said. */

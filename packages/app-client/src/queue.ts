@@ -20,7 +20,7 @@ export interface Queue {
   /** Their bytes in a batch. */
   readonly bytes: number;
   add(lines: readonly Line[]): void;
-  /** Takes out as many of the oldest lines as a batch may hold. */
+  /** Takes out as many of the oldest lines as a batch may hold, and at least one. */
   takeBatch(limits: BatchLimits): readonly Line[];
 }
 
@@ -47,7 +47,8 @@ export function createQueue(): Queue {
       let size = 0;
       for (; end < lines.length && end - first < limits.items; end += 1) {
         const next = (lines[end]?.bytes ?? 0) + LINE_FEED;
-        if (size + next > limits.bytes) break;
+        // One line always goes: a batch without any would be followed by another one, for ever.
+        if (end > first && size + next > limits.bytes) break;
         size += next;
       }
       const batch = lines.slice(first, end);

@@ -67,11 +67,31 @@ test('what fails for a time is asked for again from the same cursor', async () =
   expect(Date.now() - begun).toBeGreaterThan(1200);
 });
 
-test('a cursor that is too old, or a key that is refused, ends it with a sentence', async () => {
+test('a server that answers at once without news is asked less and less often, until there is news', async () => {
+  const quick = Array.from({ length: 100 }, () => page('5'));
+  server.answers.push(...quick);
+  const signal = AbortSignal.timeout(2000);
+  for await (const _page of client().changes({ after: '5', signal })) throw new Error('There is no news');
+  // A call after half of each wait at least: 0, 0, 250, 750 and 1750 ms.
+  expect(server.calls.length).toBeGreaterThan(2);
+  expect(server.calls.length).toBeLessThan(6);
+  server.answers.splice(0, Infinity, ...quick.slice(0, 3), page('6', 'a'), page('6'), page('7', 'b'));
+  server.calls.length = 0;
+  const times: number[] = [];
+  for await (const { next } of client().changes({ after: '5', waitSeconds: 0 })) {
+    times.push(Date.now());
+    if (next === '7') break;
+  }
+  expect(server.calls).toHaveLength(6);
+  // After news it begins anew with the first answer; the fourth one would be followed by a second at least.
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(900);
+});
+
+test('a cursor that is gone, or a key that is refused, ends it with a sentence', async () => {
   server.answers.push(json(410, { responseMessage: 'Begin again' }), json(401, { responseMessage: 'No such key' }));
   const gone = await read(1, { after: '3' }).catch((error: unknown) => error);
   expect(gone).toBeInstanceOf(CursorGoneError);
-  expect(gone).toMatchObject({ status: 410, message: 'Events after the cursor 3 are no longer kept. Begin again' });
+  expect(gone).toMatchObject({ status: 410, message: 'The cursor 3 is gone. Begin again' });
   await expect(read(1, {})).rejects.toThrow(new ApiError(401, 'No such key'));
 });
 

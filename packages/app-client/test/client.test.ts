@@ -72,6 +72,16 @@ describe('items travel', () => {
       expect(items.map((item) => JSON.stringify(item)).join('\n').length).toBeLessThan(1000);
   });
 
+  test('one a call when a call may hold fewer bytes than one item', async () => {
+    const { sendMany, flush } = client({ batchBytes: 100 });
+    const long = (number: number) =>
+      ({ ...search(number), data: { search_term: 'x'.repeat(300), search_type: 'web' } }) as Item;
+    sendMany([long(1), long(2)]);
+    await flush();
+    expect(sizes()).toEqual([1, 1]);
+    expectAll(2);
+  });
+
   test('after a short wait for others, also when nobody asks for it', async () => {
     const waiting = client({ delayMs: 50 });
     waiting.send(search(1));
@@ -110,6 +120,55 @@ describe('a call that fails', () => {
     expect(failures[0]?.error).toMatchObject({ status });
   });
 
+  test.each([301, 302, 307, 308])(
+    'with %s is not made again: the sentence says where the server is',
+    async (status) => {
+      server.answers.push(
+        json(status, {}, { location: 'https://desk.example.com/app/v1/batch' }),
+        json(status, {}, { location: '/sign-in' }),
+        json(status, {}),
+        json(status, {}, { location: 'https://' }),
+      );
+      for (const number of [1, 2, 3, 4]) {
+        const { send, flush } = client();
+        send(search(number));
+        await flush();
+      }
+      expect(sizes()).toEqual([1, 1, 1, 1]);
+      expect(failures.map(({ items, error }) => [items, error])).toEqual([
+        [[search(1)], new ApiError(status, 'The server redirects to https://desk.example.com: use that address')],
+        [[search(2)], new ApiError(status, `The server redirects to ${server.url}/sign-in: use that address`)],
+        [[search(3)], new ApiError(status, `The server answered with the status ${status}`)],
+        [[search(4)], new ApiError(status, `The server answered with the status ${status}`)],
+      ]);
+    },
+  );
+
+  test('because another server answers is not made again: its items are handed back', async () => {
+    server.answers.push(
+      (_call, reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'),
+    );
+    const { sendMany, flush } = client();
+    sendMany(searches(3));
+    await flush();
+    expect(sizes()).toEqual([3]);
+    const sentence =
+      'The answer with the status 200 is no JSON: another server than Quarterdeck seems to be at this address';
+    expect(failures).toEqual([{ items: searches(3), error: new ApiError(200, sentence) }]);
+  });
+
+  test('because its answer was cut off is made again', async () => {
+    server.answers.push((_call, reply) => {
+      reply.writeHead(202, { 'content-type': 'application/json', 'content-length': '100' }).write('{"accepted":');
+      setTimeout(() => reply.destroy(), 50);
+    });
+    const { sendMany, flush } = client();
+    sendMany(searches(3));
+    await flush();
+    expect(sizes()).toEqual([3, 3]);
+    expectAll(3);
+  });
+
   test('without an end keeps its items until the client is closed, then they are handed back', async () => {
     const failing = client({ batchItems: 2, concurrency: 2 });
     await server.stop();
@@ -118,10 +177,69 @@ describe('a call that fails', () => {
     expect(failures.flatMap(({ items }) => items.map(({ id }) => id)).toSorted()).toEqual(
       searches(7).map(({ id }) => id),
     );
-    expect(failures[0]?.error).toBeInstanceOf(ClosedError);
+    for (const { error } of failures) {
+      expect(error).toBeInstanceOf(ClosedError);
+      expect(error.message).toMatch(/^The client is closed\. The last call failed: .*ECONNREFUSED/);
+      expect(error.cause).toBeInstanceOf(ApiError);
+      expect(error.cause).toMatchObject({ status: 0, message: expect.stringContaining('ECONNREFUSED') });
+    }
+    expect(failures).not.toEqual([]);
     expect(() => failing.send(search(8))).toThrow(ClosedError);
     server = await startServer();
   });
+});
+
+test('the end of the client says nothing of calls that failed before others succeeded', async () => {
+  server.answers.push(json(503, { responseMessage: 'Busy' }));
+  const ending = client();
+  ending.send(search(1));
+  await ending.flush();
+  server.answers.push(() => undefined);
+  ending.send(search(2));
+  await ending.close(100);
+  expect(failures).toEqual([{ items: [search(2)], error: new ClosedError() }]);
+});
+
+describe('a client is not made', () => {
+  test.each([
+    '',
+    'desk.example.com',
+    'localhost:3000',
+    'ftp://desk.example.com',
+    'https://ann:secret@desk.example.com',
+    'https://desk.example.com?a=b',
+    'https://desk.example.com/#users',
+  ])('with the url %j', (url) => {
+    const sentence =
+      'url is no address of a server, such as https://desk.example.com: it begins with https:// or http://, and has no name, password, ? or #';
+    expect(() => client({ url })).toThrow(new TypeError(sentence));
+  });
+
+  test.each(['', ' ', 'qdk_test_\nsecret', 'qdk_test secret', 'qdk_test_sécret'])('with the key %j', (key) => {
+    const sentence = 'key is missing, or has a space, a line end or another sign that no key has';
+    expect(() => client({ key })).toThrow(new TypeError(sentence));
+  });
+
+  test('without a url or a key, as when a variable is not set', () => {
+    const unset = undefined as unknown as string;
+    expect(() => client({ url: unset })).toThrow('url is no address');
+    expect(() => client({ key: unset })).toThrow('key is missing');
+  });
+});
+
+test('a url and a key may have spaces and line ends around them, as files have', async () => {
+  const { send, flush } = client({ url: ` ${server.url}/ \n`, key: 'qdk_test_secret\n' });
+  send(search(1));
+  await flush();
+  expectAll(1);
+  expect(server.calls[0]?.headers.authorization).toBe('Bearer qdk_test_secret');
+});
+
+test('a url may have a path', async () => {
+  const { send, flush } = client({ url: `${server.url}/desk/` });
+  send(search(1));
+  await flush();
+  expect(server.calls[0]?.path).toBe('/desk/app/v1/batch');
 });
 
 describe('the queue', () => {

@@ -92,6 +92,31 @@ afterAll(async () => {
   rmSync(options.folder, { recursive: true });
 });
 
+describe('the sample app tells', () => {
+  test('nothing that is too long: it refuses that, leaves out what no call could carry, and goes on', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const { token, user } = await signUp('hugo');
+    expect(await call('POST', '/posts', { title: 'Long', text: 'x'.repeat(70_000) }, token)).toEqual({
+      status: 422,
+      body: { message: 'text is too long: at most 20000 characters' },
+    });
+    // Each of them is short enough.
+    const long = 'x'.repeat(20_000);
+    const fields = { name: long, phone: long, address: long, current_location: long };
+    expect(await statusOf('PATCH', '/me', fields, token)).toBe(204);
+    const { body } = await call('POST', '/posts', { title: 'Short' }, token);
+    await rowOf('posts', body.id);
+    expect(logged.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          `^user ${user} was refused: An item of \\d+ bytes is too large: at most 65536 are taken.$`,
+        ),
+      ],
+    ]);
+    logged.mockRestore();
+  });
+});
+
 describe('the sample app obeys', () => {
   let ann: { readonly token: string; readonly user: string };
   let post: string;
@@ -284,6 +309,32 @@ describe('the sample app obeys', () => {
     await front.app.listen({ port, host: '127.0.0.1' });
     await expect.poll(status, { interval: 20 }).toBe(200);
     await rowOf('users', user);
+  });
+
+  test('after its cursor is gone: it takes over what holds now, and goes on', async () => {
+    const user_id = await rowOf('users', ann.user);
+    const status = async () => (await me()).status;
+    await app.close();
+    await decide('POST', '/suspend-account', { user_id, reason: 'Lost spam' });
+    const unplaced = 'select 1 from decision_events where position is null';
+    await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, { interval: 20 }).toBe(0);
+    await server.owner.query('delete from decision_events');
+    // Somebody of whom Quarterdeck knows nothing, as after it was restored from an older backup.
+    const lost = { id: 'u_lost', name: 'Lost', username: 'lost', suspended: { reason: null, text: null } };
+    const lines = [
+      ['settings', 'cursor', { id: 'cursor', value: '0' }],
+      ['users', lost.id, lost],
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    appendFileSync(join(options.folder, 'journal.jsonl'), text);
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    app = await startApp(options);
+    await expect.poll(status, PROMPT).toBe(403);
+    expect(logged.mock.calls).toEqual([[expect.stringContaining('The cursor 0 is gone.')]]);
+    logged.mockRestore();
+    await expect.poll(() => app.tables.users.get(lost.id)?.suspended, PROMPT).toBeUndefined();
+    await decide('POST', '/revoke-suspended-account', { user_id, revoke: 1 });
+    await expect.poll(status, PROMPT).toBe(200);
   });
 
   test('by webhooks as by the feed, and nothing that is not signed', async () => {
