@@ -101,7 +101,7 @@ export const connect = [
     ['refused rows are written', 'file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));', NOTHING],
   ]),
   ...faults(`${IMPORT}/refused-file.ts`, beside('commands/import/import'), [
-    ['half a line is cut off', 'ftruncateSync(file, begun.bytes);', NOTHING],
+    ['half a line is cut off', 'ftruncateSync(file, bytes);', NOTHING],
     ['a file that someone mends is left alone', 'if (!existsSync(path)) return path;', 'return path;'],
   ]),
   ...faults(`${IMPORT}/checkpoint.ts`, beside('commands/import/import'), [

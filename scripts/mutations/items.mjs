@@ -54,7 +54,11 @@ export const items = [
     ['late refusals come in the order of their commits', '  if (isLate) await inOrder(trx);\n', ''],
   ]),
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
-    ['a name that someone gives up', 'if (own && givesUp(own, field, value)) givers.add(own);', 'if (false) givers.add(change);'],
+    [
+      'a name that someone gives up',
+      'if (own && givesUp(own, field, value)) givers.add(own);',
+      'if (false) givers.add(change);',
+    ],
     ['what is given up is free before', 'for (const isGiver of [true, false])', 'for (const isGiver of [false, true])'],
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
     ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],

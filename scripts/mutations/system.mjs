@@ -4,7 +4,15 @@ export const system = [
   ...faults(`${SERVER}/jobs/overdue.ts`, beside('app/retention'), [
     ['what someone renews stays', '      and (${rule.isOverdue(limits)})\n', NOTHING, 'renews'],
   ]),
+  ...faults(`${FEATURES}/storage/retention.ts`, beside('app/retention'), [
+    [
+      'months that someone holds are dropped in an hour',
+      'throw new DeletedInPart(',
+      'return all;\n        throw new DeletedInPart(',
+    ],
+  ]),
   ...faults(`${SERVER}/app/retention.ts`, beside('app/retention'), [
+    ['a stop leaves the rest', 'if (isStopped()) break;', ''],
     ['a rule that fails keeps no other back', 'failures.push(error);', 'throw error;', 'fails'],
     ['what failed is tried again', "    await retryInAnHour(db, 'retention');\n", NOTHING, 'fails'],
   ]),

@@ -1,3 +1,4 @@
+import { startRounds } from '../core/rounds.ts';
 import { startBackground, type Work } from '../jobs/background.ts';
 import { seeClock } from '../jobs/clock.ts';
 import type { JobServices, Jobs } from '../jobs/registrations.ts';
@@ -11,26 +12,26 @@ export const works: readonly Work[] = jobs.flatMap((owner) => owner.works ?? [])
 
 const maintenanceJobs: NonNullable<Jobs['maintenance']> = [
   seeClock,
-  ({ database, config }) => applyRetentionDaily(database.db, config),
   ...jobs.flatMap((owner) => owner.maintenance ?? []),
 ];
 
 /** Starts what the folders have done in the background. */
 export function startMaintenance(services: JobServices): { stop(): Promise<void> } {
-  const { database, log } = services;
+  const { config, database, log } = services;
   const background = startBackground(database, works, log);
   const workers = jobs.flatMap((owner) => owner.workers ?? []).map((start) => start(services));
+  const failed = (error: unknown): void => log.warn({ err: error }, 'maintenance failed; it is tried again');
   const maintain = async (): Promise<void> => {
     for (const job of maintenanceJobs) await job(services);
   };
-  let round = Promise.resolve();
-  const timer = setInterval(() => {
-    round = maintain().catch((error: unknown) => log.warn({ err: error }, 'maintenance failed; it is tried again'));
-  }, ROUND_MS);
+  const rounds = [
+    startRounds(maintain, ROUND_MS, failed),
+    // It may take long, and nothing else waits for it.
+    startRounds((isStopped) => applyRetentionDaily(database.db, config, isStopped), ROUND_MS, failed),
+  ];
   return {
     stop: async () => {
-      clearInterval(timer);
-      await Promise.all([round, background.stop(), ...workers.map((worker) => worker.stop())]);
+      await Promise.all([background, ...rounds, ...workers].map((worker) => worker.stop()));
     },
   };
 }

@@ -128,6 +128,45 @@ describe('what is kept, and for how long', () => {
     expect(await count('known_networks')).toBe(0);
   });
 
+  test('who holds a table as a backup does has its months dropped in an hour', async () => {
+    const { owner, database, config } = server;
+    const age = async () =>
+      (
+        await owner.query(
+          `select round(extract(epoch from now() - done_at) / 3600)::int as hours from chores where name = 'retention'`,
+        )
+      ).rows[0].hours;
+    await owner.query(`select make_partitions('searches', '2011-02-01', '2011-02-01', null);
+      update event_retention set months = 12 where kind = 'searches';
+      update chores set done_at = now() - interval '25 hours' where name = 'retention'`);
+    const backup = new pg.Client({ connectionString: server.ownerUrl });
+    await backup.connect();
+    await backup.query('begin; lock table searches in access share mode');
+    await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Rules of retention that failed: 1');
+    expect(await age()).toBe(23);
+    await backup.query('commit');
+    await backup.end();
+    await owner.query(`update chores set done_at = done_at - interval '61 minutes' where name = 'retention'`);
+    await applyRetentionDaily(database.db, config);
+    expect((await owner.query(`select to_regclass('searches_2011_02') as there`)).rows).toEqual([{ there: null }]);
+  });
+
+  test('a stop leaves the rest for another time, and the audit log says what went', async () => {
+    const { owner, database, config } = server;
+    await owner.query(`update chores set done_at = now() - interval '25 hours' where name = 'retention'`);
+    const before = await count('audit_log', `call = 'upkeep.retention'`);
+    const asked: true[] = [];
+    await applyRetentionDaily(database.db, config, () => asked.push(true) > 1);
+    const { rows } = await owner.query(
+      `select details->'deleted' as deleted from audit_log where call = 'upkeep.retention' order by id desc limit 1`,
+    );
+    expect([await count('audit_log', `call = 'upkeep.retention'`), Object.keys(rows[0].deleted)]).toEqual([
+      before + 1,
+      [expect.any(String)],
+    ]);
+    expect(await count('chores', `name = 'retention' and done_at > now() - interval '22 hours'`)).toBe(0);
+  });
+
   test('what someone renews at that moment stays', async () => {
     const { owner, database, config } = server;
     await owner.query(

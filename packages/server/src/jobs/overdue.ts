@@ -5,13 +5,34 @@ import type { Retention, RetentionLimits } from './registrations.ts';
 
 const AT_ONCE = 5000;
 
-/** Deletes what is kept no longer, in steps that hold nobody up; nothing while the time is in doubt. @returns how many rows it were. */
-export async function deleteOverdue(db: Db, rule: Retention[number], limits: RetentionLimits): Promise<number> {
+/** Some of what is kept no longer could not be deleted just now. */
+export class DeletedInPart extends Error {
+  constructor(
+    /** How many rows were deleted. */
+    readonly deleted: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Deletes what is kept no longer, in steps that hold nobody up; nothing while the time is in doubt.
+ * @param isStopped says whether no further step is to be begun.
+ * @returns how many rows it were.
+ * @throws DeletedInPart
+ */
+export async function deleteOverdue(
+  db: Db,
+  rule: Retention[number],
+  limits: RetentionLimits,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   const atOnce = 'table' in rule ? (rule.atOnce ?? AT_ONCE) : AT_ONCE;
   for (let all = 0; ; ) {
     const gone = 'table' in rule ? await deleteRows(db, rule, limits, atOnce) : await rule.deleteSome(db, atOnce);
     all += gone;
-    if (gone < atOnce) return all;
+    if (gone < atOnce || isStopped()) return all;
   }
 }
 

@@ -3,6 +3,7 @@ import { number, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
+import { DeletedInPart } from '../../jobs/overdue.ts';
 import type { Retention } from '../../jobs/registrations.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -13,9 +14,9 @@ const dropMonth = statement(
 );
 
 /**
- * Drops the months of a kind that are over, each in a transaction of its own; what was counted of them stays. When someone
- * holds the table for long, the rest waits for the next day.
+ * Drops the months of a kind that are over, each in a transaction of its own; what was counted of them stays.
  * @returns how many rows they had.
+ * @throws DeletedInPart when someone holds the table for long, as a backup does.
  */
 async function dropMonths(db: Db, kind: string): Promise<number> {
   for (let all = 0; ; ) {
@@ -27,7 +28,11 @@ async function dropMonths(db: Db, kind: string): Promise<number> {
       if (gone === null) return all;
       all += gone;
     } catch (error) {
-      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return all;
+      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE)
+        throw new DeletedInPart(
+          all,
+          `The months of ${kind} that are over could not be dropped: someone holds the table`,
+        );
       throw error;
     }
   }
