@@ -4,6 +4,9 @@ const tests = beside('commands/backup');
 const RELEASE = 'scripts/release';
 
 export const backups = [
+  ...faults(`${SERVER}/domain/backups/back-up.ts`, tests, [
+    ['a backup that cannot be written ends', '    await (client as pg.Client).end();\n', NOTHING, 'cannot be written'],
+  ]),
   ...faults('packages/server/src/commands/shared/restore-all.ts', tests, [
     ['a server that could not work with it', '  await checkAddresses(urls);\n', NOTHING, 'could not work with it'],
   ]),

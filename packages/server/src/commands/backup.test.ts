@@ -12,6 +12,7 @@ import { makeSeed } from '../../test/support/seed.ts';
 import { openDatabase } from '../database/database.ts';
 import { verifyChain } from '../domain/audit/chain.ts';
 import { extendChain } from '../domain/audit/chain-worker.ts';
+import { backUp } from '../domain/backups/back-up.ts';
 import { BackupFailure } from '../domain/backups/failure.ts';
 import { restore } from '../domain/backups/restore.ts';
 import { backUpAll } from './shared/back-up-all.ts';
@@ -236,6 +237,20 @@ describe('a backup that is made while writes go on', () => {
     expect(refused.output).toMatch(/^[^\n]+\n$/);
     expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
     expect(String(await refusal(server.ownerUrl, folder))).toMatch(/The database is not empty: [^\n]+$/);
+  });
+
+  test('that cannot be written ends with a sentence, and holds no table', async () => {
+    const failing = join(await world.folder(), 'failing');
+    // More than a connection has room for, and a file that cannot be made, as on a full disk.
+    await server.owner.query(`insert into users (name, username, address)
+      select 'Long', 'long' || n, repeat('x', 3000) from generate_series(1, 5000) n`);
+    const made = backUp(server.ownerUrl, failing, () => writeFile(join(failing, 'users.copy.gz'), ''));
+    await expect(made).rejects.toThrow(/^The backup cannot be written to .*failing \(EEXIST\): [^\n]+$/);
+    const { rowCount } = await server.owner.query(
+      `select from pg_locks where relation = 'users'::regclass and mode = 'AccessShareLock' and pid <> pg_backend_pid()`,
+    );
+    expect(rowCount).toBe(0);
+    await server.owner.query(`delete from users where name = 'Long'`);
   });
 
   test('is not restored where the server could not work with it', async () => {

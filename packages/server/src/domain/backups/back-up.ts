@@ -21,6 +21,10 @@ import { fileOf, type Manifest, type TableFile, writeManifest } from './manifest
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
+/** What fails when a file cannot be written; a connection may fail by the same calls. */
+const OF_FILES: ReadonlySet<string> = new Set(['open', 'write', 'fsync', 'close']);
+const OF_SOCKETS: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
+
 /** Makes the folder of a backup. @throws BackupFailure when something is in it. */
 async function makeFolder(folder: string): Promise<void> {
   try {
@@ -36,7 +40,10 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes the rows of a table as they stream out of PostgreSQL. */
+/**
+ * Writes the rows of a table as they stream out of PostgreSQL.
+ * @throws BackupFailure when the file cannot be written; the connection has ended then, as nobody reads the rest of the rows.
+ */
 async function writeTable(
   client: pg.ClientBase,
   folder: string,
@@ -56,7 +63,16 @@ async function writeTable(
     copyTo(`copy (select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}) to stdout`),
   );
   const file = createWriteStream(join(folder, fileOf(name)), { flags: 'wx', mode: FILE_MODE, flush: true });
-  await pipeline(copy, createGzip(), measure, file);
+  try {
+    await pipeline(copy, createGzip(), measure, file);
+  } catch (error) {
+    await (client as pg.Client).end();
+    const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
+    if (!OF_FILES.has(syscall) || OF_SOCKETS.has(code)) throw error;
+    throw new BackupFailure(
+      `The backup cannot be written to ${folder} (${code}): what is there is no whole backup, and has personal data. Remove it.`,
+    );
+  }
   return { name, columns, months, rows: copy.rowCount, bytes, sha256: hash.digest('hex') };
 }
 
