@@ -31,6 +31,9 @@ export function usePreferences(): {
   return { preferences: data?.data ?? defaults, isKept: data !== undefined, isLoading };
 }
 
+/** Changes with it are saved one after another. */
+export const SCOPE = { id: 'preferences' };
+
 const KEY = keyOf(session.preferences, {});
 
 /**
@@ -41,15 +44,14 @@ export function useSavePreferences({ silent = false } = {}) {
   const write = useWrite(session.savePreferences, {
     version: () =>
       queryClient().getQueryData<OutputOf<typeof session.preferences>>(KEY)?.data.version ?? defaults.version,
-    scope: { id: 'preferences' },
+    scope: SCOPE,
+    // Before the next one is sent, which would be late as well.
+    refetchOnError: [session.preferences],
     onAnswer: (answer) => queryClient().setQueryData(KEY, answer),
     silent,
   });
   return {
     isSaving: write.isPending,
-    save: (wishes: Wishes): void =>
-      write.mutate(wishes, {
-        onError: () => void queryClient().invalidateQueries({ queryKey: keyOf(session.preferences) }),
-      }),
+    save: (wishes: Wishes): void => write.mutate(wishes),
   };
 }

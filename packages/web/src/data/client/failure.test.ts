@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './failure.ts';
+import { CallFailure, failureInPlaceOf, failureOf } from './failure.ts';
 
 const answer = (status: number, body?: unknown, headers?: Record<string, string>) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: headers ?? {} });
@@ -34,4 +34,20 @@ describe('failureOf', () => {
     expect((await failureOf(answer(429, {}, { 'retry-after': '30' }))).retryAfter).toBe(30);
     expect((await failureOf(answer(429, {}))).retryAfter).toBeUndefined();
   });
+});
+
+describe('failureInPlaceOf', () => {
+  it.each([
+    [500, undefined, true],
+    [0, undefined, true],
+    [500, { data: [] }, false],
+    [0, { data: [] }, false],
+    [403, { data: [] }, true],
+    [404, { data: [] }, true],
+  ])('of %i, with the answer %j: %s', (status, answered, isShown) => {
+    const failure = new CallFailure(status, 'Not now');
+    expect(failureInPlaceOf(answered, failure)).toBe(isShown ? failure : null);
+  });
+
+  it('is none when nothing failed', () => expect(failureInPlaceOf(undefined, null)).toBeNull());
 });

@@ -56,6 +56,15 @@ export async function failureOf(answer: Response, sessionEnded = false): Promise
   });
 }
 
+const NO_LONGER_SHOWN = [403, 404];
+
+/**
+ * The failure that is shown in the place of an answer. A reload that failed leaves the answer that is known: what is open in it,
+ * and what is typed, stays; unless it may no longer be seen, or is gone.
+ */
+export const failureInPlaceOf = (answer: unknown, failure: CallFailure | null): CallFailure | null =>
+  failure && (answer === undefined || NO_LONGER_SHOWN.includes(failure.status)) ? failure : null;
+
 /** The failure of a call of a session that is over: nobody is told, and nothing of its answer is used. */
 export const sessionOver = (): CallFailure => new CallFailure(0, 'The session has ended', { sessionEnded: true });
 

@@ -18,12 +18,13 @@ export default function FormDialog<C extends Endpoint>({
         <Form
           {...form}
           onDirty={inside.onDirty}
+          onSaving={inside.onSaving}
           onDone={(answer) => {
             inside.onDone();
             onDone?.(answer);
           }}
           others={
-            <Button variant="default" onClick={inside.onCancel}>
+            <Button variant="default" disabled={inside.isSaving} onClick={inside.onCancel}>
               Cancel
             </Button>
           }

@@ -42,6 +42,7 @@ interface Props<C extends Endpoint> extends FormProps<C> {
   /** Further buttons beside the one that submits. */
   readonly others?: ReactNode;
   readonly onDirty?: (isDirty: boolean) => void;
+  readonly onSaving?: (isSaving: boolean) => void;
 }
 
 type Needed = 'call' | 'fields' | 'initial' | 'fixed';
@@ -75,7 +76,20 @@ function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<Fo
  * marks its field. The first wrong field gets the focus.
  */
 export function Form<C extends Endpoint>(props: Props<C>) {
-  const { call, lead, fields, submit, invalidates, version, accepts, onDone, isMain = false, others, onDirty } = props;
+  const {
+    call,
+    lead,
+    fields,
+    submit,
+    invalidates,
+    version,
+    accepts,
+    onDone,
+    isMain = false,
+    others,
+    onDirty,
+    onSaving,
+  } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
   const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(props);
@@ -85,6 +99,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
   }, [isMain]);
   // Before anybody can press the next key, which may be Escape.
   useLayoutEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  useLayoutEffect(() => onSaving?.(write.isPending), [onSaving, write.isPending]);
   useEffect(() => {
     if (focusCount > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [focusCount]);

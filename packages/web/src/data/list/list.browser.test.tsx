@@ -6,6 +6,8 @@ import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
+import { queryClient } from '../client/query-client.ts';
 
 const person = (id: number, name: string) => rowOf(users.list, { id, name, avatar: null });
 const cell = (name: string) => page.getByRole('cell', { name });
@@ -77,6 +79,31 @@ describe('the rows', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await expect.element(page.getByText('The database is away')).not.toBeInTheDocument();
+  });
+
+  test('that could not be loaded on another page are not those of the page before', async () => {
+    await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    list.refuses(500, 'The database is away');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect.element(cell('name asc 1').first()).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [500, true],
+    [403, false],
+    [404, false],
+  ])('that are known, after a reload that was refused with %i', async (refused, isKept) => {
+    await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    list.refuses(refused, 'Not now');
+    await queryClient().invalidateQueries();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not now');
+    await settled();
+    if (isKept) await expect.element(cell('name asc 1').first()).toBeVisible();
+    else await expect.element(cell('name asc 1').first()).not.toBeInTheDocument();
+    expect(page.getByRole('main').getByText('Not now').elements()).toHaveLength(isKept ? 0 : 1);
   });
 
   test('that nobody answers for are asked for again', async () => {

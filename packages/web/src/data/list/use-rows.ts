@@ -3,6 +3,7 @@ import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/pa
 import { useDeferredValue, useState } from 'react';
 import { filtersOf, inputOf, type ListState } from '../../ui/list/state.ts';
 import type { Total } from '../../ui/list/words.ts';
+import { failureInPlaceOf } from '../client/failure.ts';
 import { useCall } from '../client/queries.ts';
 
 const totalOf = (call: ListEndpoint, answer: Readonly<Record<string, unknown>>): Total => ({
@@ -51,7 +52,7 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
     total: known && totalOf(call, known),
     /** The rows are those of an earlier page. */
     isEarlier: page.isPlaceholderData,
-    failure: isEarly ? null : page.error,
+    failure: isEarly ? null : failureInPlaceOf(loaded, page.error),
     retry: () => void page.refetch(),
     isCounting: counting.isFetching,
     countExactly: () => setWanted(filters),

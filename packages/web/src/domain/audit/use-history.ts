@@ -36,7 +36,8 @@ export function useHistory({ type, id }: Subject, enabled: boolean) {
     // A row that is written meanwhile moves the others to the next page.
     rows: rows && [...new Map(rows.map((row): [number, RowOf<typeof audit.list>] => [row.id, row])).values()],
     failure: query.error,
-    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    // Often it is what is shown that could not be loaded again, and not a later page.
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     more: () => void query.fetchNextPage(),

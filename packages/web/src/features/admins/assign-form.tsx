@@ -21,7 +21,7 @@ interface Props extends Inside {
 export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
   const write = useWrite(admins.assignGroups, {
-    invalidates: [admins.list, admins.groupGrants, profiles.profile],
+    invalidates: [admins.list, admins.groupGrants, profiles.profile, profiles.timeline],
     version: admin.version,
   });
   const before = groupsOf(admin);

@@ -153,6 +153,10 @@ test('pending campaigns are a view; many are rejected together, and each has its
     ],
   }));
   await dialog.getByLabelText('Reason').fill('The pictures show prices');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await focusOn(dialog.getByLabelText('Reason'));
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('The pictures show prices');
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(dialog).toHaveTextContent('1 done, 1 not done');
   await expect.element(dialog.getByRole('region', { name: 'Results' })).toHaveTextContent('Boats is Approved already');

@@ -34,6 +34,8 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
     invalidates: showsGroups,
     refetchOnError: [...showsGroups, groups.losses],
     version: row.version,
+    // Before the lists are loaded again: without the group in them, this question is not there any more to hear of it.
+    onAnswer: onDone,
   });
   if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
   return (
@@ -47,12 +49,7 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
-        <Button
-          color="red.9"
-          disabled={!data}
-          loading={write.isPending}
-          onClick={() => write.mutate({ id: row.id }, { onSuccess: onDone })}
-        >
+        <Button color="red.9" disabled={!data} loading={write.isPending} onClick={() => write.mutate({ id: row.id })}>
           Delete group
         </Button>
       </Buttons>

@@ -98,7 +98,8 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
   const isCurrent = version === page.version;
   if (text.error) return <Failed failure={text.error} onRetry={() => void text.refetch()} />;
   const before = hasEarlier ? earlier.data?.data.data : '';
-  if (!text.data || before === undefined) return <Skeleton height={320} />;
+  const lost = before === undefined ? earlier.error : null;
+  if (!text.data || (before === undefined && !lost)) return <Skeleton height={320} />;
   const { data, updated_by } = text.data.data;
   return (
     <div className={classes.chosen}>
@@ -130,10 +131,12 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it */}
       <section className={classes.chosenText} aria-label={`What changed in version ${version}`} tabIndex={0}>
-        {against === 'change' ? (
-          <Difference before={before} after={data} />
-        ) : (
+        {against === 'now' ? (
           <Difference before={data} after={page.data} />
+        ) : lost ? (
+          <Failed failure={lost} onRetry={() => void earlier.refetch()} />
+        ) : (
+          <Difference before={before ?? ''} after={data} />
         )}
       </section>
     </div>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal, rowOf as rowOfList } from '../../../test/api.ts';
-import { tabTo } from '../../../test/keyboard.ts';
+import { focusOn, tabTo } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const load = api.call(permissions.ofGroup);
@@ -47,6 +47,26 @@ test('a toggle shows what the server answered, and nothing that was only asked f
   await expect.element(page.getByText('1 of 2 granted')).toBeVisible();
   expect(toggle.inputs()).toEqual([{ group_id: 4, permission_id: 1 }]);
   expect(toggle.asked()[0]?.headers.get('if-match')).toBe('3');
+});
+
+test('a toggle that was filtered away meanwhile shows what the server answered', async () => {
+  const saved = deferred();
+  toggle.answers(async () => {
+    await saved.promise;
+    granted = ['searches'];
+    return { data: rowOf('searches') };
+  });
+  await open();
+  await expect.element(switchOf('searches')).toBeVisible();
+  await focusOn(switchOf('searches'));
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByLabelText('Saving')).toBeVisible();
+  await page.getByRole('searchbox').fill('zzz');
+  await expect.element(switchOf('searches')).not.toBeInTheDocument();
+  saved.resolve();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect.element(switchOf('searches')).toBeChecked();
 });
 
 test('when someone was faster, it shows what they did', async () => {

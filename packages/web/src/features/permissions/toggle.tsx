@@ -46,7 +46,12 @@ interface Props {
 export function Toggle({ holder, row }: Props) {
   const { load, toggle, of } = holder;
   const verdict = useMay(toggle);
-  const write = useWrite<Endpoint>(toggle, { version: row.version, refetchOnError: [load] });
+  const write = useWrite<Endpoint>(toggle, {
+    version: row.version,
+    refetchOnError: [load],
+    // A search may have taken the row away meanwhile.
+    onAnswer: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data),
+  });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
   const isByGroup = row.granted !== 1 && isIn.group(row);
@@ -54,10 +59,7 @@ export function Toggle({ holder, row }: Props) {
   const id = `${routeOf(toggle)} ${row.name}`.replace(/\W+/g, '-');
   const run = (): void => {
     if (isRefused || write.isPending) return;
-    write.mutate(
-      { ...of, permission_id: row.id },
-      { onSuccess: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data) },
-    );
+    write.mutate({ ...of, permission_id: row.id });
   };
   // What changes for a group stands beside the toggle already.
   const tip = reason ?? (row.from_groups && hint);

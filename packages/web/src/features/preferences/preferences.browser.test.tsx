@@ -2,6 +2,7 @@ import { session } from '@quarterdeck/contract/session';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, refusal } from '../../../test/api.ts';
+import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const press = async (name: string) => {
@@ -42,4 +43,59 @@ test('choices that are made fast are saved one after another', async () => {
   await expect.poll(() => kept).toMatchObject({ blur_media: 1, greyscale_media: 1, version: 9 });
   await expect.element(page.getByRole('switch', { name: 'Greyscale pictures' })).toBeChecked();
   expect(save.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['7', '8']);
+});
+
+test('what is wanted is shown while it is saved, and typing goes on', async () => {
+  const { data } = exampleAnswer(session.preferences);
+  let kept = { ...data, single_keys: 0 as 0 | 1, time_zone: 'UTC', version: 7 };
+  api.call(session.preferences).answers(() => ({ data: kept }));
+  api.call(session.sessions).answersByDefault(() => ({ data: [] }));
+  const isSaved = deferred();
+  const save = api.call(session.savePreferences);
+  save.answers(async ({ single_keys = kept.single_keys, time_zone = kept.time_zone }) => {
+    await isSaved.promise;
+    kept = { ...kept, single_keys, time_zone, version: kept.version + 1 };
+    return { data: kept };
+  });
+  await renderScreen('/preferences');
+  await press('Single keys');
+  await expect.element(page.getByRole('switch', { name: 'Single keys' })).toBeChecked();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await focusOn(zone);
+  await userEvent.keyboard('europe/ri');
+  await expect.element(zone).toHaveFocus();
+  await expect.element(zone).toHaveValue('Europe/Riga');
+  isSaved.resolve();
+  await expect.poll(() => kept).toMatchObject({ single_keys: 1, time_zone: 'Europe/Riga' });
+  await expect.element(zone).toHaveValue('Europe/Riga');
+  await expect.element(zone).toHaveFocus();
+});
+
+test('a choice that could not be saved is shown as it is kept; the next one is saved all the same', async () => {
+  const { data } = exampleAnswer(session.preferences);
+  let kept = {
+    ...{ ...data, blur_media: 0, single_keys: 0, version: 7 },
+  } as const satisfies typeof data as typeof data;
+  api.call(session.preferences).answers(() => ({ data: kept }));
+  api.call(session.sessions).answersByDefault(() => ({ data: [] }));
+  const isRefused = deferred();
+  const save = api.call(session.savePreferences);
+  save.answers(async ({ single_keys = 0 }) => {
+    if (save.asked().length > 1) {
+      kept = { ...kept, single_keys, version: kept.version + 1 };
+      return { data: kept };
+    }
+    await isRefused.promise;
+    // Another tab was first.
+    kept = { ...kept, version: 20 };
+    return refusal(409, 'Someone changed these preferences');
+  });
+  await renderScreen('/preferences');
+  await press('Blur pictures');
+  await press('Single keys');
+  await expect.element(page.getByRole('switch', { name: 'Blur pictures' })).toBeChecked();
+  isRefused.resolve();
+  await expect.element(page.getByRole('switch', { name: 'Blur pictures' })).not.toBeChecked();
+  await expect.poll(() => save.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['7', '20']);
+  await expect.element(page.getByRole('switch', { name: 'Single keys' })).toBeChecked();
 });

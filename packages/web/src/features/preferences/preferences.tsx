@@ -5,10 +5,11 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, NativeSelect, SegmentedControl, Skeleton, Switch, useMantineColorScheme } from '@mantine/core';
 import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choice';
 import type { ReactNode } from 'react';
-import { type Preferences as Chosen, usePreferences, useSavePreferences } from '../../data/preferences.ts';
+import { type Preferences as Chosen, useSavePreferences } from '../../data/preferences.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
+import { useWantedPreferences } from './use-wanted.ts';
 
 interface RowProps {
   readonly title: string;
@@ -54,8 +55,8 @@ const mediaRows = [
 
 /** How pictures, sounds and films are shown: one's own choice, or what holds for all until there is one. */
 function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
-  const { preferences } = usePreferences();
-  const { save, isSaving } = useSavePreferences();
+  const { preferences } = useWantedPreferences();
+  const { save } = useSavePreferences();
   const { own_media: own, media_defaults: defaults } = preferences;
   // A server of another make knows blurring alone, or no default for all.
   if (preferences[choice] === undefined) return null;
@@ -65,7 +66,6 @@ function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
         <Switch
           aria-label={title}
           checked={preferences[choice] === 1}
-          disabled={isSaving}
           onChange={({ currentTarget }) => save({ [choice]: currentTarget.checked ? 1 : 0 })}
         />
         {defaults &&
@@ -73,7 +73,6 @@ function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
             <Button
               variant="subtle"
               size="compact-xs"
-              disabled={isSaving}
               aria-label={`${title}: as for all, ${defaults[choice] === 1 ? 'on' : 'off'}`}
               onClick={() => save({ default_media: [choice] })}
             >
@@ -87,10 +86,13 @@ function MediaRow({ choice, title, text }: (typeof mediaRows)[number]) {
   );
 }
 
-/** One's own choices, each saved at once, and one's own sessions. */
+/**
+ * One's own choices, each saved at once, and one's own sessions. Nothing is disabled while it is saved: who types the name
+ * of a time zone would lose the focus at the first key.
+ */
 export default function Preferences() {
-  const { preferences, isLoading } = usePreferences();
-  const { save, isSaving } = useSavePreferences();
+  const { preferences, isLoading } = useWantedPreferences();
+  const { save } = useSavePreferences();
   const { setColorScheme } = useMantineColorScheme();
   if (isLoading)
     return (
@@ -110,7 +112,6 @@ export default function Preferences() {
             aria-label="Colour scheme"
             data={[...schemes]}
             value={preferences.colour_scheme}
-            disabled={isSaving}
             onChange={choose}
           />
         </Row>
@@ -121,7 +122,6 @@ export default function Preferences() {
           <Switch
             aria-label="Single keys"
             checked={preferences.single_keys === 1}
-            disabled={isSaving}
             onChange={({ currentTarget }) => save({ single_keys: currentTarget.checked ? 1 : 0 })}
           />
         </Row>
@@ -130,7 +130,6 @@ export default function Preferences() {
             aria-label="Time zone"
             data={timeZones}
             value={preferences.time_zone}
-            disabled={isSaving}
             onChange={({ currentTarget }) => save({ time_zone: currentTarget.value })}
           />
         </Row>

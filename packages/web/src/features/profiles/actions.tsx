@@ -144,7 +144,8 @@ function AutoFollow({ id, user, face, reason }: ActionProps) {
   return (
     <ActionButton
       call={profiles.autoFollow}
-      input={{ user_id: id }}
+      // What was confirmed: when a colleague was faster, it is refused and not undone.
+      input={{ user_id: id, auto_follow: isOn ? 0 : 1 }}
       invalidates={told}
       accepts={isAccepted}
       {...face}

@@ -6,8 +6,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf } from '../../data/access/use-refusal.ts';
 import { isAccepted } from '../../data/client/accepted.ts';
-import { useWrite } from '../../data/client/queries.ts';
+import { isLate, useWrite } from '../../data/client/queries.ts';
 import { Fact } from '../../ui/block/card.tsx';
+import { Guard } from '../../ui/form/guard.tsx';
 import { errorsIn } from '../../ui/form/values.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
@@ -24,15 +25,25 @@ interface Props {
 function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => void }) {
   const { name, label, type } = field;
   const choices = choicesOf(field, user[name]);
-  const [value, setValue] = useState(user[name] ?? choices?.[0]?.value ?? '');
+  const [before] = useState(user[name] ?? choices?.[0]?.value ?? '');
+  const [value, setValue] = useState(before);
+  // The person as one has seen them.
+  const [seen, setSeen] = useState(user);
+  const [isRefused, setRefused] = useState(false);
   const [isAttempted, setAttempted] = useState(false);
   const input = { id, [name]: value } as InputOf<typeof profiles.update>;
   const wrong = errorsIn(profiles.update, input)[name];
   const write = useWrite(profiles.update, {
-    version: user.version,
-    invalidates: [profiles.profile],
+    // A colleague's text is not overwritten before one was told of it; changes of other fields do no harm.
+    version: (user[name] === seen[name] ? user : seen).version,
+    invalidates: [profiles.profile, profiles.timeline],
     accepts: isAccepted,
   });
+  // What holds now was loaded before the refusal was told: the next attempt is about it.
+  if (isRefused) {
+    setRefused(false);
+    setSeen(user);
+  }
   const refused = write.error?.errors.find((error) => error.field === name)?.message ?? write.error?.message;
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -41,7 +52,8 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
       return;
     }
     setAttempted(true);
-    if (wrong === undefined && !write.isPending) write.mutate(input, { onSuccess: onClose });
+    if (wrong === undefined && !write.isPending)
+      write.mutate(input, { onSuccess: onClose, onError: (error) => setRefused(isLate(error)) });
   };
   const control = {
     'aria-label': label,
@@ -53,28 +65,32 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setValue(currentTarget.value),
   };
   return (
-    <form
-      className={classes.editor}
-      noValidate
-      onSubmit={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      {choices ? (
-        <NativeSelect {...control} className={classes.control ?? ''} data={[...choices]} />
-      ) : (
-        <TextInput {...control} className={classes.control ?? ''} type={type ?? 'text'} autoComplete="off" />
-      )}
-      {value.trim() !== '' && !isOther(field, value) && (
-        <ActionIcon type="submit" size={36} loading={write.isPending} aria-label={`Save ${label}`}>
-          <IconCheck size={18} />
+    <>
+      {/* Not in the form: the Escape that answers its question gives nothing up. */}
+      <Guard isDirty={value !== before} />
+      <form
+        className={classes.editor}
+        noValidate
+        onSubmit={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+      >
+        {choices ? (
+          <NativeSelect {...control} className={classes.control ?? ''} data={[...choices]} />
+        ) : (
+          <TextInput {...control} className={classes.control ?? ''} type={type ?? 'text'} autoComplete="off" />
+        )}
+        {value.trim() !== '' && !isOther(field, value) && (
+          <ActionIcon type="submit" size={36} loading={write.isPending} aria-label={`Save ${label}`}>
+            <IconCheck size={18} />
+          </ActionIcon>
+        )}
+        <ActionIcon variant="default" size={36} aria-label={`Cancel editing ${label}`} onClick={onClose}>
+          <IconX size={18} />
         </ActionIcon>
-      )}
-      <ActionIcon variant="default" size={36} aria-label={`Cancel editing ${label}`} onClick={onClose}>
-        <IconX size={18} />
-      </ActionIcon>
-    </form>
+      </form>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
+import { queryClient } from '../../data/client/query-client.ts';
 
 const profile = api.call(profiles.profile);
 const main = page.getByRole('main');
@@ -98,6 +100,24 @@ describe('a profile', () => {
     await expect.poll(() => saved.mock.calls).toMatchObject([[{ id: 1, gender: 'female' }, {}]]);
   });
 
+  test('keeps what is known, and what is typed, when it cannot be loaded again', async () => {
+    const title = main.getByText('@person.1');
+    const known = page.getByRole('textbox', { name: 'Address' });
+    await renderScreen('/user-profile/1', { permissions });
+    await button('Edit Address').click();
+    await known.fill('1 Harbour Street');
+    profile.refuses(500, 'The database is away');
+    await queryClient().invalidateQueries();
+    await expect.element(alert).toHaveTextContent('The database is away');
+    await settled();
+    await expect.element(title).toBeVisible();
+    await expect.element(known).toHaveValue('1 Harbour Street');
+    profile.refuses(404, 'There is no such user');
+    await queryClient().invalidateQueries();
+    await expect.element(main.getByText('There is no such user')).toBeVisible();
+    await expect.element(title).not.toBeInTheDocument();
+  });
+
   test('stays there while something is done about the person', async () => {
     const done = deferred();
     api.call(profiles.autoFollow).answers(async () => {
@@ -138,9 +158,102 @@ describe('a field', () => {
     await expect.element(page.getByRole('status').filter({ hasText: 'The address was saved' })).toBeVisible();
     expect(api.call(profiles.update).inputs()).toEqual([{ id: 1, address: '1 Harbour Street' }]);
   });
+
+  describe('that is edited beside another one', () => {
+    const update = api.call(profiles.update);
+    const email = page.getByRole('textbox', { name: 'Email' });
+    const versions = () => update.asked().map(({ headers }) => headers.get('if-match'));
+    let now = { version: 3, address: 'Old Street', email: 'old@example.com' };
+
+    beforeEach(async () => {
+      now = { version: 3, address: 'Old Street', email: 'old@example.com' };
+      profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), ...now } }));
+      await renderScreen('/user-profile/1', { permissions });
+      await button('Edit Address').click();
+      await address.fill('1 Harbour Street');
+      await button('Edit Email').click();
+      await email.fill('new@example.com');
+    });
+
+    test('does not overwrite what a colleague made of it before one was told', async () => {
+      update.answers(() => {
+        now = { version: 5, address: 'Street of a colleague', email: 'new@example.com' };
+        return {};
+      });
+      await button('Save Email').click();
+      await expect.element(email).not.toBeInTheDocument();
+      update.refuses(409, 'Bob changed this on 14 March');
+      await button('Save Address').click();
+      await expect.element(alert).toHaveTextContent('Bob changed this on 14 March');
+      await expect.element(address).toHaveValue('1 Harbour Street');
+      update.answers(() => ({}));
+      await button('Save Address').click();
+      await expect.element(address).not.toBeInTheDocument();
+      expect(versions()).toEqual(['3', '3', '5']);
+    });
+
+    test('is saved after one has saved the other one', async () => {
+      update.answers(() => {
+        now = { ...now, version: now.version + 1, email: 'new@example.com' };
+        return {};
+      });
+      await button('Save Email').click();
+      await expect.element(email).not.toBeInTheDocument();
+      await button('Save Address').click();
+      await expect.element(address).not.toBeInTheDocument();
+      expect(versions()).toEqual(['3', '4']);
+    });
+
+    test('is told of in the timeline, which is loaded again', async () => {
+      const told = api.call(profiles.timeline);
+      await expect.poll(() => told.inputs()).toHaveLength(1);
+      update.answers(() => ({}));
+      await button('Save Email').click();
+      await expect.element(email).not.toBeInTheDocument();
+      expect(told.inputs()).toHaveLength(2);
+    });
+  });
+
+  test('that is not saved is not thrown away by another tab, or another screen, without a question', async () => {
+    api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
+    const router = await renderScreen('/user-profile/1', { permissions });
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await button('Edit Address').click();
+    await address.fill('1 Harbour Street');
+    for (const href of ['/user-profile/1?tab=followers', '/users']) {
+      void router.navigate({ href });
+      await expect.element(question).toBeVisible();
+      await button('Keep editing').click();
+      await expect.element(question).not.toBeInTheDocument();
+      await expect.element(address).toHaveValue('1 Harbour Street');
+    }
+    void router.navigate({ href: '/users' });
+    await button('Discard').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
+  });
 });
 
 describe('what can be done about a person', () => {
+  test('is to have new users follow them: what was confirmed is sent, and what a colleague did before is shown', async () => {
+    const follow = api.call(profiles.autoFollow);
+    follow.answers(() => {
+      profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), auto_follow: 1 } }));
+      return refusal(409, 'New users follow Person 1 already');
+    });
+    await renderScreen('/user-profile/1', { permissions });
+    await button('Add auto-follow').click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.element(alert).toHaveTextContent('New users follow Person 1 already');
+    follow.answers(() => ({}));
+    await button('Remove auto-follow').click();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.element(success).toBeVisible();
+    expect(follow.inputs()).toEqual([
+      { user_id: 1, auto_follow: 1 },
+      { user_id: 1, auto_follow: 0 },
+    ]);
+  });
+
   test('is no suspension while nobody has reported them', async () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), reported_count: 0 } }));
     await renderScreen('/user-profile/1', { permissions: [...permissions, 'reported_users', 'suspend_account'] });

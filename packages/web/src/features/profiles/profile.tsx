@@ -3,6 +3,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { IconBan } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
@@ -111,10 +112,11 @@ const Suspension = ({ user: { suspended } }: Known) => (
 
 function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { data, error, refetch } = useCall(profiles.profile, { id });
-  if (error)
+  const failure = failureInPlaceOf(data, error);
+  if (failure)
     return (
       <Page>
-        <Failed failure={error} onRetry={() => void refetch()} />
+        <Failed failure={failure} onRetry={() => void refetch()} />
       </Page>
     );
   if (!data)

@@ -39,7 +39,8 @@ export function useTimeline(userId: number, kind: EntryKind | undefined) {
     kinds: pages?.[0]?.kinds,
     isEarlier: query.isPlaceholderData,
     failure: query.error,
-    retry: () => void (pages ? query.fetchNextPage() : query.refetch()),
+    // Often it is what is shown that could not be loaded again, and not a later page.
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     more: () => void query.fetchNextPage(),

@@ -7,6 +7,7 @@ import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
 import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';
 import { Results, Summary } from '../../domain/moderation/bulk/results.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Guard } from '../../ui/form/guard.tsx';
 import { ChosenNames } from '../../ui/list/work/chosen-names.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { questionOf, type UserAction } from './actions.ts';
@@ -69,17 +70,25 @@ function Ask(props: AskProps) {
   );
 }
 
+const leaving = {
+  title: 'Stop and leave?',
+  text: 'It is not done to all of them yet. For those who are done, it stays done.',
+  yes: 'Stop and leave',
+  no: 'Stay',
+} as const;
+
 interface Props {
   readonly action: UserAction;
   readonly people: readonly Person[];
-  readonly onClose: (hasRun: boolean) => void;
+  /** Hears who was looked at. */
+  readonly onClose: (ids: readonly number[]) => void;
 }
 
 /** Asks before one thing is done to many users, shows how far it is, and says what became of each. */
 export function ManyDialog({ action, people, onClose }: Props) {
   const { done, outcome, run, stop } = useMany(action, people);
   const isRunning = done !== undefined && !outcome;
-  const close = (): void => onClose(outcome !== undefined);
+  const close = (): void => onClose(outcome?.results.map(({ id }) => id) ?? []);
   return (
     <Dialog
       isOpen
@@ -88,6 +97,7 @@ export function ManyDialog({ action, people, onClose }: Props) {
       closesOutside={false}
       layer="question"
     >
+      <Guard isDirty={isRunning} question={leaving} />
       {done === undefined && <Ask {...{ action, people }} onRun={run} onClose={close} />}
       <div role="status">
         {isRunning && (

@@ -2,7 +2,7 @@ import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../data/client/failure.ts';
 import { reload, useWrite } from '../../data/client/queries.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
@@ -30,6 +30,13 @@ export function useMany(action: UserAction, people: readonly Person[]) {
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    // Nobody sees any more what comes of the next one.
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
   const silent = { silent: true } as const;
   const suspend = useWrite(callOf.suspend, silent);
   const lift = useWrite(callOf.lift, silent);

@@ -11,7 +11,12 @@ export const UserWork: RowExtension<typeof users.list> = ({ shown, children }) =
   const { choice, chosen, slots } = useChosenRows({ shown, idOf: ({ id }) => id, nameOf: ({ name }) => name });
   const bar = choice.ids.size > 0 && (
     <Suspense fallback={null}>
-      <UsersBar count={choice.ids.size} chosen={chosen} onClear={choice.clear} />
+      <UsersBar
+        count={choice.ids.size}
+        chosen={chosen}
+        onClear={choice.clear}
+        onDone={(ids) => choice.remove(ids, [])}
+      />
     </Suspense>
   );
   return children({ ...slots, bar });

@@ -2,9 +2,10 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { api, refusal, rowOf } from '../../../test/api.ts';
+import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
 import { serveMails } from '../../../test/mails.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { queryClient } from '../../data/client/query-client.ts';
 
 const dialog = page.getByRole('dialog');
 const bar = page.getByRole('region', { name: 'Chosen users' });
@@ -12,6 +13,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const named = (id: number, more: object = {}) =>
   rowOf(users.list, { id, name: `Person ${id}`, avatar: null, is_suspended: 0, suspended_until: null, ...more });
 const permissions = ['users_list', 'user_profile', 'suspend_account', 'manage_autofollow'] as const;
+
+let router: Awaited<ReturnType<typeof renderScreen>>;
 
 beforeEach(async () => {
   serveMails({ name: 'Person 1' });
@@ -23,7 +26,7 @@ beforeEach(async () => {
     ],
     total_users: 3,
   }));
-  await renderScreen('/users', { permissions });
+  router = await renderScreen('/users', { permissions });
 });
 
 describe('the list of users', () => {
@@ -73,5 +76,42 @@ describe('the list of users', () => {
     await dialog.getByRole('button', { name: 'Add 3' }).click();
     await expect.element(dialog).toHaveTextContent('0 done, 3 not looked at: Server Error');
     expect(api.call(profiles.autoFollow).inputs()).toEqual([{ user_id: 1, auto_follow: 1 }]);
+  });
+
+  test('keeps those chosen who were not looked at', async () => {
+    const follow = api.call(profiles.autoFollow);
+    follow.answers(({ user_id: id }) => (id === 2 ? refusal(500, 'Server Error') : {}));
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await button('Add auto-follow').click();
+    await dialog.getByRole('button', { name: 'Add 3' }).click();
+    await expect.element(dialog).toHaveTextContent('1 done, 2 not looked at: Server Error');
+    await dialog.getByText('Close', { exact: true }).click();
+    await expect.element(bar).toHaveTextContent('2 chosen');
+    await expect.element(page.getByRole('checkbox', { name: 'Choose Person 1' })).not.toBeChecked();
+    await expect.element(page.getByRole('checkbox', { name: 'Choose Person 2' })).toBeChecked();
+  });
+
+  test('asks before the page is left while it runs, and then stops', async () => {
+    const isAnswered = deferred();
+    const follow = api.call(profiles.autoFollow);
+    follow.answers(async () => {
+      await isAnswered.promise;
+      return {};
+    });
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await button('Add auto-follow').click();
+    await dialog.getByRole('button', { name: 'Add 3' }).click();
+    await expect.element(dialog).toHaveTextContent('0 of 3 done');
+    void router.navigate({ href: '/welcome' });
+    await expect.element(page.getByRole('heading', { name: 'Stop and leave?' })).toBeVisible();
+    await button('Stay').click();
+    expect(router.state.location.pathname).toBe('/users');
+    void router.navigate({ href: '/welcome' });
+    await button('Stop and leave').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/welcome');
+    await expect.element(dialog).not.toBeInTheDocument();
+    isAnswered.resolve();
+    await expect.poll(() => queryClient().isMutating()).toBe(0);
+    expect(follow.inputs()).toHaveLength(1);
   });
 });

@@ -17,7 +17,8 @@ const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqua
 
 /** How a number differs from what it was, and what that was. More is not always better: it has no colour. */
 export function Change({ now, before, unit }: Props) {
-  if (before === undefined) return null;
+  // A length of time that is missing is an empty text: it is not 0, and there is nothing to compare.
+  if (before === undefined || before === '' || now === '') return null;
   const { direction, text } = differenceOf(now, before, unit);
   const Icon = icons[direction];
   const was = `Earlier: ${unit.full(before)}`;

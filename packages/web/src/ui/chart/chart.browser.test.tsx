@@ -8,7 +8,7 @@ import { Ranking } from './ranking.tsx';
 import { Tiles } from './tiles.tsx';
 import { type Chart, sheetOf, withEarlier } from './time/series.ts';
 import { TimeChart } from './time/time-chart.tsx';
-import { count } from './unit.ts';
+import { count, duration } from './unit.ts';
 
 const chart: Chart = {
   unit: count,
@@ -138,6 +138,18 @@ describe('a block of a dashboard', () => {
     await expect.poll(() => panel().element().querySelectorAll('[data-earlier="true"]').length).toBe(1);
   });
 
+  test('is not taken away under the name of days that still load', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL');
+    block({ isPlaceholderData: true, isFetching: true }, { range: { start: '2026-03-12', end: '2026-03-15' } });
+    const download = page.getByRole('button', { name: 'Download Visits as CSV' });
+    await expect.element(download).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(download).toHaveAccessibleDescription('The numbers of these days are still loading');
+    await focusOn(download);
+    await userEvent.keyboard('{Enter}');
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  });
+
   test('is a table as well, by the keyboard', async () => {
     const container = block();
     await focusOn(showTable());
@@ -185,6 +197,17 @@ describe('numbers', () => {
     await expect.element(tile.nth(0)).toHaveTextContent('Users12.35K12,34523.5% from 10K more (Earlier: 10,000)');
     await expect.element(tile.nth(1)).toHaveTextContent('Posts3-1 from 4 less (Earlier: 4)');
     await expectAccessible(container);
+  });
+
+  test('that are missing, or were, have no change', async () => {
+    const length = (id: string, value: string | number, before: string | number) => ({
+      ...{ id, label: id, value, before, unit: duration },
+    });
+    render(<Tiles tiles={[length('Now', '', 18_000), length('Earlier', 60, ''), length('Both', 60, 30)]} />);
+    const tile = page.getByRole('listitem');
+    await expect.element(tile.nth(2)).toHaveTextContent('Both1 min100% from 30 s more (Earlier: 30 s)');
+    await expect.element(tile.nth(0)).toHaveTextContent(/^Now–$/);
+    await expect.element(tile.nth(1)).toHaveTextContent(/^Earlier1 min$/);
   });
 
   test('can be chosen', async () => {

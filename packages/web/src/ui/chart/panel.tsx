@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -47,23 +47,34 @@ interface ActionProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly isPressed?: boolean;
+  /** Why it cannot be used just now; without a reason it can. */
+  readonly disabledReason?: string | undefined;
   readonly onClick: () => void;
 }
 
-const Action = ({ label, icon, isPressed, onClick }: ActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      className={classes.action ?? ''}
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      aria-pressed={isPressed}
-      onClick={onClick}
-    >
-      {icon}
-    </ActionIcon>
-  </Tooltip>
-);
+function Action({ label, icon, isPressed, disabledReason, onClick }: ActionProps) {
+  const id = useId();
+  const isRefused = disabledReason !== undefined;
+  return (
+    <Tooltip label={disabledReason ?? label}>
+      <ActionIcon
+        className={classes.action ?? ''}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        aria-pressed={isPressed}
+        {...(isRefused ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id } : { onClick })}
+      >
+        {icon}
+        {isRefused && (
+          <VisuallyHidden id={id} aria-hidden>
+            {disabledReason}
+          </VisuallyHidden>
+        )}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
 
 /**
  * One block of a dashboard: it loads, fails and is tried again alone; its numbers can be read as a table and taken away as
@@ -126,6 +137,8 @@ export function Panel<Answer>(props: Props<Answer>) {
               <Action
                 label={`Download ${title} as CSV`}
                 icon={<IconDownload size={16} aria-hidden />}
+                // The file would have the name of the days that load, and the numbers of others.
+                disabledReason={isPlaceholderData ? 'The numbers of these days are still loading' : undefined}
                 onClick={() =>
                   saveFile(
                     new Blob([csvOf(sheet(shown))], { type: 'text/csv' }),

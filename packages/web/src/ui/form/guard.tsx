@@ -10,16 +10,20 @@ export const discard = {
   isDangerous: true,
 } as const;
 
+/** The content of a tab goes with it. */
+const tabIn = (search: object): unknown => ('tab' in search ? search.tab : undefined);
+
 interface Props {
   readonly isDirty: boolean;
   /** What is asked, when it is not thrown away for good. */
   readonly question?: Question;
 }
 
-/** Asks before another screen, or another site, throws unsaved input away. */
+/** Asks before another screen, another tab of it, or another site, throws unsaved input away. */
 export function Guard({ isDirty, question = discard }: Props) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || tabIn(current.search) !== tabIn(next.search)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

@@ -6,6 +6,9 @@ import { discard, Guard } from './guard.tsx';
 /** What the content of the dialog tells it. */
 export interface Inside {
   readonly onDirty: (isDirty: boolean) => void;
+  /** While it is saved, the dialog stays: the answer may hold what is shown once. */
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly isSaving: boolean;
   /** It is done: closes without asking. */
   readonly onDone: () => void;
   /** Closes, and asks first when something is not saved. */
@@ -22,18 +25,24 @@ interface Props {
 /** A dialog with input: closing it, or leaving the screen, asks before unsaved input is thrown away. */
 export function GuardedDialog({ title, isOpen, onClose, children }: Props) {
   const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const close = (): void => {
     setAsking(false);
     setDirty(false);
+    setSaving(false);
     onClose();
   };
-  const leave = (): void => (isDirty ? setAsking(true) : close());
+  const leave = (): void => {
+    if (isSaving) return;
+    if (isDirty) setAsking(true);
+    else close();
+  };
   return (
     <>
       <Dialog isOpen={isOpen} onClose={leave} title={title} closesOutside={!isDirty}>
         <Guard isDirty={isDirty} />
-        {children({ onDirty: setDirty, onDone: close, onCancel: leave })}
+        {children({ onDirty: setDirty, onSaving: setSaving, isSaving, onDone: close, onCancel: leave })}
       </Dialog>
       <Confirm {...discard} isOpen={isAsking} onYes={close} onNo={() => setAsking(false)} />
     </>

@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { Confirm } from '../../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
-import { type ListState, writeListState } from '../../../ui/list/state.ts';
+import { type ListState, readListState, writeListState } from '../../../ui/list/state.ts';
 import { DropMenu } from '../../../ui/menu/drop-menu.tsx';
 import type { LazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import classes from '../../../ui/menu/menu.module.css';
@@ -23,7 +23,16 @@ import { refusalOf } from '../../access/use-refusal.ts';
 import { useWrite } from '../../client/queries.ts';
 import type { ViewsOfList } from './use-views.ts';
 import { ViewChoices } from './view-choices.tsx';
-import { addressOf, NO_VIEW, type OrderView, shownOf, type View } from './view-state.ts';
+import {
+  addressOf,
+  hiddenIn,
+  isChanged,
+  NO_VIEW,
+  type OrderView,
+  shownOf,
+  type View,
+  withHidden,
+} from './view-state.ts';
 
 const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'));
 
@@ -51,8 +60,16 @@ function useOpen(call: ListEndpoint) {
       const filters = { ...shown.filters, ...own };
       go((now) => without(writeListState(call, { ...shown, filters, page: 0, order: by, direction: way }, now)));
     },
-    /** What is shown stays. */
-    leave: (): void => go(without),
+    /** Opens a view as it was saved, unless something else is shown by now: that stays, as a change of the view. */
+    openSaved: (saved: View, before: View): void =>
+      go((now) => {
+        if (now.view !== String(saved.id)) return now;
+        const hidden = hiddenIn(now) ?? before.shown.hidden_columns;
+        const isOther = isChanged(call, saved, readListState(call, now), hidden);
+        return isOther ? withHidden(now, saved, hidden) : addressOf(call, saved, now);
+      }),
+    /** What is shown stays; another view that is open by now, too. */
+    leave: ({ id }: View): void => go((now) => (now.view === String(id) ? without(now) : now)),
   };
 }
 
@@ -60,7 +77,7 @@ function useOpen(call: ListEndpoint) {
 export default function ViewsMenu({ call, views, state, isOther, orderViews = [], ...menu }: Props) {
   const me = useMe();
   const { known, view, hidden } = views;
-  const { open, openPlain, openOrder, leave } = useOpen(call);
+  const { open, openSaved, openPlain, openOrder, leave } = useOpen(call);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'delete' | null>(null);
   const invalidates = [room.ofList];
   const save = useWrite(room.update, { invalidates, version: view?.version });
@@ -79,7 +96,7 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
             {
               label: 'Save changes',
               icon: IconDeviceFloppy,
-              run: () => save.mutate({ id: one.id, shown }, { onSuccess: ({ data }) => open(data) }),
+              run: () => save.mutate({ id: one.id, shown }, { onSuccess: ({ data }) => openSaved(data, one) }),
               reason,
             },
             { label: 'Discard changes', icon: IconArrowBackUp, run: () => open(one) },
@@ -149,7 +166,7 @@ export default function ViewsMenu({ call, views, state, isOther, orderViews = []
             onNo={close}
             onYes={() => {
               close();
-              remove.mutate({ id: view.id }, { onSuccess: leave });
+              remove.mutate({ id: view.id }, { onSuccess: () => leave(view) });
             }}
           />
         </>

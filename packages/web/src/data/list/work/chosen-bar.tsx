@@ -33,6 +33,8 @@ export interface ChosenRowsProps<Row> {
   readonly count: number;
   readonly chosen: () => readonly Row[];
   readonly onClear: () => void;
+  /** These were looked at, whatever came of each: they are not chosen any more. */
+  readonly onDone: (ids: readonly number[]) => void;
 }
 
 interface Props<Row, Name extends string> extends ChosenRowsProps<Row> {
@@ -41,22 +43,22 @@ interface Props<Row, Name extends string> extends ChosenRowsProps<Row> {
   readonly actions: readonly ChosenAction<Name>[];
   /** So many are done at once. */
   readonly most: number;
-  /** Asks, and says what became of each; it tells when it closes whether anything was done. */
+  /** Asks, and says what became of each; it tells when it closes which were looked at. */
   readonly dialog: (
     job: { readonly action: Name; readonly rows: readonly Row[] },
-    onClose: (hasRun: boolean) => void,
+    onClose: (ids: readonly number[]) => void,
   ) => ReactNode;
 }
 
 /** How many rows are chosen, and what can be done to all of them. */
 export function ChosenBar<Row, Name extends string>(props: Props<Row, Name>) {
-  const { count, chosen, onClear, label, actions, most, dialog } = props;
+  const { count, chosen, onClear, onDone, label, actions, most, dialog } = props;
   const [job, setJob] = useState<{ readonly action: Name; readonly rows: readonly Row[] }>();
   const reason = count > most ? `At most ${most} at once` : undefined;
   const start = (action: Name) => (): void => setJob({ action, rows: chosen() });
-  const close = (hasRun: boolean): void => {
+  const close = (ids: readonly number[]): void => {
     setJob(undefined);
-    if (hasRun) onClear();
+    if (ids.length > 0) onDone(ids);
   };
   return (
     <section className={work.floating} aria-label={label}>

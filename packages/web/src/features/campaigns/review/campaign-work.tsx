@@ -15,7 +15,12 @@ export const CampaignWork: RowExtension<typeof campaigns.list> = ({ shown, child
   });
   const bar = choice.ids.size > 0 && (
     <Suspense fallback={null}>
-      <CampaignsBar count={choice.ids.size} chosen={chosen} onClear={choice.clear} />
+      <CampaignsBar
+        count={choice.ids.size}
+        chosen={chosen}
+        onClear={choice.clear}
+        onDone={(ids) => choice.remove(ids, [])}
+      />
     </Suspense>
   );
   return children({ ...slots, bar });

@@ -4,7 +4,7 @@ import { dashboard } from '@quarterdeck/contract/dashboard';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
-import { api } from '../../../../test/api.ts';
+import { api, deferred } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import { monthName } from './figures.ts';
 
@@ -20,7 +20,10 @@ const answer = {
     previous: { totals: { searches: 1000 }, series: { date: [`${before}-01`], searches: [1000] } },
     terms: [{ search_term: '=lamp', searches: 50, opened: 0, previous: { searches: 40, opened: 0 } }],
   },
-  moderation: { now: { totals, series }, previous: { totals: { ...totals, reports: 20 }, series } },
+  moderation: {
+    now: { totals, series },
+    previous: { totals: { ...totals, reports: 20, median_seconds: 18_000 }, series },
+  },
 };
 const month = api.call(dashboard.month);
 const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
@@ -31,6 +34,8 @@ test('a month is shown beside the one before it, kept in the address and taken a
   await expect.element(region('Searches')).toHaveTextContent(/1\.2K.*20% from 1K/);
   await expect.element(region('Top searches')).toHaveTextContent(/=lamp.*25% from 40/);
   await expect.element(region('Moderation')).toHaveTextContent(/Reports30.*50% from 20/);
+  // Where a time is missing, there is nothing to compare.
+  await expect.element(region('Moderation')).toHaveTextContent('Time to decision, median–Time to decision, 95 %1 min');
   await expect.element(region('People')).not.toBeInTheDocument();
   await expect.element(region('Spend')).not.toBeInTheDocument();
   expect(router.state.location.href).toBe(`/monthly-report?month=${latest}`);
@@ -62,6 +67,27 @@ test('another month is chosen from the list or step by step, up to the last that
   await tile.click();
   await expect.element(tile).toHaveAttribute('aria-pressed', 'true');
   await expect.element(region('Moderation')).toHaveTextContent(/Decisions by day/);
+});
+
+test('a month that still loads is neither taken away nor printed under its name', async () => {
+  const isAnswered = deferred();
+  month.answers(async ({ month: asked }) => {
+    if (asked === before) await isAnswered.promise;
+    return { data: answer };
+  });
+  await renderScreen('/monthly-report', { permissions: ['reported_users'] });
+  await expect.element(region('Moderation')).toHaveTextContent(/Reports30/);
+  await page.getByRole('button', { name: 'Month before' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Month' })).toHaveDisplayValue(monthName(before));
+  for (const name of ['Download CSV', 'Print']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription('The numbers of this month are still loading');
+  }
+  isAnswered.resolve();
+  await expect
+    .element(page.getByRole('button', { name: 'Download CSV', exact: true }))
+    .not.toHaveAttribute('aria-disabled');
 });
 
 test('a month that has not begun is not asked for', async () => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { may } from '@quarterdeck/contract/core/access/access';
 import { comparedRange, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
 import { isMonth, latestMonth, monthRange } from '@quarterdeck/contract/core/reports/month';
@@ -11,6 +10,7 @@ import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Refused } from '../../../ui/block/states.tsx';
 import { saveFile } from '../../../ui/browser/save-file.ts';
+import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Panel } from '../../../ui/chart/panel.tsx';
 import { csvName, csvOf } from '../../../ui/chart/sheet.ts';
 import { rangeText } from '../../../ui/date-range/range-text.ts';
@@ -50,6 +50,12 @@ function Content() {
   const me = useMe();
   const query = useCall(dashboard.month, { month }, { keepEarlier: true, silent: true });
   const report = query.data?.data;
+  // While another month loads, the numbers are still those of the one before.
+  const isMissing = report === undefined || query.isPlaceholderData;
+  const missing = query.error
+    ? 'The numbers of this month could not be loaded'
+    : 'The numbers of this month are still loading';
+  const disabledReason = isMissing ? missing : undefined;
   const seesTerms = may(me, 'top_searches').allowed;
   const names = (['people', 'spend', 'moderation'] as const).filter((name) => may(me, access[name]).allowed);
   return (
@@ -60,25 +66,25 @@ function Content() {
           {rangeText(range)} against {rangeText(compared)}
         </p>
         <div className={classes.actions}>
-          <Button
+          <GatedButton
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
-            disabled={report === undefined}
+            disabledReason={disabledReason}
             onClick={() => window.print()}
           >
             Print
-          </Button>
-          <Button
+          </GatedButton>
+          <GatedButton
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            disabled={report === undefined}
+            disabledReason={disabledReason}
             onClick={() =>
               report &&
               saveFile(new Blob([csvOf(monthSheet(report))], { type: 'text/csv' }), csvName('Monthly report', month))
             }
           >
             Download CSV
-          </Button>
+          </GatedButton>
         </div>
       </div>
       <div className={classes.parts}>

@@ -1,8 +1,8 @@
 import { integrations } from '@quarterdeck/contract/integrations';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
-import { api, exampleAnswer } from '../../../../test/api.ts';
+import { api, deferred, exampleAnswer } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const main = page.getByRole('main');
@@ -56,4 +56,57 @@ test('a new key is shown once, in a dialog that closes by its button alone', asy
   await expect.element(dialog.getByText(shown, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+describe('a key that is rotated', () => {
+  const shown = `qdk_test_${'k'.repeat(43)}`;
+  const { data: rows } = exampleAnswer(integrations.keys);
+  const row = { ...rows[0], id: 7, name: 'Shop', state: 'open' } as (typeof rows)[number];
+  const keys = api.call(integrations.keys);
+
+  const openToRotate = async (): Promise<void> => {
+    keys.answers(() => ({ data: [row], total: 1 }));
+    await renderScreen('/integrations');
+    await main.getByRole('button', { name: 'More actions for Shop' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate' }).click();
+    await expect.element(dialog.getByRole('combobox')).toBeVisible();
+  };
+
+  test('is shown although one wanted to leave while it was on its way', async () => {
+    const saved = deferred();
+    api.call(integrations.rotateKey).answers(async () => {
+      await saved.promise;
+      return { data: row, key: shown };
+    });
+    await openToRotate();
+    const rotate = dialog.getByRole('button', { name: 'Rotate' });
+    await rotate.click();
+    await expect.element(rotate).toHaveAttribute('data-loading', 'true');
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    document.querySelector<HTMLElement>('[class*="Modal-inner"]')?.click();
+    await expect.element(rotate).toBeVisible();
+    saved.resolve();
+    await expect.element(dialog.getByText(shown, { exact: true })).toBeVisible();
+  });
+
+  test('can be left again when it was refused', async () => {
+    api.call(integrations.rotateKey).refuses(500, 'The database is away');
+    await openToRotate();
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The database is away');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('is shown although the list could not be loaded again', async () => {
+    api.call(integrations.rotateKey).answers(() => {
+      keys.refuses(500, 'The database is away');
+      return { data: row, key: shown };
+    });
+    await openToRotate();
+    await dialog.getByRole('button', { name: 'Rotate' }).click();
+    await expect.element(dialog.getByText(shown, { exact: true })).toBeVisible();
+  });
 });

@@ -1,0 +1,89 @@
+import { users } from '@quarterdeck/contract/users';
+import { views } from '@quarterdeck/contract/views';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { api, deferred, exampleAnswer, rowOf } from '../../../../test/api.ts';
+import { isLoading, renderScreen } from '../../../../test/render.tsx';
+import { queryClient } from '../../client/query-client.ts';
+
+const shown = { filters: {}, order_by: 'name', direction: 'asc' as const, page_limit: 10, hidden_columns: [] };
+const viewOf = (id: number, more: object = {}) => {
+  const [example] = exampleAnswer(views.ofList).data.views;
+  if (!example) throw new Error('The example has no view');
+  return { ...example, id, name: `View ${id}`, group: null, refused: {}, shown, ...more };
+};
+const item = (name: string) => page.getByRole('menuitem', { name });
+const menu = () => page.getByRole('button', { name: /^View 5/ });
+
+/** What was sent has its answer, and what follows from it is done. */
+async function isAnswered(): Promise<void> {
+  await expect.poll(() => queryClient().isMutating()).toBe(0);
+  await expect.poll(isLoading).toBe(false);
+}
+
+/** Opens view 5, sorted by email. */
+async function open() {
+  let all = [viewOf(5), viewOf(6)];
+  api.call(users.list).answers(() => ({ users: [rowOf(users.list, { avatar: null })], total_users: 1 }));
+  api.call(views.ofList).answers(() => ({ data: { hidden_columns: [], default_view_id: null, views: all } }));
+  const router = await renderScreen('/users?view=5&order_by=email', { permissions: ['users_list'] });
+  await menu().click();
+  return {
+    router,
+    know: (next: typeof all): void => {
+      all = next;
+    },
+  };
+}
+
+test('what is filtered while the changes of a view are saved stays', async () => {
+  const { router, know } = await open();
+  const isSaved = deferred();
+  const update = api.call(views.update);
+  update.answers(async ({ shown: sent }) => {
+    await isSaved.promise;
+    const saved = viewOf(5, { shown: sent });
+    know([saved, viewOf(6)]);
+    return { data: saved };
+  });
+  await item('Save changes').click();
+  await expect.poll(() => update.inputs()).toHaveLength(1);
+  await page.getByRole('searchbox').fill('lamp');
+  await expect.poll(() => router.state.location.search).toMatchObject({ query: 'lamp' });
+  isSaved.resolve();
+  await isAnswered();
+  expect(router.state.location.search).toMatchObject({ view: '5', query: 'lamp', order_by: 'email' });
+});
+
+test('a view that was opened while another one was deleted stays open', async () => {
+  const { router, know } = await open();
+  const isDeleted = deferred();
+  const remove = api.call(views.remove);
+  remove.answers(async () => {
+    await isDeleted.promise;
+    know([viewOf(6)]);
+    return {};
+  });
+  await item('Delete view').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => remove.inputs()).toHaveLength(1);
+  await menu().click();
+  await page.getByRole('menuitemradio', { name: 'View 6' }).click();
+  await expect.poll(() => router.state.location.search).toMatchObject({ view: '6' });
+  isDeleted.resolve();
+  await isAnswered();
+  expect(router.state.location.search).toMatchObject({ view: '6' });
+});
+
+test('changes of a view that are saved leave the address as the view is', async () => {
+  const { router, know } = await open();
+  api.call(views.update).answers(({ shown: sent }) => {
+    const saved = viewOf(5, { shown: sent });
+    know([saved, viewOf(6)]);
+    return { data: saved };
+  });
+  await item('Save changes').click();
+  await isAnswered();
+  expect(router.state.location.search).toEqual({ view: '5', order_by: 'email' });
+  await expect.element(page.getByText('changed', { exact: true })).not.toBeInTheDocument();
+});

@@ -1,0 +1,13 @@
+import { useMutationState } from '@tanstack/react-query';
+import { SCOPE, usePreferences, type Wishes } from '../../data/preferences.ts';
+import { withWishes } from './wanted.ts';
+
+/** The preferences as they are wanted: with the changes that are not answered yet. */
+export function useWantedPreferences(): ReturnType<typeof usePreferences> {
+  const { preferences, ...rest } = usePreferences();
+  const wishes = useMutationState({
+    filters: { status: 'pending', predicate: ({ options }) => options.scope?.id === SCOPE.id },
+    select: ({ state }) => state.variables as Wishes,
+  });
+  return { ...rest, preferences: wishes.reduce(withWishes, preferences) };
+}
