@@ -12,6 +12,7 @@ const ofTheConsole = [
   'features/moderation/reasons/report-reasons.tsx',
   'features/pages/versions.tsx',
   'features/transactions/open-transaction.tsx',
+  'ui/chart/panel.tsx',
 ];
 
 const SENTENCE = /'[^'\n]+ [^'\n]+'|`[^`\n]+ [^`\n]+`/;

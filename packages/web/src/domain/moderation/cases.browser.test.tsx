@@ -8,6 +8,7 @@ import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
 import { author, serveCases } from '../../../test/cases.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { queryClient } from '../../data/client/query-client.ts';
 
 const AT = '2026-03-14T09:26:53.000Z';
 const ben = { id: 9, name: 'Ben Carter', avatar: null };
@@ -408,14 +409,14 @@ describe('a step about many', () => {
   const told = page.getByRole('dialog');
 
   /** The screen with those who are open: what the function says, at any moment. */
-  async function openUsers(ids: () => readonly number[], query = ''): Promise<void> {
+  async function openUsers(ids: () => readonly number[], query = '') {
     api.call(reports.reportedUsers).answers(({ page: at, page_limit: size }) => ({
       data: ids()
         .slice(at * size, (at + 1) * size)
         .map(userRow),
       total: ids().length,
     }));
-    await renderScreen(`/reported-users${query}`, { permissions: ['reported_users', 'suspend_account'] });
+    return renderScreen(`/reported-users${query}`, { permissions: ['reported_users', 'suspend_account'] });
   }
 
   /** Suspends those who are chosen, reads what came of it, and closes it. */
@@ -450,6 +451,30 @@ describe('a step about many', () => {
     }
     await suspendChosen(201, '200 done, 1 not looked at');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
+  });
+
+  test('asks before the screen is left while it goes on, and stops then', async () => {
+    const isAnswered = deferred();
+    suspend.answers(async ({ ids = [] }) => {
+      await isAnswered.promise;
+      return { data: ids.map(result), done: ids.length, refused: 0, left: 0 };
+    });
+    const router = await openUsers(() => upTo(201), '?page_limit=100');
+    for (const chosen of ['100 chosen', '200 chosen', '201 chosen']) {
+      await chooseAll.click();
+      await expect.element(page.getByText(chosen)).toBeVisible();
+      if (chosen !== '201 chosen') await page.getByRole('button', { name: 'Next page' }).click();
+    }
+    await page.getByRole('button', { name: 'Suspend users' }).click();
+    await told.getByRole('button', { name: 'Suspend 201' }).click();
+    await expect.element(told).toHaveTextContent('0 of 201 looked at');
+    void router.navigate({ href: '/welcome' });
+    await page.getByRole('button', { name: 'Stop and leave' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/welcome');
+    await expect.element(told).not.toBeInTheDocument();
+    isAnswered.resolve();
+    await expect.poll(() => queryClient().isMutating()).toBe(0);
+    expect(suspend.inputs()).toHaveLength(1);
   });
 
   test('about all that match, that ended in between, keeps what is left chosen', async () => {

@@ -5,9 +5,8 @@ import { ReasonForm } from '../../domain/moderation/actions/reason-form.tsx';
 import type { Days, Given } from '../../domain/moderation/actions/use-actions.ts';
 import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
 import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';
-import { Results, Summary } from '../../domain/moderation/bulk/results.tsx';
+import { LeaveQuestion, Results, Summary } from '../../domain/moderation/bulk/results.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Guard } from '../../ui/form/guard.tsx';
 import { ChosenNames } from '../../ui/list/work/chosen-names.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { questionOf, type UserAction } from './actions.ts';
@@ -70,13 +69,6 @@ function Ask(props: AskProps) {
   );
 }
 
-const leaving = {
-  title: 'Stop and leave?',
-  text: 'It is not done to all of them yet. For those who are done, it stays done.',
-  yes: 'Stop and leave',
-  no: 'Stay',
-} as const;
-
 interface Props {
   readonly action: UserAction;
   readonly people: readonly Person[];
@@ -97,7 +89,7 @@ export function ManyDialog({ action, people, onClose }: Props) {
       closesOutside={false}
       layer="question"
     >
-      <Guard isDirty={isRunning} question={leaving} />
+      <LeaveQuestion isRunning={isRunning} />
       {done === undefined && <Ask {...{ action, people }} onRun={run} onClose={close} />}
       <div role="status">
         {isRunning && (

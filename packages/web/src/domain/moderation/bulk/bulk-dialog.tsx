@@ -15,7 +15,7 @@ import { useUndoReason } from '../undo/undo-action.tsx';
 import { offerUndo, undo } from '../undo/undo-step.tsx';
 import classes from './bulk.module.css';
 import { BulkMail } from './bulk-mail.tsx';
-import { Results, Summary } from './results.tsx';
+import { LeaveQuestion, Results, Summary } from './results.tsx';
 import { type BulkJob, type Outcome, useBulk } from './use-bulk.ts';
 
 interface AskProps {
@@ -112,6 +112,7 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
       closesOutside={false}
       layer="question"
     >
+      <LeaveQuestion isRunning={isRunning} />
       {done === undefined && <Ask job={job} onRun={run} onClose={close} />}
       <div role="status">
         {isRunning && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Guard } from '../../../ui/form/guard.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import type { BulkResult } from '../undo/last-step.ts';
@@ -8,6 +9,18 @@ import classes from './bulk.module.css';
 import type { Outcome } from './use-bulk.ts';
 
 const SHOWN = 200;
+
+const leaving = {
+  title: 'Stop and leave?',
+  text: 'It is not done to all of them yet. For those who are done, it stays done.',
+  yes: 'Stop and leave',
+  no: 'Stay',
+} as const;
+
+/** Asks before the screen is left while something is done to many. */
+export const LeaveQuestion = ({ isRunning }: { readonly isRunning: boolean }) => (
+  <Guard isDirty={isRunning} question={leaving} />
+);
 
 /** How many were done, how many were not, and why it ended early. */
 export function Summary({ outcome: { results, left, failure } }: { readonly outcome: Outcome }) {

@@ -1,6 +1,6 @@
 import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
@@ -49,6 +49,13 @@ export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (out
   const [outcome, setOutcome] = useState<Outcome>();
   const [isStopping, setStopping] = useState(false);
   const stopped = useRef(false);
+  useEffect(() => {
+    stopped.current = false;
+    // Nobody sees any more what comes of the next ones.
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
   const options = { invalidates: refreshed, silent: true };
   const dismiss = useWrite(cases.dismissMany, options);
   const assign = useWrite(cases.assignMany, options);
