@@ -130,7 +130,9 @@ async function start(): Promise<void> {
   greet(config, demo, key, [
     ...(notice === undefined ? [] : [notice]),
     ...prepared.warnings,
-    ...(superAdmins === 0 ? ['There is no super admin yet: npm run admin -- create <username> makes one.'] : []),
+    ...(superAdmins === 0
+      ? ['There is no super admin yet: npm run admin -- create <username> <e-mail address> makes one.']
+      : []),
   ]);
 }
 

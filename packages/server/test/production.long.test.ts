@@ -63,7 +63,9 @@ describe.skipIf(!tools)(`in production (${HOW_TO_GET_THEM})`, () => {
   test('two instances migrate one after another behind a pooler, and the audit log is protected', () => {
     for (const { said } of running) {
       expect(said()).toContain(`Quarterdeck is ready at https://localhost:${proxy.port}`);
-      expect(said()).toContain('There is no super admin yet: npm run admin -- create <username> makes one.');
+      expect(said()).toContain(
+        'There is no super admin yet: npm run admin -- create <username> <e-mail address> makes one.',
+      );
       expect(said()).not.toContain('is not protected');
     }
   });

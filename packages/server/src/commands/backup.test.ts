@@ -2,10 +2,11 @@ import { cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDemo } from '@quarterdeck/demo';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { backupWorld, copyWith, manifestIn, rowsIn, withoutColumn, writeManifest } from '../../test/support/backups.ts';
 import { catalogueOf } from '../../test/support/catalogue.ts';
 import { runAtTheMachine } from '../../test/support/command.ts';
+import { testDatabase } from '../../test/support/database.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
 import { startInstance } from '../../test/support/instance.ts';
 import { makeSeed } from '../../test/support/seed.ts';
@@ -16,6 +17,7 @@ import { backUp } from '../domain/backups/back-up.ts';
 import { BackupFailure } from '../domain/backups/failure.ts';
 import { restore } from '../domain/backups/restore.ts';
 import { backUpAll } from './shared/back-up-all.ts';
+import { folderIn } from './shared/backups.ts';
 import { drillAndReport } from './shared/drill-report.ts';
 import { restoreAll } from './shared/restore-all.ts';
 
@@ -48,6 +50,12 @@ async function fillWithDemo(server: TestServer): Promise<void> {
     delete from campaign_events where id % 50 > 0;
     alter table campaign_events enable trigger user`);
 }
+
+test('its folder is named from where the command was typed', () => {
+  vi.stubEnv('INIT_CWD', '/var/backups');
+  expect([folderIn(['today'], ''), folderIn(['/elsewhere'], '')]).toEqual(['/var/backups/today', '/elsewhere']);
+  vi.unstubAllEnvs();
+});
 
 describe('a backup that is made while writes go on', () => {
   const world = backupWorld();
@@ -239,6 +247,19 @@ describe('a backup that is made while writes go on', () => {
     expect(String(await refusal(server.ownerUrl, folder))).toMatch(/The database is not empty: [^\n]+$/);
   });
 
+  test('with a month that a wrong clock had made is restored, with its rows', async () => {
+    const source = await testDatabase(2);
+    await source.owner.query(`
+      create table searches_2099_01 partition of searches for values from ('2099-01-01') to ('2099-02-01');
+      insert into searches (search_term, type, created_at) values ('of a wrong clock', 'web', '2099-01-02')`);
+    const [target, ahead] = [await world.emptyDatabase(), join(await world.folder(), 'ahead')];
+    await backUpAll(source.ownerUrl, ahead);
+    await source.leave();
+    await restore(target.ownerUrl, ahead, async () => undefined);
+    const { rows } = await target.owner.query('select tableoid::regclass::text as month from searches');
+    expect(rows).toEqual([{ month: 'searches_other' }]);
+  });
+
   test('that cannot be written ends with a sentence, and holds no table', async () => {
     const failing = join(await world.folder(), 'failing');
     // More than a connection has room for, and a file that cannot be made, as on a full disk.
@@ -246,10 +267,13 @@ describe('a backup that is made while writes go on', () => {
       select 'Long', 'long' || n, repeat('x', 3000) from generate_series(1, 5000) n`);
     const made = backUp(server.ownerUrl, failing, () => writeFile(join(failing, 'users.copy.gz'), ''));
     await expect(made).rejects.toThrow(/^The backup cannot be written to .*failing \(EEXIST\): [^\n]+$/);
-    const { rowCount } = await server.owner.query(
-      `select from pg_locks where relation = 'users'::regclass and mode = 'AccessShareLock' and pid <> pg_backend_pid()`,
-    );
-    expect(rowCount).toBe(0);
+    const held = async () =>
+      (
+        await server.owner.query(
+          `select from pg_locks where relation = 'users'::regclass and mode = 'AccessShareLock' and pid <> pg_backend_pid()`,
+        )
+      ).rowCount;
+    await expect.poll(held).toBe(0);
     await server.owner.query(`delete from users where name = 'Long'`);
   });
 

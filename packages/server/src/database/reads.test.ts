@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
 import { openRelay, type Relay } from '../../test/support/relay.ts';
 import { type Database, openDatabase } from './database.ts';
+import { readsFrom } from './reads.ts';
 
 describe('a replica', () => {
   let server: TestServer;
@@ -68,4 +73,20 @@ describe('a replica', () => {
     expect(await exported()).toBe(csv);
     expect(relay.taken()).toBe(before + 1);
   });
+});
+
+test('a replica that takes connections and says nothing keeps nobody waiting who asks whether a server is ready', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const [primary, replica] = ['postgres://a:b@127.0.0.1:9/c', `postgres://a:b@127.0.0.1:${port}/c`].map((url) =>
+    openDatabase(url, 1, () => undefined),
+  );
+  if (!primary || !replica) throw new Error('two databases');
+  const reads = readsFrom(primary, replica, { log: pino({ level: 'silent' }), registry: new Registry() });
+  const begun = performance.now();
+  expect(await reads.replica()).toEqual({ flaw: 'The replica does not answer' });
+  expect(performance.now() - begun).toBeLessThan(1000);
+  silent.close();
+  await Promise.all([primary.close(), replica.close()]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,8 +10,12 @@ import { statement } from './statement.ts';
 const CONNECT_MS = 2000;
 /** How long what was found out about the replica is believed. */
 const KNOWN_MS = 2000;
+/** Who asks how the replica does is told by then: a balancer takes an instance out that is slow to say that it is ready. */
+const ANSWER_MS = 250;
 /** A replica further behind is not asked. */
 const MOST_LAG_SECONDS = 60;
+
+const SILENT = 'The replica does not answer';
 
 /** What a replica can do right now. */
 interface ReplicaState {
@@ -56,7 +61,7 @@ async function look(replica: Database): Promise<ReplicaState> {
     if (lagSeconds <= MOST_LAG_SECONDS) return { lagSeconds };
     return { lagSeconds, flaw: `The replica is more than ${MOST_LAG_SECONDS} seconds behind` };
   } catch {
-    return { flaw: 'The replica does not answer' };
+    return { flaw: SILENT };
   }
 }
 
@@ -102,16 +107,16 @@ export function readsFrom(
     log.warn({ err }, `${flaw}: an export is read from the primary`);
     return open(primary);
   };
+  const gone: ReplicaState = { flaw: SILENT };
   return {
     connect: async () => {
       const { flaw } = await state();
       if (flaw !== undefined) return fallBack(flaw);
       return open(replica).catch((error: unknown) => {
-        const gone = 'The replica does not answer';
-        known = { at: Date.now(), state: Promise.resolve({ flaw: gone }) };
-        return fallBack(gone, error);
+        known = { at: Date.now(), state: Promise.resolve(gone) };
+        return fallBack(SILENT, error);
       });
     },
-    replica: state,
+    replica: () => Promise.race([state(), pause(ANSWER_MS, gone, { ref: false })]),
   };
 }

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import type { Manifest } from '../../domain/backups/manifest.ts';
 import { CommandFailure } from './failure.ts';
 
-/** The one argument of a command about backups. @throws CommandFailure with how it is used */
+/** The one argument of a command about backups, from the folder of the user: npm runs commands in that of the project. @throws CommandFailure with how it is used */
 export function folderIn(args: readonly string[], usage: string): string {
   const [folder, ...more] = args;
   if (!folder || folder.startsWith('-') || more.length > 0) throw new CommandFailure(usage);
-  return resolve(folder);
+  return resolve(process.env.INIT_CWD ?? '', folder);
 }
 
 const formatCount = (count: number, one: string): string =>

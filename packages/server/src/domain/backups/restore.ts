@@ -26,6 +26,9 @@ import {
 import { BackupFailure } from './failure.ts';
 import { fileOf, type Manifest, readManifest, type TableFile } from './manifest.ts';
 
+/** Months up to the half of a year ahead are made: that of today and six more. */
+const MONTHS_AHEAD = 7;
+
 /** Compares a file of a backup with the manifest. @throws BackupFailure when it is gone, cut or changed. */
 async function checkFile(folder: string, table: TableFile): Promise<void> {
   const file = fileOf(table.name);
@@ -71,11 +74,17 @@ async function requireTables(db: Db, { tables }: Manifest): Promise<void> {
     throw new BackupFailure(`The table ${other} of the backup is not the one that its migrations make.`);
 }
 
+/** Whether the database makes a month: one that a wrong clock had made far ahead is left out, and its rows lie among those of all other months. */
+function isMade(month: string): boolean {
+  const now = new Date();
+  return new Date(`${month}-01T00:00:00Z`) < new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD));
+}
+
 /** Fills the tables, with what would act on single rows switched off: sums and queues are in the backup themselves. */
 async function fill({ db, client }: OwnerConnection, folder: string, manifest: Manifest): Promise<void> {
   const tables = manifest.tables.map(({ name }) => sql.id(name));
   for (const { name, months } of manifest.tables)
-    for (const month of months) await makeMonth(db, name, new Date(`${month}-01T00:00:00Z`));
+    for (const month of months.filter(isMade)) await makeMonth(db, name, new Date(`${month}-01T00:00:00Z`));
   // An owner who is no superuser may not switch the triggers of references off: the references go, and come back checked.
   const references = await selectReferences(db);
   for (const { table, name } of references)

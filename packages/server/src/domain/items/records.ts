@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { number } from '../../database/columns.ts';
+import { anything, number } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import type { Trx } from './item-writer.ts';
 import type { RefusedItem } from './read-items.ts';
@@ -31,7 +31,10 @@ const insertRefused = statement(
 );
 
 /** The app reads late refusals on from the last id that it has seen: a lower one must not be committed after it. */
-const inOrder = statement({}, () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck late refusals'))`);
+const inOrder = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck late refusals'))`,
+);
 
 const addCounts = statement(
   { items: number },
