@@ -39,10 +39,12 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
     expect(faster.status()).toBe(200);
     await address.press('Enter');
     await expect(page.getByRole('alert')).toContainText('changed the address on');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
     await expect(address).toHaveValue('Mine');
     await address.press('Enter');
     await expect(page.getByText('The address was saved')).toBeVisible();
-    await expect(page.getByText('Mine', { exact: true })).toBeVisible();
+    // In the field, and in the timeline.
+    await expect(page.getByText('Mine', { exact: true })).toHaveCount(2);
   });
   await test.step('auto-follow, the app password and a note', async () => {
     await page.getByRole('button', { name: 'Add auto-follow' }).click();

@@ -1,7 +1,8 @@
 import { type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { ItemWriter } from '../../domain/items/item-writer.ts';
 
@@ -17,17 +18,19 @@ const countEvents = statement(
   ['searches'],
 );
 
-/** Counts the rows of a type that the app sent; undefined where they are in several tables. */
+/** Counts the rows of a type that the app sent, however long that takes; undefined where they are in several tables. */
 export function counterOf(
-  db: Db,
+  db: Kysely<Schema>,
   writers: readonly ItemWriter[],
   type: ItemTypeName,
 ): () => Promise<number | undefined> {
   const table = writers.find((writer) => writer.type === type)?.table;
-  return async () => {
-    if (itemTypes[type].kind === 'thing') return (await countThings.one(db, type)).count;
-    return table === undefined ? undefined : (await countEvents.one(db, table)).count;
-  };
+  return () =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      if (itemTypes[type].kind === 'thing') return (await countThings.one(trx, type)).count;
+      return table === undefined ? undefined : (await countEvents.one(trx, table)).count;
+    });
 }
 
 const selectIdentity = statement(

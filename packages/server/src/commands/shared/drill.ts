@@ -118,8 +118,10 @@ export async function tryBackup(config: Config, folder: string): Promise<Manifes
   const place = config.drillDatabaseUrl === undefined ? await ownPlace() : await givenPlace(config.drillDatabaseUrl);
   let isFilled = false;
   try {
-    const { manifest, database } = await restoreAll(place, folder);
-    isFilled = true;
+    const { manifest, database } = await restoreAll(place, folder, () => {
+      // From now on there may be personal data, whatever fails next.
+      isFilled = true;
+    });
     try {
       await walkChain(database, manifest);
       await signIn(config, database, place.app);

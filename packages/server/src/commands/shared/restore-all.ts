@@ -8,18 +8,21 @@ const CONNECTIONS = 4;
 
 /**
  * Restores a backup into an empty database and gives the server's role its rights.
+ * @param onFilled is called before the rows are there for good.
  * @returns the open database, which the caller closes.
  * @throws BackupFailure with one sentence when that cannot be done; the database is empty then.
  */
 export async function restoreAll(
   urls: { readonly app: string; readonly owner: string },
   folder: string,
+  onFilled: () => void = () => undefined,
 ): Promise<{ readonly manifest: Manifest; readonly database: Database }> {
   // What is restored stays: a role that cannot work with it is found before.
   await checkAddresses(urls);
-  const manifest = await restore(urls.owner, folder, (db, { createdAt }) =>
-    auditCommand(db, 'command.restore', { details: { backup: createdAt } }),
-  );
+  const manifest = await restore(urls.owner, folder, async (db, { createdAt }) => {
+    await auditCommand(db, 'command.restore', { details: { backup: createdAt } });
+    onFilled();
+  });
   const addresses = { app: urls.app, owner: urls.owner, read: urls.app, connections: CONNECTIONS };
   const { database } = await bootstrapDatabase(addresses, () => undefined);
   return { manifest, database };

@@ -35,15 +35,10 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
   const wrong = errorsIn(profiles.update, input)[name];
   const write = useWrite(profiles.update, {
     // A colleague's text is not overwritten before one was told of it; changes of other fields do no harm.
-    version: (user[name] === seen[name] ? user : seen).version,
+    version: (isRefused || user[name] === seen[name] ? user : seen).version,
     invalidates: [profiles.profile, profiles.timeline],
     accepts: isAccepted,
   });
-  // What holds now was loaded before the refusal was told: the next attempt is about it.
-  if (isRefused) {
-    setRefused(false);
-    setSeen(user);
-  }
   const refused = write.error?.errors.find((error) => error.field === name)?.message ?? write.error?.message;
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,8 +47,11 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
       return;
     }
     setAttempted(true);
-    if (wrong === undefined && !write.isPending)
-      write.mutate(input, { onSuccess: onClose, onError: (error) => setRefused(isLate(error)) });
+    if (wrong !== undefined || write.isPending) return;
+    // After a refusal, the next attempt is about what holds now, and nothing that comes after it.
+    if (isRefused) setSeen(user);
+    setRefused(false);
+    write.mutate(input, { onSuccess: onClose, onError: (error) => setRefused(isLate(error)) });
   };
   const control = {
     'aria-label': label,

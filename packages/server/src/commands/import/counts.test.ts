@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../../test/support/database.ts';
+import { openDatabase } from '../../database/database.ts';
+import { counterOf } from './counts.ts';
+
+test('rows are counted for longer than a call may take', async () => {
+  const place = await testDatabase(2);
+  const { username, pathname } = new URL(place.appUrl);
+  await place.owner.query(`alter role ${username} in database ${pathname.slice(1)} set statement_timeout = '100ms'`);
+  const database = openDatabase(place.appUrl, 2, () => undefined);
+  onTestFinished(async () => {
+    await database.close();
+    await place.leave();
+  });
+  const holder = await place.owner.connect();
+  await holder.query('begin; lock table app_things in access exclusive mode');
+  const counted = counterOf(database.db, [], 'user')();
+  await holder.query('select pg_sleep(0.4); commit');
+  holder.release();
+  expect(await counted).toBe(0);
+});
