@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import Fastify from 'fastify';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerFailures } from '../failures.ts';
 import { shedLoad } from './load-shedding.ts';
 
-const real = performance.now.bind(performance);
-let ahead = 0;
-/** Moves the clock of the process on. */
+let now = performance.now();
+/** Moves the clock of the process on; it stands still otherwise, however slow the machine is. */
 const later = (milliseconds: number): void => {
-  ahead += milliseconds;
-  vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
+  now += milliseconds;
 };
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
 afterEach(() => {
   vi.restoreAllMocks();
-  ahead = 0;
 });
 
 /** A server before a pool of which the test says how it does. */
