@@ -36,13 +36,11 @@ const numberSome = statement(
     returning last_position as last, coalesce((select count(*) from numbered), 0) as numbered`,
 );
 
-const nextHistory = statement(
+/** Begins another history, in which places are given again that were given before: who reads the feed has to begin again. */
+export const beginHistory = statement(
   {},
   () => sql`update decision_feed set history = greatest(history + 1, extract(epoch from now())::bigint)`,
 );
-
-/** Begins another history, in which places are given again that were given before: who reads the feed has to begin again. */
-export const beginHistory = (db: Db): Promise<unknown> => nextHistory(db);
 
 /**
  * Gives a place to events that were committed since the last time, in the order in which they were written. A place is given

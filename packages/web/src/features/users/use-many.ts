@@ -2,13 +2,14 @@ import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallFailure } from '../../data/client/failure.ts';
 import { reload, useWrite } from '../../data/client/queries.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../domain/moderation/actions/saving.ts';
 import type { Given } from '../../domain/moderation/actions/use-actions.ts';
 import type { Outcome } from '../../domain/moderation/bulk/use-bulk.ts';
+import { useStopped } from '../../domain/moderation/bulk/use-stopped.ts';
 import type { BulkResult } from '../../domain/moderation/undo/last-step.ts';
 import { callOf, type UserAction } from './actions.ts';
 
@@ -29,14 +30,7 @@ export function useMany(action: UserAction, people: readonly Person[]) {
   const client = useQueryClient();
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const stopped = useRef(false);
-  useEffect(() => {
-    stopped.current = false;
-    // Nobody sees any more what comes of the next one.
-    return () => {
-      stopped.current = true;
-    };
-  }, []);
+  const stopped = useStopped();
   const silent = { silent: true } as const;
   const suspend = useWrite(callOf.suspend, silent);
   const lift = useWrite(callOf.lift, silent);

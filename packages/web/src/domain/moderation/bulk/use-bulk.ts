@@ -1,11 +1,12 @@
 import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Given } from '../actions/use-actions.ts';
 import type { Reason, Subject } from '../case/item.ts';
 import { type BulkAction, type BulkResult, rememberBulkStep, rememberStep } from '../undo/last-step.ts';
+import { useStopped } from './use-stopped.ts';
 
 type All = NonNullable<InputOf<typeof cases.dismissMany>['all']>;
 
@@ -48,14 +49,7 @@ export function useBulk({ action, what, which, count }: BulkJob, onAllDone: (out
   const [done, setDone] = useState<readonly BulkResult[]>();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isStopping, setStopping] = useState(false);
-  const stopped = useRef(false);
-  useEffect(() => {
-    stopped.current = false;
-    // Nobody sees any more what comes of the next ones.
-    return () => {
-      stopped.current = true;
-    };
-  }, []);
+  const stopped = useStopped();
   const options = { invalidates: refreshed, silent: true };
   const dismiss = useWrite(cases.dismissMany, options);
   const assign = useWrite(cases.assignMany, options);
