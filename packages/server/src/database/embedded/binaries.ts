@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedFailure } from './failure.ts';
@@ -59,6 +59,7 @@ async function completeLinks(folder: string): Promise<void> {
 /**
  * Makes the binaries usable where they are or, for an unprivileged user who may not reach them there, as a copy beside
  * the data; copies are made whole or not at all, once for each version.
+ * @param copyInto where copies are kept: made if it is not there, and everybody may enter it.
  * @returns the folder with `initdb`, `pg_ctl` and `postgres`.
  */
 export async function usableBinaries(found: Binaries, copyInto: string | undefined): Promise<string> {
@@ -66,6 +67,9 @@ export async function usableBinaries(found: Binaries, copyInto: string | undefin
     await completeLinks(found.folder);
     return join(found.folder, 'bin');
   }
+  await mkdir(copyInto, { recursive: true });
+  // Whoever PostgreSQL runs as must reach it, whatever the umask is.
+  await chmod(copyInto, 0o755);
   const copy = join(copyInto, `postgresql-${found.version}`);
   if (!existsSync(copy)) {
     const unfinished = await mkdtemp(join(copyInto, 'copying-'));

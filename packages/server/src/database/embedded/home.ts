@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, chown, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chown, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { EmbeddedFailure } from './failure.ts';
 import { run, type User } from './run.ts';
@@ -84,10 +84,7 @@ export async function homeOf(dataDir: string): Promise<Home> {
       }));
     const user = asRoot ? await unprivileged() : undefined;
     await mkdir(record.home, { recursive: true, mode: 0o755 });
-    if (user) {
-      await chmod(ROOT_HOME, 0o755).catch(() => undefined);
-      await chown(record.home, user.uid, user.gid);
-    }
+    if (user) await chown(record.home, user.uid, user.gid);
     return {
       ...record,
       cluster: join(record.home, 'cluster'),
