@@ -120,7 +120,9 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
           )}
         </>
       )}
-      <div className={classes.way}>{neighbours && <Onward neighbours={neighbours} goTo={goTo} />}</div>
+      <div className={classes.way} hidden={isLoading}>
+        {neighbours && <Onward neighbours={neighbours} goTo={goTo} />}
+      </div>
     </section>
   );
 }

@@ -59,3 +59,24 @@ test('the key of an action works before the facts of the case are there', async 
   await expect.element(page.getByRole('button', { name: 'Add case note' })).toBeVisible();
   await expect.element(reason).toBeVisible();
 });
+
+test('the way to the next case comes with the facts above it, so that it never moves; its key works before', async () => {
+  const { details: caseOf } = serveCases(2);
+  const facts = deferred();
+  api.call(cases.find).answers(async ({ id }) => {
+    await facts.promise;
+    return { data: caseOf(id) };
+  });
+  const open = { state: 'open', assignee: null, closed: null, reports: 1, version: 1 } as const;
+  details.answers(({ id }) => ({ data: { ...post, id, title: `Post ${id}`, case: { ...open, id: id - 1000 } } }));
+  await renderScreen('/post-details/1001', { permissions: ['post_details', 'reported_posts'] });
+  const next = page.getByText('Next case');
+  await expect.element(next).toBeInTheDocument();
+  await expect.element(next).not.toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(page.getByRole('heading', { name: 'Post 1002' })).toBeVisible();
+  await userEvent.keyboard('k');
+  await expect.element(page.getByRole('heading', { name: 'Post 1001' })).toBeVisible();
+  facts.resolve();
+  await expect.element(next).toBeVisible();
+});
