@@ -33,6 +33,10 @@ export const appReads = [
   ...faults(`${FEATURES}/app-reads/standing.ts`, feature('app-reads/app-reads'), [
     ['a deleted user has no standing', ' and is_app_user`', '`'],
     ['a suspension forbids the app', 'may_use_app: !isSuspended', 'may_use_app: true'],
+    ['a hidden post may not be shown', 'deleted === null && hidden === null', 'deleted === null'],
+    ['what the app deleted has no standing', ' and not p.deleted_by_app`', '`'],
+    ['what was taken back has no text', ' and d.reverted_at is null\n', NOTHING],
+    ['a deletion has its own text', "'hide_post' else 'delete_post'", "'hide_post' else 'hide_post'"],
   ]),
   ...faults(`${FEATURES}/app-reads/index.ts`, feature('app-reads/app-reads'), [
     ['only an older version is told', '?? 0) < 0;', '?? 0) <= 0;'],

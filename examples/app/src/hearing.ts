@@ -11,23 +11,34 @@ const AGAIN_MS = 5000;
 /** How it stands with a user of whom Quarterdeck does not know: not yet, or not any more after it was restored from a backup. */
 const UNKNOWN = { may_use_app: true } as const;
 
+/** An answer, or another one where Quarterdeck does not know what it is asked about. */
+const orUnknown = <T, U>(answer: Promise<T>, unknown: U): Promise<T | U> =>
+  answer.catch((error: ApiError) => {
+    if (error.status === 404) return unknown;
+    throw error;
+  });
+
 /** Takes over what holds now, where there is no event of it that could still be read. */
-async function takeState({ client, tables: { settings, users } }: App): Promise<void> {
+async function takeState({ client, tables: { settings, users, posts } }: App): Promise<void> {
   const { charges, interests, enrichment } = await client.config();
   settings.put({ id: 'charges', value: charges });
   settings.put({ id: 'interests', value: interests });
   settings.put({ id: 'enrichment', value: enrichment });
   for (const user of [...users.all()]) {
-    const standing = await client.standing(user.id).catch((error: ApiError) => {
-      if (error.status === 404) return UNKNOWN;
-      throw error;
-    });
+    const standing = await orUnknown(client.standing(user.id), UNKNOWN);
     const { suspended } = user;
     const now = users.get(user.id);
     // What a webhook has brought meanwhile is newer.
     if (!now || now.suspended !== suspended) continue;
     if (standing.may_use_app === (suspended !== undefined))
       users.put({ ...now, suspended: standing.may_use_app ? undefined : standing });
+  }
+  for (const post of [...posts.all()]) {
+    // One that staff deleted long ago is unknown there, and stays deleted.
+    const standing = await orUnknown(client.postStanding(post.id), undefined);
+    const now = posts.get(post.id);
+    if (standing && now && now.isHidden === post.isHidden && now.isDeleted === post.isDeleted)
+      posts.put({ ...now, isHidden: standing.hidden_since !== null, isDeleted: standing.deleted_since !== null });
   }
 }
 

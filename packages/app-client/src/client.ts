@@ -12,6 +12,7 @@ import type {
   IngestStatusAnswer,
   Item,
   PasswordCheckAnswer,
+  PostStandingAnswer,
   RefusedAnswer,
   StandingAnswer,
   VersionPolicyAnswer,
@@ -44,6 +45,8 @@ export interface Client {
   config(): Promise<ConfigAnswer>;
   /** Whether a user may use the app. @throws ApiError; with status 404 for a stranger */
   standing(user: string): Promise<StandingAnswer>;
+  /** Whether a post may be shown. @throws ApiError; with status 404 for one that is unknown, or gone for good */
+  postStanding(post: string): Promise<PostStandingAnswer>;
   /** What the app does about a version of itself. @throws ApiError */
   versionPolicy(phone: {
     readonly device_type: 'android' | 'ios';
@@ -60,7 +63,7 @@ const lineOf = (item: Item): Line => {
   return { text, bytes };
 };
 
-const pathOf = (user: string): string => `/users/${encodeURIComponent(user)}`;
+const pathOf = (kind: 'users' | 'posts', id: string): string => `/${kind}/${encodeURIComponent(id)}`;
 
 const itemOf = ({ text }: Line): Item => JSON.parse(text) as Item;
 
@@ -199,8 +202,9 @@ export function createClient(wishes: ClientOptions): Client {
     ingestStatus: () => read(connection, '/ingest-status'),
     changes: (wanted = {}) => readChanges({ ...connection, signal: closing.signal }, wanted),
     config: () => read(connection, '/config'),
-    standing: (user) => read(connection, `${pathOf(user)}/standing`),
+    standing: (user) => read(connection, `${pathOf('users', user)}/standing`),
+    postStanding: (post) => read(connection, `${pathOf('posts', post)}/standing`),
     versionPolicy: (phone) => read(connection, `/version-policy${queryOf(phone)}`),
-    passwordCheck: (user, password) => ask(connection, `${pathOf(user)}/password-check`, { password }),
+    passwordCheck: (user, password) => ask(connection, `${pathOf('users', user)}/password-check`, { password }),
   };
 }

@@ -813,6 +813,22 @@ export interface StandingAnswer {
    */
   text: string | null;
 }
+export interface PostStandingAnswer {
+  /**
+   * False while it is hidden or deleted
+   */
+  may_be_shown: boolean;
+  hidden_since: string | null;
+  deleted_since: string | null;
+  /**
+   * Why it is deleted, otherwise why it is hidden, when a reason was given
+   */
+  reason: string | null;
+  /**
+   * A text to show to its author, when there is one
+   */
+  text: string | null;
+}
 export interface PasswordCheckAnswer {
   valid: boolean;
 }

@@ -307,26 +307,29 @@ describe('what the server says', () => {
     ]);
   });
 
-  test('of a user, of a version, of a password and of the whole app is asked', async () => {
+  test('of a user, of a post, of a version, of a password and of the whole app is asked', async () => {
     const policy = { action: 'force', app_version: '5.4.1' };
     server.answers.push(
       json(200, { may_use_app: false }),
+      json(200, { may_be_shown: false }),
       json(200, policy),
       json(200, { valid: true }),
       json(200, {}),
     );
-    const { standing, versionPolicy, passwordCheck, config } = client();
+    const { standing, postStanding, versionPolicy, passwordCheck, config } = client();
     expect(await standing('u 1/2')).toEqual({ may_use_app: false });
+    expect(await postStanding('p 1/2')).toEqual({ may_be_shown: false });
     expect(await versionPolicy({ device_type: 'ios', app_version: '5.3' })).toEqual(policy);
     expect(await passwordCheck('u_1', 'open sesame')).toEqual({ valid: true });
     expect(await config()).toEqual({});
     expect(server.calls.map(({ path }) => path)).toEqual([
       '/app/v1/users/u%201%2F2/standing',
+      '/app/v1/posts/p%201%2F2/standing',
       '/app/v1/version-policy?device_type=ios&app_version=5.3',
       '/app/v1/users/u_1/password-check',
       '/app/v1/config',
     ]);
-    expect(server.calls[2]).toMatchObject({
+    expect(server.calls[3]).toMatchObject({
       body: '{"password":"open sesame"}',
       headers: { 'content-type': 'application/json' },
     });

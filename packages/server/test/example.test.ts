@@ -316,6 +316,8 @@ describe('the sample app obeys', () => {
     const status = async () => (await me()).status;
     await app.close();
     await decide('POST', '/suspend-account', { user_id, reason: 'Lost spam' });
+    const row = await rowOf('posts', post);
+    await decide('POST', '/hide-post', { id: row, reason: 'Lost spam' });
     const unplaced = 'select 1 from decision_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, { interval: 20 }).toBe(0);
     await server.owner.query('delete from decision_events');
@@ -333,6 +335,9 @@ describe('the sample app obeys', () => {
     expect(logged.mock.calls).toEqual([[expect.stringContaining('The cursor 0 is gone.')]]);
     logged.mockRestore();
     await expect.poll(() => app.tables.users.get(lost.id)?.suspended, PROMPT).toBeUndefined();
+    await expect.poll(() => app.tables.posts.get(post)?.isHidden, PROMPT).toBe(true);
+    await decide('POST', '/unhide-post', { id: row });
+    await expect.poll(() => app.tables.posts.get(post)?.isHidden, PROMPT).toBe(false);
     await decide('POST', '/revoke-suspended-account', { user_id, revoke: 1 });
     await expect.poll(status, PROMPT).toBe(200);
   });

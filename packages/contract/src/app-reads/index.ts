@@ -70,6 +70,26 @@ const standing = appEndpoint({
   }),
 });
 
+const postStanding = appEndpoint({
+  method: 'GET',
+  path: '/posts/{id}/standing',
+  scope: 'read:decisions',
+  summary:
+    'Whether a post may be shown, or is hidden or deleted by staff. What the app deleted itself, and what staff deleted more than thirty days ago, is unknown here',
+  input: z.strictObject({ id: appId().describe('The id of the post, percent-encoded') }),
+  output: z.object({
+    may_be_shown: z.boolean().describe('False while it is hidden or deleted'),
+    hidden_since: moment().nullable(),
+    deleted_since: moment().nullable(),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it is deleted, otherwise why it is hidden, when a reason was given')
+      .meta({ examples: ['Spam'] }),
+    text: z.string().nullable().describe('A text to show to its author, when there is one'),
+  }),
+});
+
 const passwordCheck = appEndpoint({
   method: 'POST',
   path: '/users/{id}/password-check',
@@ -106,4 +126,4 @@ const versionPolicy = appEndpoint({
 });
 
 /** What the app asks for. */
-export const reads = { config, standing, passwordCheck, versionPolicy };
+export const reads = { config, standing, postStanding, passwordCheck, versionPolicy };

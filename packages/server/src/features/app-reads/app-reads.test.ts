@@ -161,6 +161,61 @@ describe('what the app reads', () => {
     });
   });
 
+  describe('standing of a post', () => {
+    const addPost = async (appId: string) => {
+      const [{ id }] = await rows(
+        `insert into posts (user_id, app_id, title) values ($1, $2, 'A lamp') returning id::int`,
+        [await addUser(`author_${Math.random()}`), appId],
+      );
+      return id as number;
+    };
+    const standing = async (appId: string) => (await get(`/posts/${encodeURIComponent(appId)}/standing`)).json();
+    const shown = { may_be_shown: true, hidden_since: null, deleted_since: null, reason: null, text: null };
+
+    test('of one that staff hide, show again, delete while it is hidden, and restore', async () => {
+      const id = await addPost('p/1');
+      expect(await standing('p/1')).toEqual(shown);
+      await staff('POST', '/hide-post', { id, reason: 'Advertising', text: 'Please say that it is one' });
+      const hidden = await standing('p/1');
+      const why = { reason: 'Advertising', text: 'Please say that it is one' };
+      expect(hidden).toEqual({ ...shown, ...why, may_be_shown: false, hidden_since: expect.any(String) });
+      expect(Math.abs(Date.parse(hidden.hidden_since) - Date.now())).toBeLessThan(60_000);
+      await staff('POST', '/unhide-post', { id });
+      expect(await standing('p/1')).toEqual(shown);
+      await staff('POST', '/hide-post', { id, reason: 'Advertising' });
+      await staff('DELETE', '/delete-post', { id, reason: 'Spam', text: 'Nobody wants this' });
+      expect(await standing('p/1')).toEqual({
+        ...{ may_be_shown: false, hidden_since: expect.any(String), deleted_since: expect.any(String) },
+        ...{ reason: 'Spam', text: 'Nobody wants this' },
+      });
+      await staff('POST', '/restore-post', { id });
+      expect(await standing('p/1')).toEqual({
+        ...shown,
+        ...{ may_be_shown: false, hidden_since: expect.any(String), reason: 'Advertising' },
+      });
+    });
+
+    test('of one that the app deleted itself, and of one that it never sent, there is none', async () => {
+      await addPost('p_gone');
+      await rows(`update posts set deleted_at = now(), deleted_by_app = true where app_id = 'p_gone'`);
+      for (const id of ['p_gone', 'p_0', 'P/1']) {
+        const answer = await get(`/posts/${encodeURIComponent(id)}/standing`);
+        expect([id, answer.statusCode, answer.json()]).toEqual([
+          id,
+          404,
+          { responseMessage: 'There is no post with this id', responseCode: 404 },
+        ]);
+      }
+    });
+
+    test.each(ODD_IDS)('of an id like %j, and of no other', async (id) => {
+      const path = `/posts/${encodeURIComponent(id)}/standing`;
+      expect((await get(path)).statusCode).toBe(404);
+      await addPost(id);
+      expect((await get(path)).json()).toEqual(shown);
+    });
+  });
+
   describe('password check', () => {
     const check = (id: string, password: unknown = PASSWORD) =>
       server.app.inject({

@@ -5,7 +5,7 @@ import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../http/services.ts';
 import { configOf, policyOf } from './config.ts';
 import { checkAppPassword } from './password.ts';
-import { standingOf } from './standing.ts';
+import { postStandingOf, standingOf } from './standing.ts';
 
 /** What is done about a version, by what staff chose. */
 const actionOf = (notify: number) => (notify === FORCE_UPDATE ? 'force' : notify === 0 ? 'none' : 'alert');
@@ -18,6 +18,8 @@ export function reads({ config, rateLimiter }: Services): AppHandlers<typeof end
     config: ({ db }) => configOf(db, config),
 
     standing: ({ db, input }) => standingOf(db, input.id),
+
+    postStanding: ({ db, input }) => postStandingOf(db, input.id),
 
     passwordCheck: async ({ db, input }) => ({ valid: await checkAppPassword(db, rateLimiter, input) }),
 
