@@ -72,11 +72,7 @@ export const money = [
     ],
   ]),
   ...faults(`${FEATURES}/campaign-analytics/places.ts`, analytics, [
-    [
-      'the last day of a range',
-      "::timestamp at time zone 'UTC' + interval '1 day')",
-      "::timestamp at time zone 'UTC')",
-    ],
+    ['the last day of a range', '(${end}::date + 1)::timestamp', '${end}::date::timestamp'],
   ]),
   ...faults(`${WEB}/ui/text/format.ts`, web('ui/text/format'), [
     ['thousands of money', '/\\B(?=(\\d{3})+\\.)/g', '/\\B(?=(\\d{3})+$)/g'],

@@ -2,7 +2,7 @@ import { type Holder, holds } from '@quarterdeck/contract/core/access/access';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { sql, type Transaction } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { HttpError, noSession } from '../../core/errors.ts';
 import { boolean, number } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -72,15 +72,17 @@ export function throwIf(refusal: HttpError | undefined): void {
 }
 
 const lockUsers = statement(
-  { id: number, isAdmin: boolean, isSuper: boolean },
-  (id: number) => sql`
-    select u.id, u.is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper"
-    from users u where u.id = ${id} and u.deleted_at is null for no key update of u`,
+  { id: number, isAdmin: boolean, isSuper: boolean, isSuspended: boolean },
+  (ids: readonly number[]) => sql`
+    select u.id, u.is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
+      u.is_suspended as "isSuspended"
+    from users u where u.id = any(${ids}::bigint[]) and u.deleted_at is null order by u.id for no key update of u`,
 );
 
 /**
- * Finds the person whom a write acts on, locks them until the transaction ends, and applies the target rules.
- * @throws HttpError 404 when there is no such person, 403 or 409 by the rules.
+ * Finds the person whom a write acts on, locks them until the transaction ends, and applies the target rules. Of two who suspend
+ * each other, the second one is suspended by then, so that the last super admin stays.
+ * @throws HttpError 404 when there is no such person, 403 or 409 by the rules, 401 when the actor was suspended meanwhile.
  */
 export async function requireTarget(
   trx: Transaction<Schema>,
@@ -88,7 +90,9 @@ export async function requireTarget(
   part: Target['part'],
   id: number,
 ): Promise<void> {
-  const person = await lockUsers.first(trx, id);
+  const locked = await lockUsers(trx, part === 'suspension' ? [actor.id, id] : [id]);
+  const person = locked.find((one) => one.id === id);
   if (!person) throw new HttpError(404, 'There is no such user');
   throwIf(targetError(part, actor, person));
+  if (locked.some((one) => one.id === actor.id && one.isSuspended)) throw noSession();
 }

@@ -36,9 +36,9 @@ const insertNamed = statement(
   { id: number },
   (names: readonly string[]) => sql`
     insert into interests (name)
-    select min(name) from unnest(${names}::text[]) as name
-    where not exists (select from interests there where lower(there.name) = lower(name))
-    group by lower(name) order by lower(name)
+    select min(wanted) from unnest(${names}::text[]) as wanted
+    where not exists (select from interests there where lower(there.name) = lower(wanted))
+    group by lower(wanted) order by lower(wanted)
     on conflict do nothing
     returning id`,
 );

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 
@@ -101,5 +102,25 @@ describe('admins', () => {
     await server.owner.query(`grant insert (call) on audit_log to ${role}`);
     expect(answer.statusCode).toBe(503);
     expect(answer.body).not.toContain('127.0.0.1');
+  });
+
+  test('of two super admins who suspend each other at the same moment, one stays', async () => {
+    const [one, other] = [await server.signedIn({ super: true }), await server.signedIn({ super: true })];
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
+    await holder.connect();
+    await holder.query(`begin; select from users where id in (${one.id}, ${other.id}) for update`);
+    const suspend = (user_id: number, token: string) => server.send('POST', '/suspend-account', { user_id }, { token });
+    const answers = [suspend(other.id, one.token), suspend(one.id, other.token)];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await server.owner.query(waiting)).rowCount).toBe(2);
+    await holder.query('commit');
+    await holder.end();
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, 401]);
+    const { rows } = await server.owner.query(
+      'select count(*)::int as n from users where id = any($1) and is_suspended',
+      [[one.id, other.id]],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
   });
 });

@@ -86,6 +86,17 @@ describe('invitations of admins', () => {
     expect(Date.parse((await rowOf('kim')).invited_until)).toBeGreaterThan(Date.now());
   });
 
+  test('sent again, a sign-in that the former password began is over', async () => {
+    const { id } = (await invite('liv')).json().data;
+    const { key } = (await login('liv', passwordIn((await mailTo('liv')).text))).json();
+    const code = /\b\d{6}\b/.exec((await mailTo('liv', 2)).text)?.[0] ?? '';
+    expect((await again(id)).statusCode).toBe(200);
+    const answer = await server.send('POST', '/verify-auth', { key, otp: code }, ORIGIN);
+    expect(answer.statusCode, answer.body).toBe(401);
+    const next = passwordIn((await mailTo('liv', 3)).text);
+    expect((await login('liv', next)).statusCode).toBe(200);
+  });
+
   test('withdrawn, the account is gone with its sessions; its name and address can be given again', async () => {
     const { id } = (await invite('lee')).json().data;
     const token = await server.openSession(id);

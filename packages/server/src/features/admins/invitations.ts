@@ -7,6 +7,7 @@ import { text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { addAdmin, deleteAdmin, isInvited, setInvitation } from '../../domain/access/admins.ts';
+import { endChallenges } from '../../domain/access/challenges.ts';
 import { addTemporaryPassword, deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
 import { addUser, deleteStaff } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -73,8 +74,13 @@ async function requireInvited(trx: Trx, id: number): Promise<InvitedAdmin> {
   return { id, ...invited };
 }
 
-/** Mails an invitation again, with another password: the one before works no more. @throws HttpError 404. */
+/**
+ * Mails an invitation again, with another password: the one before works no more, also where a sign-in waits for its code.
+ * @throws HttpError 404.
+ */
 export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id: number): Promise<InvitedAdmin> {
+  // Before the account is locked, as a guess of a code takes both.
+  await endChallenges(trx, id);
   const invited = await requireInvited(trx, id);
   await deleteTemporaryPasswords(trx, id);
   await mailInvitation(services, trx, actor, invited);

@@ -275,6 +275,21 @@ describe('the places of active campaigns', () => {
   });
 });
 
+test('a day of active campaigns has 24 hours, also where clocks change on it and sessions have a time zone', async () => {
+  await run(`insert into campaigns (user_id, campaign_name, goal, status, target_location, ad_start, created_at)
+    values (${users[0]}, 'Of the next day', 'clicks', 'Approved', '${place(10, 10)}', '2026-11-02T00:30:00Z', '2026-11-02T00:30:00Z')`);
+  const { rows } = await run('select current_database() as name');
+  await run(`alter database ${rows[0].name} set timezone = 'America/New_York'`);
+  const there = await server.another();
+  const namesOn = async (day: string): Promise<string[]> => {
+    const answer = await there.send('GET', '/active-campaign-locations', { start_date: day, end_date: day }, { token });
+    return answer.json().data.campaigns.map(({ campaign_name: name }: { campaign_name: string }) => name);
+  };
+  expect(await namesOn('2026-11-01')).not.toContain('Of the next day');
+  expect(await namesOn('2026-11-02')).toContain('Of the next day');
+  await run(`alter database ${rows[0].name} reset timezone`);
+});
+
 test.each(['/campaign-analytics', '/transaction-graph-data', '/active-campaign-locations'])(
   '%s refuses a range that ends before it begins',
   async (path) => {

@@ -14,7 +14,7 @@ const SHOWN = 500;
 /** Approved, and running on at least one day of the range; without a beginning or an end it has always run, or runs forever. */
 const activeIn = ({ start, end }: DateRange) => sql<boolean>`
   status = 'Approved'
-  and (ad_start is null or ad_start < ${end}::date::timestamp at time zone 'UTC' + interval '1 day')
+  and (ad_start is null or ad_start < (${end}::date + 1)::timestamp at time zone 'UTC')
   and (ad_end is null or ad_end >= ${start}::date::timestamp at time zone 'UTC')`;
 
 const countByState = statement(

@@ -42,11 +42,13 @@ const selectDays = statement(
       from (select day from events union all select day from money) known
     ), planned as (
       -- Its parts are rounded so that together they are the budget.
-      select (first_day + place - 1) as day, charge,
+      select (one.first_day + place - 1) as day, charge,
         round(budget * place / days, 2) - round(budget * (place - 1) / days, 2) as plan
-      from one, generate_series(1, days) place
-      where days > 0 and budget > 0 and first_day + place - 1 > (select last_day - ${sql.lit(MOST_DAYS)} from span)
-        and first_day + place - 1 <= (select last_day from span)
+      from one cross join (select last_day from span) shown
+      -- Those that are shown, and not each of thousands of years.
+      cross join lateral generate_series(greatest(1, shown.last_day - one.first_day + 2 - ${sql.lit(MOST_DAYS)}),
+        least(days, shown.last_day - one.first_day + 1)) place
+      where days > 0 and budget > 0
     )
     select one.id, one.goal, to_char(each.day, 'YYYY-MM-DD') as day, coalesce(events.impressions, 0)::int8 as impressions,
       coalesce(events.clicks, 0)::int8 as clicks, coalesce(money.spend, 0.00)::text as spend,

@@ -67,13 +67,32 @@ const updateCampaigns = statement(
 );
 
 const lockCampaigns = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`
+    select id from campaigns where id = any(${ids}::bigint[]) order by id for no key update`,
+);
+
+const selectStaff = statement(
   { id: number, staff_at: orNull(timestamp), staff_micros: orNull(number), before: orNull(text) },
   (ids: readonly number[]) => sql`
     select c.id, h.changed_at as staff_at, (extract(epoch from h.changed_at) * 1000000)::int8 as staff_micros, h.before
     from campaigns c left join lateral (
       select changed_at, changed_by, before from campaign_status_changes where campaign_id = c.id order by id desc limit 1
     ) h on h.changed_by is not null
-    where c.id = any(${ids}::bigint[]) order by c.id for no key update of c`,
+    where c.id = any(${ids}::bigint[])`,
+);
+
+/** Locks campaigns, and finds which of them have their status from staff, and since when. */
+async function lockWithStaff(trx: Trx, ids: readonly number[]) {
+  await lockCampaigns(trx, ids);
+  // Not in the same statement: the lock may have waited for a change by staff, which counts.
+  return selectStaff(trx, ids);
+}
+
+const keepInterests = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`
+    select id from interests where id = any(${ids}::bigint[]) order by id for key share`,
 );
 
 const removeInterests = statement(
@@ -108,13 +127,22 @@ function columnsOf(change: ThingChange, maySetStatus: boolean): Record<string, u
   };
 }
 
+/** The ids of interests by their names. None of them is deleted until the transaction ends. */
+async function keptInterests(trx: Trx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const ids = await interestsNamed(trx, names);
+  const wanted = [...new Set(ids.values())];
+  const kept = await keepInterests(trx, wanted);
+  // Staff have deleted one meanwhile: the app names it after that.
+  return kept.length === wanted.length ? ids : keptInterests(trx, names);
+}
+
 async function writeInterests(trx: Trx, changes: readonly ThingChange[], rowIds: ReadonlyMap<string, number>) {
   const changed = changes.filter((change) => isWritten(change, 'interest'));
   if (changed.length === 0) return;
   // What is deleted is about nothing, so that an interest can go as well.
   const namesOf = (change: ThingChange): readonly string[] =>
     change.isDeleted ? [] : ((fieldOf(change, 'interest') ?? []) as readonly string[]);
-  const ids = await interestsNamed(trx, [...new Set(changed.flatMap(namesOf))]);
+  const ids = await keptInterests(trx, [...new Set(changed.flatMap(namesOf))]);
   const rows = changed.map((change) => ({
     campaign_id: rowIds.get(change.appId),
     interests: namesOf(change).flatMap((name) => ids.get(name) ?? []),
@@ -127,15 +155,8 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
   const added = changes.filter(({ rowId }) => rowId === undefined);
   const present = changes.filter(({ rowId }) => rowId !== undefined);
   const goneAt = ({ isDeleted, at }: ThingChange): string | null => (isDeleted ? momentText(at) : null);
-  const staff = new Map(
-    (present.length > 0
-      ? await lockCampaigns(
-          trx,
-          present.flatMap(({ rowId }) => rowId ?? []),
-        )
-      : []
-    ).map((row) => [row.id, row]),
-  );
+  const ids = present.flatMap(({ rowId }) => rowId ?? []);
+  const staff = new Map((ids.length > 0 ? await lockWithStaff(trx, ids) : []).map((row) => [row.id, row]));
   // A status that staff set later, or that the app merely keeps sending, stays as staff set it.
   const maySetStatus = (change: ThingChange): boolean => {
     const { staff_at, staff_micros, before } = staff.get(change.rowId ?? 0) ?? {};

@@ -40,6 +40,11 @@ export function boxOf(input: Input): Box {
   };
 }
 
+/** The western and the eastern edge of a box; across the antimeridian the eastern one goes on beyond 180 degrees. */
+export function edgesOf({ ranges: [[west, east] = [0, 0], beyond] }: Box): readonly [west: number, east: number] {
+  return [west, beyond ? beyond[1] + WORLD : east];
+}
+
 /** How far down the map a latitude is: 0 at the top, 1 at the bottom. */
 function depth(latitude: number): number {
   const angle = (Math.min(MAP_END, Math.max(-MAP_END, latitude)) * Math.PI) / 180;

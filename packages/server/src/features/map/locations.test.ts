@@ -235,6 +235,21 @@ describe('the users on the map', () => {
       expect(await looks()).toHaveLength(before + 3);
     });
 
+    test('a place across the antimeridian is no look at all that is around the world from it', async () => {
+      const other = (await server.signedIn({ permissions: ['users_locations'] })).token;
+      // A strip with few people, written so that its eastern edge is west of the western one.
+      const strip = await ask(box(-80, 280, -60, -79), other);
+      expect([strip.users.length > 0, strip.clusters]).toEqual([true, []]);
+      expect(await looks()).toHaveLength(before + 1);
+      // Its edges are between those of the strip, and it goes from there once around.
+      const rest = await ask(box(-80, 300, -60, -100), other);
+      expect(rest.users.length).toBeGreaterThan(strip.users.length);
+      expect(await looks()).toHaveLength(before + 2);
+      // The same strip, as a map of another turn of the world names it.
+      await ask(box(-80, -80, -60, -79), other);
+      expect(await looks()).toHaveLength(before + 2);
+    });
+
     test('the audit log has nothing to say of counts, of nobody, and of what was refused as wrong', async () => {
       await ask(box(34.0, -119.0, 35.0, -118.0));
       await ask(town, counts);

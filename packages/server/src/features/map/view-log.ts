@@ -7,6 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import type { Admin } from '../../http/caller.ts';
 import { isPast } from '../../jobs/clock.ts';
+import { boxOf, edgesOf } from './box.ts';
 import type { PeopleInBox } from './locations.ts';
 
 type Input = z.output<typeof map.locations.input>;
@@ -22,17 +23,16 @@ interface MapViewDetails {
 /** To about a hundred metres. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
-/** The look that an answer is. */
-export const viewDetailsOf = (input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails => ({
-  box: [
-    roundDegrees(input.southwest_lat),
-    roundDegrees(input.southwest_lng),
-    roundDegrees(input.northeast_lat),
-    roundDegrees(input.northeast_lng),
-  ],
-  users: users.length,
-  isWhole: clusters.length === 0 && total === users.length,
-});
+/** The look that an answer is. However the box was written, one place has the same edges, from west to east. */
+export function viewDetailsOf(input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails {
+  const box = boxOf(input);
+  const [west, east] = edgesOf(box);
+  return {
+    box: [roundDegrees(box.south), roundDegrees(west), roundDegrees(box.north), roundDegrees(east)],
+    users: users.length,
+    isWhole: clusters.length === 0 && total === users.length,
+  };
+}
 
 /** Moving about in a place that was looked at is one look for so long. */
 const SAME_LOOK = sql.lit('10 minutes');
@@ -49,8 +49,7 @@ const selectLook = statement(
         from audit_log
         where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and ${isPast('at')} and call = any(${storedNames(map.locations.event)}::text[]) and outcome = 'looked'
       ) look
-      where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north}
-          and east >= ${east} and (west <= east) = ${west <= east})
+      where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north} and east >= ${east})
         or (details->'box' = ${JSON.stringify(box)}::jsonb and (details->>'users')::int >= ${users})
     ) as is_logged`;
   },

@@ -36,6 +36,12 @@ interface Credentials {
   readonly password: string;
 }
 
+/**
+ * A name with one spelling of the letters that the database may write in lower case otherwise than JavaScript does: whatever
+ * it finds an account by counts in the same buckets.
+ */
+const withPlainLetters = (name: string): string => name.replace(/[İı]/g, 'i').replace(/[Σς]/g, 'σ');
+
 /** The buckets that a wrong password counts in. A name that nobody has is counted like any other. */
 function bucketsOf(username: string, account: Account | undefined, { network }: Origin): [Limit, string][] {
   const name = username.toLowerCase();
@@ -67,7 +73,7 @@ async function prove(services: Services, { username, password }: Credentials, or
     lockedAt: WRONG_CODES,
   });
   if (account?.open && account.madeId !== null) return { account, temporaryId: account.madeId };
-  const buckets = bucketsOf(username, account, origin);
+  const buckets = bucketsOf(withPlainLetters(username), account, origin);
   for (const [limit, subject] of buckets) {
     const wait = await services.rateLimiter.consume(
       limit,

@@ -61,16 +61,17 @@ const selectAccount = statement(
 async function mailPassword(services: Services, trx: Transaction<Schema>, asked: ResetRequest): Promise<void> {
   const email = addressIn(services, asked);
   if (email === undefined) return;
-  if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, email.toLowerCase())) > 0) return;
   const account = await selectAccount.first(trx, email);
   if (!account) return;
+  // Also counted by the stored address: the database finds it by several spellings.
+  if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, account.email.toLowerCase())) > 0) return;
   const password = newPassword();
   await addTemporaryPassword(trx, {
     adminId: account.id,
     tokenHash: hashToken(password),
     expiresAt: account.expiresAt,
   });
-  // The stored address, never the one that was typed.
+  // To the stored address, never to the one that was typed.
   await enqueueEmail(
     trx,
     services.secrets,

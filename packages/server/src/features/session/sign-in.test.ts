@@ -234,6 +234,17 @@ describe('signing in', () => {
     expect((await login(person.username, PASSWORD, home)).statusCode).toBe(200);
   });
 
+  test('guesses end at ten however the name is spelled that the database finds the account by', async () => {
+    const person = await server.makeAdmin({ username: 'iris.σ' });
+    const names = ['iris.σ', 'İris.σ', 'irİs.Σ', 'IRIS.Σ'];
+    let compared = 0;
+    for (let network = 0; network < 24; network += 1)
+      if ((await login(names[network % 4] ?? '', 'wrong password')).statusCode === 401) compared += 1;
+    expect(compared).toBe(10);
+    await server.owner.query('delete from throttles');
+    for (const name of names) expect((await login(name)).statusCode, `${name} of ${person.id}`).toBe(200);
+  });
+
   test('an account that strangers lock is open from anywhere with the temporary password that is mailed', async () => {
     const person = await server.makeAdmin();
     for (let network = 0; network < 12; network += 1) await login(person.username, 'wrong password');

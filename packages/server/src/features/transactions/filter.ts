@@ -43,12 +43,14 @@ const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
 
 /**
  * The ids of the transactions that a keyword finds without their campaign: by their Stripe id, unless the keyword is too
- * short, by the id that the app knows them by, by their own after a `#`, and those of users alone by the username.
+ * short, by the id that the app knows them by, by their own after a `#`, and by the username those whose user is not the owner
+ * of their campaign.
  */
 export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
   ${/^#\d{1,15}$/.test(keyword) ? sql`union all select id from transactions where id = ${Number(keyword.slice(1))}::bigint` : sql``}
-  union all select id from transactions where campaign_id is null and user_id in (${peopleHolding(keyword)})
+  union all select own.id from transactions own left join campaigns c on c.id = own.campaign_id
+    where own.user_id in (${peopleHolding(keyword)}) and c.user_id is distinct from own.user_id
   ${
     [...keyword].length < STRIPE_LETTERS
       ? sql``

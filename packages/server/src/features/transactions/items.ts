@@ -39,32 +39,39 @@ const insertTransactions = statement(
     returning id`,
 );
 
+const stripeIdOf = ({ data: { stripe_transaction_id: id } }: EventChange): string | undefined =>
+  typeof id === 'string' ? id : undefined;
+
+/** Which numbers of Stripe that events have are used, by the app ids of the transactions that have them. */
+async function stripeIdsTaken(trx: Trx, events: readonly EventChange[]): Promise<Map<string | null, string | null>> {
+  const stripeIds = events.flatMap((event) => stripeIdOf(event) ?? []);
+  const rows = stripeIds.length > 0 ? await takenStripeIds(trx, stripeIds) : [];
+  return new Map(rows.map((row) => [row.stripe_transaction_id, row.app_id]));
+}
+
+const stripeFault: ItemFault = {
+  path: 'data.stripe_transaction_id',
+  message: 'Another transaction has this number',
+};
+
 /** What cannot be: a reversal of the same kind or of more, a number of Stripe that another transaction has. */
-async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<ReadonlyMap<number, ItemFault>> {
+async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<Map<number, ItemFault>> {
   const faults = new Map<number, ItemFault>();
   const reversed = events.flatMap(({ ids }) => (typeof ids.reverses === 'number' ? [ids.reverses] : []));
   const originals = new Map(
     (reversed.length > 0 ? await selectReversed(trx, reversed) : []).map(({ id, ...row }) => [id, row]),
   );
-  const stripeIds = events.flatMap(({ data }) =>
-    typeof data.stripe_transaction_id === 'string' ? [data.stripe_transaction_id] : [],
-  );
-  const taken = new Map(
-    (stripeIds.length > 0 ? await takenStripeIds(trx, stripeIds) : []).map((row) => [
-      row.stripe_transaction_id,
-      row.app_id,
-    ]),
-  );
-  for (const { index, appId, data, ids } of events) {
+  const taken = await stripeIdsTaken(trx, events);
+  for (const event of events) {
+    const { index, appId, data, ids } = event;
     const original = typeof ids.reverses === 'number' ? originals.get(ids.reverses) : undefined;
     if (original && original.transaction_type === data.transaction_type)
       faults.set(index, { path: 'data.transaction_type', message: 'A reversal is of the other type' });
     else if (original && Number(data.amount) > Number(original.amount))
       faults.set(index, { path: 'data.amount', message: 'A reversal is not of more than what it reverses' });
-    const stripeId = typeof data.stripe_transaction_id === 'string' ? data.stripe_transaction_id : undefined;
+    const stripeId = stripeIdOf(event);
     if (stripeId === undefined) continue;
-    if (taken.has(stripeId) && taken.get(stripeId) !== appId)
-      faults.set(index, { path: 'data.stripe_transaction_id', message: 'Another transaction has this number' });
+    if (taken.has(stripeId) && taken.get(stripeId) !== appId) faults.set(index, stripeFault);
     else taken.set(stripeId, appId);
   }
   return faults;
@@ -75,19 +82,25 @@ const transactionWriter: EventWriter = {
   find,
   writeEvents: async (trx, events) => {
     const faults = await faultsOf(trx, events);
-    const rows = events
-      .filter(({ index }) => !faults.has(index))
-      .map(({ appId, createdAt, data, ids }) => ({
-        app_id: appId,
-        user_id: ids.user,
-        campaign_id: ids.campaign,
-        amount: data.amount,
-        transaction_type: data.transaction_type,
-        stripe_transaction_id: data.stripe_transaction_id ?? null,
-        reverses: ids.reverses,
-        created_at: momentText(createdAt),
-      }));
-    if (rows.length > 0) await insertTransactions(trx, JSON.stringify(rows));
+    const ready = events.filter(({ index }) => !faults.has(index));
+    const rows = ready.map(({ appId, createdAt, data, ids }) => ({
+      app_id: appId,
+      user_id: ids.user,
+      campaign_id: ids.campaign,
+      amount: data.amount,
+      transaction_type: data.transaction_type,
+      stripe_transaction_id: data.stripe_transaction_id ?? null,
+      reverses: ids.reverses,
+      created_at: momentText(createdAt),
+    }));
+    const written = rows.length > 0 ? await insertTransactions(trx, JSON.stringify(rows)) : [];
+    // What was not written is there already, or another sender has used its number of Stripe meanwhile.
+    const taken = await stripeIdsTaken(trx, written.length < rows.length ? ready : []);
+    for (const event of ready) {
+      const stripeId = stripeIdOf(event);
+      if (stripeId !== undefined && taken.has(stripeId) && taken.get(stripeId) !== event.appId)
+        faults.set(event.index, stripeFault);
+    }
     return { faults };
   },
 };

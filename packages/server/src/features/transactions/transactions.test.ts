@@ -133,6 +133,22 @@ describe('transactions', () => {
     }
   });
 
+  test('of somebody who pays for the campaign of another are found by the username that they show', async () => {
+    await server.owner.query(`
+      with payer as (insert into users (name, username) values ('Q', 'generous') returning id)
+      insert into transactions (user_id, campaign_id, amount, transaction_type, created_at)
+      select payer.id, c.id, 3.21, 'debit', '2026-02-03' from payer, campaigns c where c.username = 'person1'`);
+    for (const input of [{ keyword: 'generous' }, { keyword: 'generous', start_date: '2026-02-03' }]) {
+      const found = await ask(input);
+      expect(found.data.map(({ username }: { username: string }) => username)).toEqual(['generous']);
+      expect(found).toMatchObject({ total: 1, totals: { debit: '3.21', credit: '0.00', balance: '3.21' } });
+    }
+    expect(await csv({ keyword: 'generous' })).toHaveLength(2);
+    // By both ways it is the same transaction.
+    await server.owner.query(`update campaigns set campaign_name = 'Of generous' where username = 'person1'`);
+    expect((await ask({ keyword: 'generous' })).total).toBe(101);
+  });
+
   test('leave as CSV without formulas, and the audit log says so', async () => {
     await server.owner.query(`
       with campaign as (insert into campaigns (user_id, campaign_name, goal)

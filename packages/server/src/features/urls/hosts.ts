@@ -65,7 +65,7 @@ function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSo
   return {
     from: sql`(
       select host_id as id, failed, attempts, sum(failed) over () as all_failed from (
-        select host_id, sum(failed)::int as failed, sum(attempts)::int as attempts
+        select host_id, sum(failed) as failed, sum(attempts) as attempts
         from (${sql.join(pieces, sql` union all `)}) pieces
         group by host_id having sum(failed) > 0
       ) counts

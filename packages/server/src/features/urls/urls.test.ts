@@ -304,6 +304,26 @@ describe('failed URLs', () => {
   });
 });
 
+test('requests of two years that are more than a number of four bytes are added up', async () => {
+  const server = await testServer();
+  try {
+    const { token } = await server.signedIn({ permissions: ['failed_urls'] });
+    await server.owner.query(`
+      insert into failed_urls (url, attempts, created_at)
+      select 'https://shop.example/' || at, 2000000000, at::timestamptz from unnest(array['2025-12-05', '2026-01-05']) at`);
+    const range = { start_date: '2025-12-01', end_date: '2026-01-31' };
+    const host = { failed_host: 'shop.example', total_metas: 2, host_search_count: 4_000_000_000, frequency: 100 };
+    for (const path of ['/failed-urls-frequency', '/failed-urls-data']) {
+      const answer = await server.send('GET', path, range, { token });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { data } = answer.json();
+      expect([data.hosts ?? data].flat()).toMatchObject([host]);
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
 test('more than ten thousand are not counted, and those of months that are dropped are not among them', async () => {
   const server = await testServer();
   try {
