@@ -55,7 +55,7 @@ export const undo = [
       '    return',
       'takes away the message',
     ],
-    ['nor after it', 'return alert.clearFailure;', 'return undefined;', 'takes away the message'],
+    ['nor after it', 'return alert.clearTried;', 'return undefined;', 'takes away the message'],
   ]),
   ...faults(`${WEB}/ui/date-range/date-range.tsx`, components('ui/date-range/date-range'), [
     ['single keys do nothing below a calendar', 'aria-modal={isOpen || undefined}', NOTHING, 'single keys'],

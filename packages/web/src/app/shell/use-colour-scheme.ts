@@ -1,10 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { usePreferences, useSavePreferences } from '../../data/preferences.ts';
+import { useWantedPreferences } from '../../features/preferences/use-wanted.ts';
 
 /** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
 export function useColourScheme(): void {
-  const { preferences, isKept } = usePreferences();
+  // The answer to the first of two fast changes is not what is wanted any more.
+  const { preferences, isKept } = useWantedPreferences();
   const { setColorScheme } = useMantineColorScheme();
   const { colour_scheme: scheme, version } = preferences;
   const show = useEffectEvent((chosen: typeof scheme): void => setColorScheme(chosen));

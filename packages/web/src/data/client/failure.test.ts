@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure, failureInPlaceOf, failureOf } from './failure.ts';
+import { CallFailure, failureInPlaceOf, failureOf, oldOf } from './failure.ts';
 
 const answer = (status: number, body?: unknown, headers?: Record<string, string>) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: headers ?? {} });
@@ -50,4 +50,19 @@ describe('failureInPlaceOf', () => {
   });
 
   it('is none when nothing failed', () => expect(failureInPlaceOf(undefined, null)).toBeNull());
+});
+
+describe('oldOf', () => {
+  const at = Date.parse('2026-03-14T09:26:53.000Z');
+  const load = { error: new CallFailure(500, 'Not now'), dataUpdatedAt: at, errorUpdatedAt: at + 4000 };
+
+  it.each([
+    [undefined, true],
+    [4000, true],
+    [4001, false],
+  ])('with a patience of %s: %s', (patience, isOld) =>
+    expect(oldOf(load, patience)).toEqual(isOld ? { at: '2026-03-14T09:26:53.000Z', why: 'Not now' } : undefined),
+  );
+
+  it('is none when the latest load succeeded', () => expect(oldOf({ ...load, error: null })).toBeUndefined());
 });

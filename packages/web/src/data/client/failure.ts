@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Old } from '../../ui/block/may-be-old.tsx';
 
 const Body = z.object({
   responseMessage: z.string().min(1).optional().catch(undefined),
@@ -64,6 +65,22 @@ const NO_LONGER_SHOWN = [403, 404];
  */
 export const failureInPlaceOf = (answer: unknown, failure: CallFailure | null): CallFailure | null =>
   failure && (answer === undefined || NO_LONGER_SHOWN.includes(failure.status)) ? failure : null;
+
+interface Load {
+  readonly error: CallFailure | null;
+  /** Milliseconds since 1970, as of the latest answer and the latest failure. */
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}
+
+/**
+ * What is said of an answer that stays in its place although it could not be loaded again: as of when it is, and why; nothing
+ * before it is older than so many milliseconds.
+ */
+export const oldOf = ({ error, dataUpdatedAt, errorUpdatedAt }: Load, patience = 0): Old | undefined =>
+  error && errorUpdatedAt - dataUpdatedAt >= patience
+    ? { at: new Date(dataUpdatedAt).toISOString(), why: error.message }
+    : undefined;
 
 /** The failure of a call of a session that is over: nobody is told, and nothing of its answer is used. */
 export const sessionOver = (): CallFailure => new CallFailure(0, 'The session has ended', { sessionEnded: true });

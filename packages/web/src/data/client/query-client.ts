@@ -1,7 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryState } from '@tanstack/react-query';
 import { alert } from '../../ui/alert/alert.ts';
 import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, failureInPlaceOf } from './failure.ts';
 
 /** What a load or a save tells the one place that shows messages. */
 interface Meta extends Record<string, unknown> {
@@ -25,18 +25,31 @@ export function onRefusal(refresh: () => void): () => void {
   return () => refusals.set(refusals.get().filter((one) => one !== refresh));
 }
 
-function report(error: unknown, isTold = false): void {
+interface Told {
+  /** It tells of itself. */
+  readonly isTold?: boolean | undefined;
+  /** What is known stays in its place. */
+  readonly isKept?: boolean;
+}
+
+function report(error: unknown, { isTold = false, isKept = false }: Told = {}): void {
   if (!(error instanceof CallFailure)) {
     alert.danger('Something went wrong in the console. Reload the page and try again');
     return;
   }
   if (error.status === 403) for (const refresh of refusals.get()) refresh();
-  if (!error.sessionEnded && !isTold) alert.danger(error.message);
+  if (error.sessionEnded || isTold) return;
+  if (isKept) alert.mayBeOld(error.message);
+  else alert.danger(error.message);
 }
 
 /** What shows its own failure is not reported once more; a refusal always is, because it changes what the console knows. */
 const isSilent = (error: unknown, meta: Meta | undefined): boolean =>
   meta?.silent === true && !(error instanceof CallFailure && error.status === 403);
+
+/** Whether an answer that is known stays although this load failed; another page of it is no load of what is shown. */
+const isKept = (error: unknown, { data, fetchMeta }: QueryState<unknown, unknown>): boolean =>
+  error instanceof CallFailure && !fetchMeta?.fetchMore && failureInPlaceOf(data, error) === null;
 
 /** The sentence for staff that an answer has. */
 export const messageOf = (answer: unknown): string | undefined =>
@@ -59,7 +72,7 @@ const newClient = (store: SessionStore): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!store.isOver() && !isSilent(error, query.meta)) report(error);
+        if (!store.isOver() && !isSilent(error, query.meta)) report(error, { isKept: isKept(error, query.state) });
       },
     }),
     mutationCache: new MutationCache({
@@ -71,7 +84,7 @@ const newClient = (store: SessionStore): QueryClient =>
         if (message && !store.isOver() && !mutation.meta?.silent) alert.success(message);
       },
       onError: (error, _input, _result, mutation) => {
-        if (!store.isOver()) report(error, mutation.meta?.tellsItself);
+        if (!store.isOver()) report(error, { isTold: mutation.meta?.tellsItself });
       },
     }),
     defaultOptions: {

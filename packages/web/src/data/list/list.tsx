@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { type ReactNode, Suspense, useState } from 'react';
+import { MayBeOld } from '../../ui/block/may-be-old.tsx';
 import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
@@ -79,7 +80,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       ? [[one.name, one.otherwise] as const]
       : [],
   );
-  const { answer, rows, total, isEarlier, failure, retry, isCounting, countExactly } = useRows(call, state, {
+  const { answer, rows, total, isEarlier, failure, old, retry, isCounting, countExactly } = useRows(call, state, {
     fixed: { ...(Object.fromEntries(unset) as Partial<InputOf<C>>), ...fixed },
     enabled: verdict.allowed,
     isEarly: views.isOpening,
@@ -120,7 +121,12 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
         <Suspense fallback={<div className={classes.cards} />}>
           {body(slots)}
           {!failure && rows && (shownOf(slots)?.length ?? 0) > 0 && total && (
-            <Pager {...{ state, dispatch, total, isCounting }} shown={rows.length} onCount={countExactly} />
+            <Pager
+              {...{ state, dispatch, total, isCounting }}
+              shown={rows.length}
+              onCount={countExactly}
+              old={<MayBeOld old={old} />}
+            />
           )}
         </Suspense>
       </div>

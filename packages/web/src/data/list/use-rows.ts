@@ -3,7 +3,7 @@ import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/pa
 import { useDeferredValue, useState } from 'react';
 import { filtersOf, inputOf, type ListState } from '../../ui/list/state.ts';
 import type { Total } from '../../ui/list/words.ts';
-import { failureInPlaceOf } from '../client/failure.ts';
+import { failureInPlaceOf, oldOf } from '../client/failure.ts';
 import { useCall } from '../client/queries.ts';
 
 const totalOf = (call: ListEndpoint, answer: Readonly<Record<string, unknown>>): Total => ({
@@ -20,6 +20,9 @@ interface Options<C extends ListEndpoint> {
   /** After how many milliseconds rows are loaded again. */
   readonly pollInterval?: ((rows: readonly RowOf<C>[]) => number | undefined) | undefined;
 }
+
+/** One poll may fail, and a second: what is shown is not old yet. */
+const POLLS = 3;
 
 /** Loads the rows of a list and their number; counting exactly, where it is slow, is asked for by hand. */
 export function useRows<C extends ListEndpoint>(call: C, state: ListState, options: Options<C>) {
@@ -53,6 +56,8 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
     /** The rows are those of an earlier page. */
     isEarlier: page.isPlaceholderData,
     failure: isEarly ? null : failureInPlaceOf(loaded, page.error),
+    /** Nobody hears of a poll that fails: after a few of them, as of when the rows are, and why. */
+    old: isRepeating ? oldOf(page, POLLS * pollInterval) : undefined,
     retry: () => void page.refetch(),
     isCounting: counting.isFetching,
     countExactly: () => setWanted(filters),

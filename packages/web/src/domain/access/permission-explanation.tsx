@@ -4,6 +4,7 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -118,7 +119,8 @@ interface Props {
 /** Whether an admin may do what a permission allows, and every way in which they hold it. */
 export function PermissionExplanation({ admin, permission, onGo }: Props) {
   const { data, error, refetch } = useCall(permissions.reasons, { user_id: admin.id, permission });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   return (
     <div className={classes.answer} aria-live="polite" aria-busy={!data}>
       {data ? (

@@ -6,8 +6,9 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, rowOf } from '../../../test/api.ts';
+import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
+import { failToReload } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import type { Row } from './row.ts';
 
@@ -100,6 +101,45 @@ test('a group that one may not give cannot be ticked; one that is there can be t
   expect(assign.asked().map(({ input, headers }) => [input, headers.get('if-match')])).toEqual([
     [{ user_id: 2, group_ids: [7] }, '4'],
   ]);
+});
+
+test('what is ticked stays when the groups cannot be loaded again', async () => {
+  await renderScreen('/backend-users');
+  await button('Assign groups to Ben Carter').click();
+  const given = dialog.getByRole('checkbox', { name: 'Given' });
+  await given.click();
+  await failToReload(groups.dropdown);
+  await expect.element(given).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await button('Discard').click();
+  await button('Invite admin').click();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Ida Berg');
+  await given.click();
+  await failToReload(groups.dropdown);
+  await expect.element(given).toBeChecked();
+});
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its button', () => button('Close').click()],
+])('while groups are saved, the dialog is not closed by %s', async (_how, leave) => {
+  const saved = deferred();
+  api.call(admins.assignGroups).answers(async () => {
+    await saved.promise;
+    return refusal(500, 'Not now');
+  });
+  await renderScreen('/backend-users');
+  await button('Assign groups to Ben Carter').click();
+  const given = dialog.getByRole('checkbox', { name: 'Given' });
+  await given.click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(button('Cancel')).toBeDisabled();
+  await leave();
+  saved.resolve();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now');
+  await expect.element(page.getByText('Discard your changes?')).not.toBeInTheDocument();
+  await expect.element(given).toBeChecked();
+  await expect.element(button('Cancel')).toBeEnabled();
 });
 
 describe('what other groups change is said before it is saved', () => {

@@ -3,6 +3,7 @@ import { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useLayoutEffect, useState } from 'react';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { CancelAndSave } from '../../ui/form/buttons.tsx';
@@ -18,7 +19,7 @@ interface Props extends Inside {
 }
 
 /** The form: groups to tick, what saving will do, and Save. */
-export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
+export function AssignForm({ admin, onDirty, onSaving, onDone, onCancel }: Props) {
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
   const write = useWrite(admins.assignGroups, {
     invalidates: [admins.list, admins.groupGrants, profiles.profile, profiles.timeline],
@@ -31,8 +32,11 @@ export function AssignForm({ admin, onDirty, onDone, onCancel }: Props) {
   const isTicked = (id: number): boolean => ticks[id] ?? before.some((group) => group.id === id);
   const after = all.filter(({ id }) => isTicked(id));
   const change = changeText(before, after);
+  // Before anybody can press the next key, which may be Escape.
   useLayoutEffect(() => onDirty(change !== ''), [onDirty, change]);
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  useLayoutEffect(() => onSaving(write.isPending), [onSaving, write.isPending]);
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={232} />;
   const save = (): void =>
     write.mutate({ group_ids: after.map(({ id }) => id), user_id: admin.id }, { onSuccess: onDone });

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
 import { Failed } from '../../ui/block/states.tsx';
@@ -15,7 +16,8 @@ const groupsControl: Control = {
   Component: ({ value, onChange }) => {
     const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
     const ticked: readonly number[] = Array.isArray(value) ? value : [];
-    if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+    const failure = failureInPlaceOf(data, error);
+    if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={232} />;
     const tick = (id: number, isTicked: boolean): void =>
       onChange(isTicked ? [...ticked, id] : ticked.filter((one) => one !== id));

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { ActionButton } from '../../data/access/action-button.tsx';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
@@ -14,7 +15,8 @@ interface ListProps {
 
 function SessionList({ admin: { id, name } }: ListProps) {
   const { data, error, refetch } = useCall(admins.sessions, { user_id: id });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={68} />;
   if (data.data.length === 0) return <Empty title={`${name} is not signed in`} />;
   return (

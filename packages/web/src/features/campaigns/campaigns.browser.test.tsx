@@ -5,7 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
+import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const main = page.getByRole('main');
 const block = (name: string) => page.getByRole('region', { name, exact: true });
@@ -112,6 +114,20 @@ describe('the review', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(review.inputs()).toEqual([{ ids: [7], decision: 'reject', reason: 'The picture shows a price' }]);
+  });
+
+  test('keeps what is typed when the campaign cannot be loaded again, and says so once that is saved', async () => {
+    await renderScreen('/campaign-details/7');
+    await button('Reject').click();
+    await dialog.getByLabelText('Reason').fill('The picture shows a price');
+    await failToReload(campaigns.details);
+    await expect.element(dialog.getByLabelText('Reason')).toHaveValue('The picture shows a price');
+    review.answers(() => reviewed(1, 'Lamps is rejected'));
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await settled();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`What is shown may be old: ${AWAY}`);
+    await expect.element(button('Reject')).toBeVisible();
   });
 
   test('is not for who may not, and not of what is not pending', async () => {

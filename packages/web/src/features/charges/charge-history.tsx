@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { charges } from '@quarterdeck/contract/charges';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -13,7 +14,8 @@ const MOST = 100;
 
 function Values({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(charges.history, { id, page_limit: MOST });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} radius="md" />;
   return (
     <>

@@ -8,6 +8,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
+import { failToReload } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { answerTiles } from '../../../test/tiles.ts';
 import { productName } from '../../ui/text/product.ts';
@@ -143,6 +144,8 @@ describe('the widgets', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expectShown('Top searches');
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
+    await failToReload(dashboard.widget);
+    await expectShown('Top searches');
   });
 
   test('that could not be saved stay as they are wanted, are tried again, and are not left by mistake', async () => {

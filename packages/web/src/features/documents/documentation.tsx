@@ -3,6 +3,7 @@ import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { documents } from '@quarterdeck/contract/documents';
 import { useQuery } from '@tanstack/react-query';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { readSession } from '../../data/session/session.ts';
 import { Failed } from '../../ui/block/states.tsx';
@@ -43,7 +44,8 @@ function Loaded({ source }: { readonly source: Source }) {
 
 function Documentation({ of }: { readonly of: Key }) {
   const { data, error, refetch } = useCall(documents.sources, {}, { silent: true });
-  if (error && error.status !== 404) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure && failure.status !== 404) return <Failed failure={failure} onRetry={() => void refetch()} />;
   const source = data?.data[of] ?? (error ? assumed[of] : undefined);
   return source ? <Loaded source={source} /> : <Places />;
 }

@@ -1,5 +1,6 @@
 import { Button, Group as Buttons, Skeleton } from '@mantine/core';
 import { groups } from '@quarterdeck/contract/groups';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -37,7 +38,8 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
     // Before the lists are loaded again: without the group in them, this question is not there any more to hear of it.
     onAnswer: onDone,
   });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   return (
     <>
       <div className={classes.question} aria-live="polite" aria-busy={!data}>

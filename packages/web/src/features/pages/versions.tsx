@@ -5,6 +5,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { pages } from '@quarterdeck/contract/pages';
 import { useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -35,7 +36,8 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
     { data_key, page: at, page_limit: PAGE_SIZE },
     { keepEarlier: true },
   );
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   return (
     <div>
@@ -96,7 +98,8 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
   const hasEarlier = version > 1;
   const earlier = useCall(pages.versionText, { data_key, version: version - 1 }, { enabled: hasEarlier });
   const isCurrent = version === page.version;
-  if (text.error) return <Failed failure={text.error} onRetry={() => void text.refetch()} />;
+  const failure = failureInPlaceOf(text.data, text.error);
+  if (failure) return <Failed failure={failure} onRetry={() => void text.refetch()} />;
   const before = hasEarlier ? earlier.data?.data.data : '';
   const lost = before === undefined ? earlier.error : null;
   if (!text.data || (before === undefined && !lost)) return <Skeleton height={320} />;

@@ -2,6 +2,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { IconUsersGroup } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Failed } from '../../ui/block/states.tsx';
@@ -23,7 +24,8 @@ const Effect = ({ row }: { readonly row: Row }) => <span className={classes.effe
 function GroupTable({ id }: { readonly id: number }) {
   const of = { group_id: id };
   const { data, error, refetch } = useCall(permissions.ofGroup, of);
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   const { data: rows } = data;
   return (
@@ -47,12 +49,13 @@ export function GroupPermissions({ GroupActions }: Props) {
   const { group_id: text } = useAddress();
   const change = useChangeAddress();
   const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
+  const failure = failureInPlaceOf(data, error);
   const id = idIn(text);
   const choose = (next: string | null): void => change((now) => ({ ...now, group_id: next ?? undefined }));
   return (
     <Page>
-      {error ? (
-        <Failed failure={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <Failed failure={failure} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.choice}>
           <Choice
@@ -66,7 +69,7 @@ export function GroupPermissions({ GroupActions }: Props) {
           {id !== undefined && <GroupActions key={id} id={id} onDeleted={() => choose(null)} />}
         </div>
       )}
-      {error ? null : id === undefined ? (
+      {failure ? null : id === undefined ? (
         <EmptyState icon={<IconUsersGroup />} title="Please select group to change permissions" />
       ) : (
         <GroupTable key={id} id={id} />

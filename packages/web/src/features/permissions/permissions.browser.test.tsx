@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal, rowOf as rowOfList } from '../../../test/api.ts';
 import { focusOn, tabTo } from '../../../test/keyboard.ts';
+import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const load = api.call(permissions.ofGroup);
@@ -121,6 +122,17 @@ test('a failing load can be tried again', async () => {
   load.answers(rows);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(switchOf('searches')).toBeVisible();
+});
+
+test('what is known, and searched, stays when it cannot be loaded again', async () => {
+  await open();
+  await page.getByRole('searchbox').fill('searches');
+  await expect.element(switchOf('delete_post')).not.toBeInTheDocument();
+  await failToReload(permissions.ofGroup, groups.dropdown);
+  await expect.element(alert).toHaveTextContent(`What is shown may be old: ${AWAY}`);
+  await expect.element(switchOf('searches')).toBeVisible();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('searches');
+  await expect.element(page.getByRole('combobox', { name: 'Group' })).toHaveValue('Moderators');
 });
 
 describe('what cannot be toggled says why', () => {

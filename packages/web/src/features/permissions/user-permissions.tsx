@@ -1,5 +1,6 @@
 import { permissions } from '@quarterdeck/contract/permissions';
 import { useParams } from '@tanstack/react-router';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
@@ -18,7 +19,8 @@ const sumOf = (rows: readonly Row[]): string =>
 function UserTable({ id }: { readonly id: number }) {
   const of = { user_id: id };
   const { data, error, refetch } = useCall(permissions.ofUser, of);
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   const { data: rows } = data;
   const isSuper = data.user?.is_sup_admin === 1;

@@ -1,9 +1,10 @@
 import { session } from '@quarterdeck/contract/session';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, refusal } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const press = async (name: string) => {
   const choice = page.getByRole('switch', { name });
@@ -98,4 +99,36 @@ test('a choice that could not be saved is shown as it is kept; the next one is s
   await expect.element(page.getByRole('switch', { name: 'Blur pictures' })).not.toBeChecked();
   await expect.poll(() => save.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['7', '20']);
   await expect.element(page.getByRole('switch', { name: 'Single keys' })).toBeChecked();
+});
+
+test('of colour schemes that are chosen fast, the last one is shown all along', async () => {
+  const { data } = exampleAnswer(session.preferences);
+  let kept = { ...data, colour_scheme: 'light' as typeof data.colour_scheme, time_zone: 'UTC', version: 7 };
+  api.call(session.preferences).answers(() => ({ data: kept }));
+  const saved = [deferred(), deferred()];
+  const save = api.call(session.savePreferences);
+  save.answers(async ({ colour_scheme = kept.colour_scheme }) => {
+    await saved[save.asked().length - 1]?.promise;
+    kept = { ...kept, colour_scheme, version: kept.version + 1 };
+    return { data: kept };
+  });
+  await renderScreen('/nowhere');
+  const root = document.documentElement;
+  await expect.poll(() => root.dataset.mantineColorScheme).toBe('light');
+  const seen: (string | undefined)[] = ['light'];
+  const observer = new MutationObserver(() => {
+    const { mantineColorScheme: now } = root.dataset;
+    if (now !== seen.at(-1)) seen.push(now);
+  });
+  observer.observe(root, { attributeFilter: ['data-mantine-color-scheme'] });
+  onTestFinished(() => observer.disconnect());
+  await page.getByRole('button', { name: 'Use the dark scheme' }).click();
+  await page.getByRole('button', { name: 'Use the light scheme' }).click();
+  for (const [index, one] of saved.entries()) {
+    await expect.poll(() => save.asked()).toHaveLength(index + 1);
+    one.resolve();
+  }
+  await expect.poll(() => kept.version).toBe(9);
+  await settled();
+  expect(seen).toEqual(['light', 'dark', 'light']);
 });

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { session } from '@quarterdeck/contract/session';
 import { ActionButton } from '../../data/access/action-button.tsx';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
@@ -9,15 +10,16 @@ import classes from './preferences.module.css';
 /** Where one is signed in; every session but this one can be ended here. */
 export function Sessions() {
   const { data, error, refetch } = useCall(session.sessions, {});
+  const failure = failureInPlaceOf(data, error);
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions" className={classes.heading}>
         Your sessions
       </h2>
       <div className={classes.sheet}>
-        {error && <Failed failure={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton className={classes.row ?? ''} height={64} />}
-        {!error &&
+        {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+        {!data && !failure && <Skeleton className={classes.row ?? ''} height={64} />}
+        {!failure &&
           data?.data.map((one) => (
             <SessionRow
               key={one.id}

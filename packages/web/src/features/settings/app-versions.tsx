@@ -3,6 +3,7 @@ import { FORCE_UPDATE, settings } from '@quarterdeck/contract/settings';
 import { useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { useMay } from '../../data/access/use-may.ts';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
 import classes from '../../ui/block/section.module.css';
@@ -86,6 +87,7 @@ function Row({ policy }: { readonly policy: Policy }) {
 export function AppVersions() {
   const verdict = useMay(settings.appVersions);
   const { data, error, refetch } = useCall(settings.appVersions, {}, { enabled: verdict.allowed });
+  const failure = failureInPlaceOf(data, error);
   return (
     <Section
       title="App versions"
@@ -94,10 +96,10 @@ export function AppVersions() {
       {!verdict.allowed ? (
         <Refused verdict={verdict} />
       ) : (
-        error && <Failed failure={error} onRetry={() => void refetch()} />
+        failure && <Failed failure={failure} onRetry={() => void refetch()} />
       )}
-      {verdict.allowed && !data && !error && <Skeleton height={140} />}
-      {verdict.allowed && !error && data && (
+      {verdict.allowed && !data && !failure && <Skeleton height={140} />}
+      {verdict.allowed && !failure && data && (
         <div className={classes.scroller}>
           <table className={classes.table}>
             <thead>

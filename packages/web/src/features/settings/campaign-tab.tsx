@@ -1,4 +1,5 @@
 import { settings } from '@quarterdeck/contract/settings';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Section } from '../../ui/block/section.tsx';
 import { Failed } from '../../ui/block/states.tsx';
@@ -7,13 +8,14 @@ import { OnOff } from './on-off.tsx';
 /** The switch of the dashboard's second tab. */
 export function CampaignTab() {
   const { data, error, refetch } = useCall(settings.campaignAnalyticsTab, {});
+  const failure = failureInPlaceOf(data, error);
   const write = useWrite(settings.saveCampaignAnalyticsTab, { invalidates: [settings.campaignAnalyticsTab] });
   return (
     <Section
       title="Campaign analytics tab"
       text="The second tab of the dashboard, for all admins with the permission campaign_analytics."
       action={
-        !error && (
+        !failure && (
           <OnOff
             label="Campaign analytics tab"
             isOn={data && data.data.is_on === 1}
@@ -23,7 +25,7 @@ export function CampaignTab() {
         )
       }
     >
-      {error && <Failed failure={error} onRetry={() => void refetch()} />}
+      {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { FORCE_UPDATE, settings, updateOptions } from '@quarterdeck/contract/settings';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import classes from '../../ui/block/section.module.css';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
@@ -32,13 +32,15 @@ function useImpact(device: Policy['device_type'], version: string, isAsked: bool
   return data && impactText(device, version, data.data);
 }
 
-function VersionForm({ policy, wanted, onDirty, onDone, onCancel }: FormProps) {
+function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: FormProps) {
   const { device_type, version, app_version: before, notify_for_update: optionBefore } = policy;
   const [text, setText] = useState(wanted.app_version);
   const [option, setOption] = useState(wanted.notify_for_update);
   const [isAttempted, setAttempted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const write = useWrite(settings.saveAppVersion, { invalidates: [settings.appVersions], version });
+  // Before anybody can press the next key, which may be Escape.
+  useLayoutEffect(() => onSaving(write.isPending), [onSaving, write.isPending]);
   const input = { device_type, app_version: text.trim(), notify_for_update: option };
   const wrong = errorsIn(settings.saveAppVersion, input).app_version;
   const unreadable = unreadableText(input.app_version);

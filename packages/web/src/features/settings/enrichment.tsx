@@ -1,5 +1,6 @@
 import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../data/access/use-may.ts';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
 import classes from '../../ui/block/section.module.css';
@@ -23,6 +24,7 @@ export function Enrichment() {
     { data_key: ENRICHMENT_SERVICE },
     { enabled: verdict.allowed },
   );
+  const failure = failureInPlaceOf(data, error);
   const write = useWrite(settings.saveEnrichment, { invalidates: [settings.enrichment], version: data?.data.version });
   const now = data?.data;
   return (
@@ -31,7 +33,7 @@ export function Enrichment() {
       text="Fetches the title, the picture and the description of each link that people post."
       action={
         verdict.allowed &&
-        !error && (
+        !failure && (
           <OnOff
             label="Enrichment service"
             isOn={now && now.data === '1'}
@@ -45,9 +47,9 @@ export function Enrichment() {
       {!verdict.allowed ? (
         <Refused verdict={verdict} />
       ) : (
-        error && <Failed failure={error} onRetry={() => void refetch()} />
+        failure && <Failed failure={failure} onRetry={() => void refetch()} />
       )}
-      {verdict.allowed && !error && now?.updated_by && now.updated_at && (
+      {verdict.allowed && !failure && now?.updated_by && now.updated_at && (
         <p className={classes.foot}>
           Last changed by {now.updated_by}, <Moment at={now.updated_at} shows="ago" />
         </p>

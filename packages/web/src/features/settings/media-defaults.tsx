@@ -1,6 +1,7 @@
 import { type MediaChoice, mediaChoices } from '@quarterdeck/contract/core/entities/media-choice';
 import { session } from '@quarterdeck/contract/session';
 import { settings } from '@quarterdeck/contract/settings';
+import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Section } from '../../ui/block/section.tsx';
 import { Failed } from '../../ui/block/states.tsx';
@@ -16,14 +17,15 @@ const names: Readonly<Record<MediaChoice, string>> = {
 /** How what was reported, and what is in conversations, is shown to all who have not chosen for themselves. */
 export function MediaDefaults() {
   const { data, error, refetch } = useCall(settings.mediaDefaults, {});
+  const failure = failureInPlaceOf(data, error);
   const write = useWrite(settings.saveMediaDefaults, { invalidates: [settings.mediaDefaults, session.preferences] });
   return (
     <Section
       title="Pictures, sounds and films"
       text="How what was reported, and what is in conversations, is shown to all who have not chosen for themselves in their preferences."
     >
-      {error ? (
-        <Failed failure={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <Failed failure={failure} onRetry={() => void refetch()} />
       ) : (
         <ul className={classes.switches}>
           {mediaChoices.map((choice) => (

@@ -1,8 +1,9 @@
 import { settings } from '@quarterdeck/contract/settings';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api } from '../../../test/api.ts';
+import { api, deferred, refusal } from '../../../test/api.ts';
+import { AWAY } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const versions = api.call(settings.appVersions);
@@ -34,4 +35,26 @@ test('a version that cannot be read as one says what follows, and nobody is coun
   expect(api.call(settings.appVersionImpact).inputs()).not.toContainEqual(
     expect.objectContaining({ app_version: 'newest' }),
   );
+});
+
+test('what is typed stays while it is saved, and when someone was faster and the versions cannot be loaded again', async () => {
+  versions.answers(() => ({ data: [ios], total: 1 }));
+  const isRefused = deferred();
+  api.call(settings.saveAppVersion).answers(async () => {
+    await isRefused.promise;
+    versions.refuses(500, AWAY);
+    return refusal(409, 'Someone changed this');
+  });
+  await renderScreen('/settings', { permissions: ['get_app_version'] });
+  await page.getByRole('button', { name: 'Edit the version for iOS' }).click();
+  const typed = dialog.getByRole('textbox', { name: 'App version' });
+  await typed.fill('5.5.0');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  isRefused.resolve();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Someone changed this');
+  expect(versions.inputs()).toHaveLength(2);
+  await expect.element(page.getByText('Discard your changes?')).not.toBeInTheDocument();
+  await expect.element(typed).toHaveValue('5.5.0');
 });

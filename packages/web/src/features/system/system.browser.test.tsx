@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, refusal } from '../../../test/api.ts';
+import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const main = page.getByRole('main');
@@ -59,6 +60,15 @@ test('says that all is fine, and when it cannot be known', async () => {
   isAway = false;
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect.element(main.getByText('Everything is fine.')).toBeVisible();
+  const old = main.getByText(/^What is shown may be old, as of/);
+  await expect.element(old).not.toBeInTheDocument();
+  await failToReload(system.checks);
+  await expect.element(old).toHaveTextContent(AWAY);
+  await expect.element(main.getByText(mail.says)).toBeVisible();
+  await expectAccessible(main.element() as HTMLElement);
+  api.call(system.checks).answers(() => ({ ...seen, data: [mail] }));
+  await main.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(old).not.toBeInTheDocument();
 });
 
 test('is for super admins alone', async () => {

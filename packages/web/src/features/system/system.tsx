@@ -4,7 +4,9 @@ import { type CheckName, type CheckState, checkNames, system } from '@quarterdec
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { useMay } from '../../data/access/use-may.ts';
+import { failureInPlaceOf, oldOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
+import { MayBeOld } from '../../ui/block/may-be-old.tsx';
 import section from '../../ui/block/section.module.css';
 import { Failed, Refused } from '../../ui/block/states.tsx';
 import type { ScreenLink } from '../../ui/screen/address.ts';
@@ -79,12 +81,16 @@ const Loading = () => (
 
 function Checks() {
   // What cannot be loaded is said in its place: an alert each few seconds would say no more.
-  const { data, error, refetch } = useCall(system.checks, {}, { pollInterval: REPEATS_MS, silent: true });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const load = useCall(system.checks, {}, { pollInterval: REPEATS_MS, silent: true });
+  const { data } = load;
+  const failure = failureInPlaceOf(data, load.error);
+  const retry = (): void => void load.refetch();
+  if (failure) return <Failed failure={failure} onRetry={retry} />;
   if (!data) return <Loading />;
   const { data: checks, version, checked_at } = data;
   return (
     <section aria-label="Checks" className={classes.section}>
+      <MayBeOld old={oldOf(load)} onRetry={retry} />
       <p className={classes.text}>
         <strong>{summaryOf(checks)}</strong> Version {version},{' '}
         <span className={classes.moment}>

@@ -1,9 +1,12 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { urls } from '@quarterdeck/contract/urls';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
 import { api, rowOf } from '../../../test/api.ts';
+import { AWAY } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 type Row = RowOf<typeof urls.failed>;
 
@@ -76,4 +79,32 @@ test('hosts have columns of their own, and so have those that fail most', async 
   await router.navigate({ href: '/frequently-used-urls' });
   await expect.element(rowAt(1)).toHaveTextContent('12.50%');
   expect(headers()).toEqual(['Failed host', 'Total metas', 'Host search count', 'Frequency']);
+});
+
+test('while the app is waited for and a few polls failed, it is said as of when the rows are, until one succeeds', async () => {
+  const waiting = urlOf(1, { retry: { requested_at: AT, requested_by: 'Ann', answered_at: null, is_waiting: 1 } });
+  const list = api.call(urls.failed);
+  show(waiting);
+  const old = page.getByText(/^What is shown may be old, as of/);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  await renderScreen('/failed-urls');
+  await expect.element(rowAt(1)).toHaveTextContent('Retry asked for');
+  list.refuses(500, AWAY);
+  const poll = async (): Promise<void> => {
+    const { length } = list.inputs();
+    vi.advanceTimersByTime(2000);
+    await expect.poll(() => list.inputs()).toHaveLength(length + 1);
+    await settled();
+  };
+  await poll();
+  await poll();
+  await expect.element(old).not.toBeInTheDocument();
+  await poll();
+  await expect.element(old).toBeVisible();
+  await expect.element(rowAt(1)).toHaveTextContent('Retry asked for');
+  await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+  await expectAccessible();
+  show(waiting);
+  await poll();
+  await expect.element(old).not.toBeInTheDocument();
 });

@@ -16,7 +16,7 @@ const question = page.getByRole('dialog', { name: 'Throw it away?' });
 const field = page.getByRole('textbox', { name: 'Title' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('takes away the message about a failure when it opens, and its own when it closes; good news stays', async () => {
+test('takes away the message about a failure when it opens, and its own when it closes; good news stays, and what is said of the page', async () => {
   render(<Papers />);
   await expect.element(opener).toBeVisible();
   alert.danger('It failed before');
@@ -26,6 +26,12 @@ test('takes away the message about a failure when it opens, and its own when it 
   alert.danger('It failed here');
   await userEvent.keyboard('{Escape}');
   await expect.poll(alert.now).toBeNull();
+  await opener.click();
+  await expect.element(field).toBeVisible();
+  alert.mayBeOld('Not now');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(alert.now()?.message).toBe('What is shown may be old: Not now');
   alert.success('It was saved');
   await opener.click();
   await expect.element(field).toBeVisible();

@@ -33,12 +33,15 @@ const FOCUS_IS_BACK_MS = 10;
 
 const layers = { dialog: 200, question: 300, session: 350 } as const;
 
-/** A message about a failure is about what was before the dialog, or about what it tried: neither stays over the next step. */
+/**
+ * A message about a failure is about what was before the dialog, or about what it tried: neither stays over the next step. That
+ * what is behind it may be old, since it could not be loaded again, is known only when it has saved something.
+ */
 function useForgetFailures(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     alert.clearFailure();
-    return alert.clearFailure;
+    return alert.clearTried;
   }, [isOpen]);
 }
 

@@ -8,7 +8,7 @@ interface Props {
 /** The buttons below a form in a dialog. */
 export const CancelAndSave = ({ isSaving, onCancel }: Props) => (
   <Group justify="flex-end" gap="xs">
-    <Button variant="default" onClick={onCancel}>
+    <Button variant="default" disabled={isSaving} onClick={onCancel}>
       Cancel
     </Button>
     <Button type="submit" loading={isSaving}>

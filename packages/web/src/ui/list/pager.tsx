@@ -64,15 +64,18 @@ interface Props {
   readonly total: Total;
   readonly isCounting: boolean;
   readonly onCount: () => void;
+  /** What is said of rows that may be old. */
+  readonly old: ReactNode;
 }
 
 /** The foot of a list: which rows are shown, how many on a page, and the way to other pages. */
-export function Pager({ state, dispatch, shown, total, isCounting, onCount }: Props) {
+export function Pager({ state, dispatch, shown, total, isCounting, onCount, old }: Props) {
   const { page, size } = state;
   const last = lastPage(total, size);
   const go = (next: number) => () => dispatch({ type: 'page', page: next });
   return (
     <nav className={classes.pager} aria-label="Pages">
+      {old}
       <span className={classes.range}>
         {rangeText(page, size, shown, total)}
         {!total.isExact && (

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { views as room } from '@quarterdeck/contract/views';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
+import { GuardedDialog, type Inside } from '../../../ui/form/guarded-dialog.tsx';
 import { useCall, useWrite } from '../../client/queries.ts';
 import type { Shown, View } from './view-state.ts';
 
@@ -18,7 +18,9 @@ interface Props extends OpenDialog {
 
 const NOBODY = '';
 
-function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) {
+type FieldsProps = Omit<Props, keyof OpenDialog> & Inside;
+
+function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: FieldsProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [group, setGroup] = useState(view?.group ? String(view.group.id) : NOBODY);
   const [isTried, setTried] = useState(false);
@@ -26,6 +28,9 @@ function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) 
   const invalidates = [room.ofList];
   const add = useWrite(room.add, { invalidates });
   const update = useWrite(room.update, { invalidates, version: view?.version });
+  const isSaving = add.isPending || update.isPending;
+  // Before anybody can press the next key, which may be Escape.
+  useLayoutEffect(() => onSaving(isSaving), [onSaving, isSaving]);
   const groups = data?.data ?? [];
   const isOther = view?.group && !groups.some(({ id }) => id === view.group?.id);
   const options = [...(isOther && view.group ? [view.group] : []), ...groups];
@@ -40,7 +45,7 @@ function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) 
       return;
     }
     const onSuccess = ({ data: saved }: { readonly data: View }): void => {
-      onClose();
+      onDone();
       onSaved?.(saved);
     };
     if (view) update.mutate({ id: view.id, name, group_id }, { onSuccess });
@@ -73,10 +78,10 @@ function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) 
           onChange={({ currentTarget }) => setGroup(currentTarget.value)}
         />
         <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={isSaving} onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={add.isPending || update.isPending}>
+          <Button type="submit" loading={isSaving}>
             {view ? 'Save' : 'Save view'}
           </Button>
         </Group>
@@ -86,10 +91,10 @@ function Fields({ list, view, shown, onClose, onSaved }: Omit<Props, 'isOpen'>) 
 }
 
 /** Names a view and says whom it is shared with. */
-export default function ViewDialog({ isOpen, ...props }: Props) {
+export default function ViewDialog({ isOpen, onClose, ...props }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={props.onClose} title={props.view ? 'Name and sharing' : 'Save as a new view'}>
-      <Fields {...props} />
-    </Dialog>
+    <GuardedDialog isOpen={isOpen} onClose={onClose} title={props.view ? 'Name and sharing' : 'Save as a new view'}>
+      {(inside) => <Fields {...props} {...inside} />}
+    </GuardedDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { users } from '@quarterdeck/contract/users';
 import { views } from '@quarterdeck/contract/views';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { api, deferred, exampleAnswer, rowOf } from '../../../../test/api.ts';
+import { page, userEvent } from 'vitest/browser';
+import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
 import { isLoading, renderScreen } from '../../../../test/render.tsx';
 import { queryClient } from '../../client/query-client.ts';
 
@@ -86,4 +86,23 @@ test('changes of a view that are saved leave the address as the view is', async 
   await isAnswered();
   expect(router.state.location.search).toEqual({ view: '5', order_by: 'email' });
   await expect.element(page.getByText('changed', { exact: true })).not.toBeInTheDocument();
+});
+
+test('the name of a view stays until it is saved', async () => {
+  await open();
+  api.call(views.groups).answers(() => ({ data: [] }));
+  const isRefused = deferred();
+  api.call(views.update).answers(async () => {
+    await isRefused.promise;
+    return refusal(500, 'Not now');
+  });
+  await item('Name and sharing').click();
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await name.fill('By email');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('data-loading', 'true');
+  await userEvent.keyboard('{Escape}');
+  isRefused.resolve();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now');
+  await expect.element(name).toHaveValue('By email');
 });

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { useParams } from '@tanstack/react-router';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
@@ -46,7 +47,8 @@ function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(campaigns.details, { id });
   const campaign = data?.data;
   useNamedCrumb(campaign?.campaign_name);
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!campaign) return <Skeleton height={520} radius="md" />;
   return (
     <>

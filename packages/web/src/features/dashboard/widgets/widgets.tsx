@@ -3,6 +3,7 @@ import { dashboard, widgetsFor } from '@quarterdeck/contract/dashboard';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useMe } from '../../../data/access/me.ts';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Empty, Failed } from '../../../ui/block/states.tsx';
 import { productName } from '../../../ui/text/product.ts';
@@ -25,7 +26,8 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' });
 export function Widgets({ days, MapWidget }: Props) {
   const { data, error, refetch } = useCall(dashboard.widget, {}, { silent: true, staleTime: FRESH_MS });
   const offers = widgetsFor(useMe(), productName);
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={classes.grid}>

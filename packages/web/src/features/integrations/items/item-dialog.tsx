@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { integrations } from '@quarterdeck/contract/integrations';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Fact, Facts } from '../../../ui/block/card.tsx';
 import { Failed } from '../../../ui/block/states.tsx';
@@ -11,7 +12,8 @@ import type { ItemDialogProps } from './show-item.tsx';
 
 function Content({ row: { state, id, path, message } }: { readonly row: ItemRow }) {
   const { data, error, refetch } = useCall(integrations.item, { state, id });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const { item, waits_until: until, key } = data.data;
   return (

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { integrations } from '@quarterdeck/contract/integrations';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Card } from '../../../ui/block/card.tsx';
 import { Failed } from '../../../ui/block/states.tsx';
@@ -73,7 +74,8 @@ const Table = ({ totals }: { readonly totals: Totals }) => (
 export function ItemTotals() {
   const { data, error, refetch } = useCall(integrations.itemTotals, {});
   const content = (): React.ReactNode => {
-    if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+    const failure = failureInPlaceOf(data, error);
+    if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={120} />;
     if (data.data.length === 0) return <p className={classes.says}>Nothing came in the last 30 days.</p>;
     return <Table totals={data.data} />;

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, exampleAnswer } from '../../../../test/api.ts';
 import { chip, filterBy, filterByText } from '../../../../test/filters.ts';
+import { failToReload } from '../../../../test/reload.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const main = page.getByRole('main');
@@ -26,6 +27,8 @@ test('what was refused is found by state, type and reason, and shown as it was s
   await renderScreen('/integrations?tab=items');
   await expect.element(main.getByRole('cell', { name: '1,200' }).first()).toBeVisible();
   await expectAccessible(main.element() as HTMLElement);
+  await failToReload(integrations.itemTotals);
+  await expect.element(main.getByRole('cell', { name: '1,200' }).first()).toBeVisible();
 
   await chip('State: Refused').click();
   await page.getByRole('option', { name: 'Waiting' }).click();

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type limitedKinds, storage } from '@quarterdeck/contract/storage';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { Confirm } from '../../../ui/dialog/confirm.tsx';
 import { CancelAndSave } from '../../../ui/form/buttons.tsx';
@@ -20,12 +20,14 @@ interface FormProps extends Inside {
 const isShorter = (months: number | null, before: number | null): boolean =>
   months !== null && (before === null || months < before);
 
-function RetentionForm({ row, onDirty, onDone, onCancel }: FormProps) {
+function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) {
   const [isLimited, setLimited] = useState(row.months !== null);
   const [text, setText] = useState(String(row.months ?? USUAL));
   const [isAttempted, setAttempted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const write = useWrite(storage.saveRetention, { invalidates: [storage.events], version: row.version });
+  // Before anybody can press the next key, which may be Escape.
+  useLayoutEffect(() => onSaving(write.isPending), [onSaving, write.isPending]);
   const monthsOf = (limited: boolean, typed: string) =>
     limited ? (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN) : null;
   const months = monthsOf(isLimited, text);

@@ -1,8 +1,9 @@
 import { storage } from '@quarterdeck/contract/storage';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
-import { api } from '../../../../test/api.ts';
+import { api, deferred, refusal } from '../../../../test/api.ts';
+import { AWAY } from '../../../../test/reload.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const main = page.getByRole('main');
@@ -52,4 +53,27 @@ test('shows what events take, and asks before fewer months are kept', async () =
   await dialog.getByRole('checkbox', { name: 'Keep them forever' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => saved).toEqual([13, null]);
+});
+
+test('what is typed stays while it is saved, and when someone was faster and the months cannot be loaded again', async () => {
+  const events = api.call(storage.events);
+  events.answers(() => ({ data: [searches] }));
+  const isRefused = deferred();
+  api.call(storage.saveRetention).answers(async () => {
+    await isRefused.promise;
+    events.refuses(500, AWAY);
+    return refusal(409, 'Someone changed this');
+  });
+  await renderScreen('/integrations?tab=storage');
+  await main.getByRole('button', { name: 'Edit how long Searches are kept' }).click();
+  const months = dialog.getByRole('textbox', { name: 'Months' });
+  await months.fill('30');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  isRefused.resolve();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Someone changed this');
+  expect(events.inputs()).toHaveLength(2);
+  await expect.element(page.getByText('Discard your changes?')).not.toBeInTheDocument();
+  await expect.element(months).toHaveValue('30');
 });

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { storage } from '@quarterdeck/contract/storage';
 import { useState } from 'react';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import section from '../../../ui/block/section.module.css';
 import { Failed } from '../../../ui/block/states.tsx';
@@ -62,7 +63,8 @@ function Row({ row }: { readonly row: KindOfEvents }) {
 /** What events take on the disk, how they grow, and for how long they are kept. */
 export function Storage() {
   const { data, error, refetch } = useCall(storage.events, {});
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
   const total = data.data.reduce((sum, { bytes }) => sum + bytes, 0);
   return (

@@ -1,6 +1,7 @@
 import { Group, Skeleton } from '@mantine/core';
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { Fact, Facts } from '../../../ui/block/card.tsx';
 import { Failed } from '../../../ui/block/states.tsx';
@@ -17,7 +18,8 @@ const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 
 function Content({ row: { id } }: { readonly row: DeliveryRow }) {
   const { data, error, refetch } = useCall(webhooks.delivery, { id });
   const resend = useWrite(webhooks.resend, { invalidates: showsDeliveries });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const { body, tries, subject, event_id: event, next_at: next } = data.data;
   return (

@@ -4,6 +4,7 @@ import { conversations } from '@quarterdeck/contract/conversations';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './evidence.module.css';
@@ -21,7 +22,8 @@ function Searches({ userId }: Props) {
     silent: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <FailedBlock failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <FailedBlock failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={72} />;
   if (data.data.length === 0) return <p className={classes.foot}>No search</p>;
   return (
@@ -44,7 +46,8 @@ function Chats({ userId }: Props) {
     silent: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <FailedBlock failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <FailedBlock failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={72} />;
   if (data.chat_rooms.length === 0) return <p className={classes.foot}>No chat</p>;
   return (

@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type MailedMeasure, measures } from '@quarterdeck/contract/measures';
 import { useState } from 'react';
+import { failureInPlaceOf, oldOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
+import { MayBeOld } from '../../../ui/block/may-be-old.tsx';
 import settingsClasses from '../../../ui/block/section.module.css';
 import { Section } from '../../../ui/block/section.tsx';
 import { Failed } from '../../../ui/block/states.tsx';
@@ -62,13 +64,17 @@ function Row({ mail }: { readonly mail: Mail }) {
 
 /** What users read by mail when a measure is taken. Nothing where the server sends no such mail. */
 export function MeasureMails() {
-  const { data, error, refetch } = useCall(measures.mails, {}, { silent: true });
+  const load = useCall(measures.mails, {}, { silent: true });
+  const { data, error } = load;
+  const retry = (): void => void load.refetch();
   if (error?.status === 404) return null;
+  const failure = failureInPlaceOf(data, error);
   return (
     <Section title="Mail to users" text="Who is warned or suspended, and whose post is hidden or deleted, gets a mail.">
-      {error && <Failed failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={180} mt={12} />}
-      {data && !error && (
+      {failure && <Failed failure={failure} onRetry={retry} />}
+      {!data && !failure && <Skeleton height={180} mt={12} />}
+      {data && !failure && <MayBeOld old={oldOf(load)} onRetry={retry} />}
+      {data && !failure && (
         <div className={settingsClasses.scroller}>
           <table className={settingsClasses.table}>
             <thead>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer } from '../../../../test/api.ts';
 import { serveCases } from '../../../../test/cases.ts';
+import { failToReload } from '../../../../test/reload.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import { answerTiles } from '../../../../test/tiles.ts';
 
@@ -58,6 +59,9 @@ test('the key of an action works before the facts of the case are there', async 
   facts.resolve();
   await expect.element(page.getByRole('button', { name: 'Add case note' })).toBeVisible();
   await expect.element(reason).toBeVisible();
+  await reason.fill('Not a lamp');
+  await failToReload(posts.details);
+  await expect.element(reason).toHaveValue('Not a lamp');
 });
 
 test('the way to the next case comes with the facts above it, so that it never moves; its key works before', async () => {

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { posts } from '@quarterdeck/contract/posts';
 import { useParams } from '@tanstack/react-router';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
@@ -51,7 +52,8 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(posts.details, { id });
   const neighbours = useNeighbours(postQueue, id);
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} radius="md" />;
   const { data: post } = data;
   return (

@@ -2,6 +2,7 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { useState } from 'react';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import settingsClasses from '../../../ui/block/section.module.css';
 import { Section } from '../../../ui/block/section.tsx';
@@ -58,6 +59,7 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
     page_limit: SHOWN,
     ...(isNarrowed ? { is_assigned: 0 as const } : {}),
   });
+  const failure = failureInPlaceOf(data, error);
   return (
     <Section
       title="Reasons of the app"
@@ -74,14 +76,14 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
         />
       }
     >
-      {error && <Failed failure={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={200} mt={12} />}
-      {data && !error && data.total === 0 && (
+      {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+      {!data && !failure && <Skeleton height={200} mt={12} />}
+      {data && !failure && data.total === 0 && (
         <p className={settingsClasses.foot}>
           {isNarrowed ? 'Every reason of the app is assigned' : 'The app has sent no reports yet'}
         </p>
       )}
-      {data && !error && data.total > 0 && (
+      {data && !failure && data.total > 0 && (
         <div className={settingsClasses.scroller}>
           <table className={`${settingsClasses.table} ${classes.app}`}>
             <thead>

@@ -3,6 +3,7 @@ import { reasons } from '@quarterdeck/contract/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../data/access/action-button.tsx';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { AddButton } from '../../../data/form/add-button.tsx';
 import settingsClasses from '../../../ui/block/section.module.css';
@@ -138,6 +139,7 @@ function Rows({ listed }: { readonly listed: readonly Reason[] }) {
 /** Why something is reported and decided, and what the app calls it. */
 export function ReportReasons() {
   const { data, error, refetch } = useCall(reasons.list, {});
+  const failure = failureInPlaceOf(data, error);
   return (
     <>
       <Section
@@ -145,9 +147,9 @@ export function ReportReasons() {
         text="Moderators choose among them in this order, and the app is told the name and the text for the user."
         action={<AddButton label="Add reason" call={reasons.add} Dialog={AddReason} />}
       >
-        {error && <Failed failure={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={400} mt={12} />}
-        {data && !error && <Rows listed={data.data} />}
+        {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+        {!data && !failure && <Skeleton height={400} mt={12} />}
+        {data && !failure && <Rows listed={data.data} />}
       </Section>
       {data && <AppReasons listed={data.data} />}
     </>

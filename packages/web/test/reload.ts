@@ -1,0 +1,15 @@
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { keyOf } from '../src/data/client/queries.ts';
+import { queryClient } from '../src/data/client/query-client.ts';
+import { api } from './api.ts';
+import { settled } from './settled.ts';
+
+/** What a failed reload is answered with. */
+export const AWAY = 'The database is away';
+
+/** Loads again what is seen of the answers of these calls, in vain. */
+export async function failToReload(...calls: readonly Endpoint[]): Promise<void> {
+  for (const one of calls) api.call(one).refuses(500, AWAY);
+  await Promise.all(calls.map((one) => queryClient().invalidateQueries({ queryKey: keyOf(one) })));
+  await settled();
+}
