@@ -111,7 +111,7 @@ export const connect = [
   ...faults(`${IMPORT}/database-source.ts`, beside('commands/import/database-source'), [
     ['rows without a watermark are read', ' nulls first', NOTHING],
     ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
-    ['the database of someone else is only read', 'set default_transaction_read_only = on; ', NOTHING],
+    ['the database of someone else is only read', 'repeatable read read only', 'repeatable read'],
   ]),
   ...faults(`${SERVER}/domain/items/things/stored.ts`, beside('domain/items/alone'), [
     [

@@ -10,7 +10,8 @@ const USAGE = `npm run drill -- <folder>
 
 await runPlainCommand(async (args) => {
   const folder = folderIn(args, USAGE);
-  const { isOk, result } = await drillAndReport(readConfig(process.env), folder);
+  const { isOk, result, unreported } = await drillAndReport(readConfig(process.env), folder);
+  if (unreported !== undefined) throw new CommandFailure(`${result}\n${unreported}`);
   if (!isOk) throw new CommandFailure(result);
   return result;
 });

@@ -99,4 +99,36 @@ describe('npm run import', () => {
     expect(file.output).toMatch(/^There is no file .*nothing\.csv\.\n$/);
     expect(both.output).toMatch(/^npm run import/);
   });
+
+  test('where its disk is full, says so, loses no refused row, and goes on when there is room', async () => {
+    const rows = Array.from({ length: 40 }, (_, row) => `f${row},,lamps ${row},${DAY} 10:00:00`);
+    writeFileSync(path('full.csv'), `id,search_type,search_term,created_at\n${rows.join('\n')}\n`);
+    // A file may have 1024 bytes: what is written beyond is cut off, as on a disk without room.
+    const full = spawn(
+      'bash',
+      [
+        '-c',
+        'ulimit -f 1; exec "$@"',
+        'bash',
+        process.execPath,
+        join(inject('commands'), 'import.js'),
+        'search',
+        path('full.csv'),
+      ],
+      { env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl } },
+    );
+    let output = '';
+    for (const stream of [full.stdout, full.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    const [code] = await once(full, 'close');
+    expect([code, output]).toEqual([
+      1,
+      `${path('full.refused.csv')} cannot be written (EFBIG). The same command goes on when that is mended.\n`,
+    ]);
+    const again = await run('search', path('full.csv'));
+    expect(again.output).toContain('40  refused: mend');
+    // The one that was cut off is nobody's: all of it is in the next one.
+    const lines = readFileSync(path('full.refused-2.csv'), 'utf8').trimEnd().split('\n');
+    expect([lines.length, new Set(lines).size]).toEqual([41, 41]);
+    expect(again.code).toBe(0);
+  });
 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type FormerDatabase, formerDatabase } from '../../test/support/upgrades.ts';
 import type { AppKey } from '../core/config.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
@@ -46,4 +47,25 @@ test('a start refuses to make unique what present users share, and says who does
     'APP_UNIQUE names email, but users of the app share it: the users 1 and 4 have the same e-mail address (1 such in all). Change these users, or leave email out of APP_UNIQUE.',
   );
   await add('ann', null);
+});
+
+test('a start that wishes otherwise gives way to a long read: nobody waits behind it for the users', async () => {
+  await start(['username']);
+  const [backup, reader] = [former.ownerUrl, former.ownerUrl].map(
+    (connectionString) => new pg.Client({ connectionString }),
+  );
+  for (const client of [backup, reader]) {
+    await client?.connect();
+    onTestFinished(async () => client?.end());
+  }
+  await backup?.query('begin; lock table users in access share mode');
+  const started = start([]);
+  const waits = () => reader?.query(`select from pg_locks where relation = 'users'::regclass and not granted`);
+  await expect.poll(async () => (await waits())?.rowCount).toBe(1);
+  await reader?.query(`set statement_timeout = '2s'`);
+  expect((await reader?.query('select count(*)::int as users from users'))?.rows).toEqual([{ users: 0 }]);
+  await backup?.query('commit');
+  await started;
+  await add('ann', null);
+  await add('ANN', null);
 });

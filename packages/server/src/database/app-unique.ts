@@ -1,7 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AppKey } from '../core/config.ts';
 import { anything, number, text } from './columns.ts';
-import { SchemaFailure } from './migrate.ts';
+import { givingWay, SchemaFailure } from './migrate.ts';
 import { statement } from './statement.ts';
 
 /** What each key is compared by, and what it is called. */
@@ -52,10 +52,15 @@ export async function appKeysOf(db: QueryExecutorProvider): Promise<AppKey[]> {
 
 /**
  * As `settleAppKeys`, within a transaction that is open already.
+ * @param lockMs for how long it waits for a lock, in milliseconds; 0 is for as long as it takes.
  * @throws SchemaFailure with one sentence when present users have the same.
  */
-export async function settleAppKeysWithin(trx: QueryExecutorProvider, wanted: readonly AppKey[]): Promise<void> {
-  await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(trx);
+export async function settleAppKeysWithin(
+  trx: QueryExecutorProvider,
+  wanted: readonly AppKey[],
+  lockMs = 0,
+): Promise<void> {
+  await sql`set local statement_timeout = 0; set local lock_timeout = ${sql.lit(lockMs)}`.execute(trx);
   await lock(trx);
   const there = await appKeysOf(trx);
   for (const key of all) {
@@ -75,9 +80,9 @@ export async function settleAppKeysWithin(trx: QueryExecutorProvider, wanted: re
 
 /**
  * Sees to it that exactly these keys are unique among users of the app, as the owner of the schema. Writers of users wait
- * while an index is made.
+ * while an index is made; like a migration, it gives way to those who hold the table.
  * @throws SchemaFailure with one sentence when present users have the same.
  */
 export async function settleAppKeys(owner: Kysely<never>, wanted: readonly AppKey[]): Promise<void> {
-  await owner.transaction().execute((trx) => settleAppKeysWithin(trx, wanted));
+  await givingWay((lockMs) => owner.transaction().execute((trx) => settleAppKeysWithin(trx, wanted, lockMs)));
 }

@@ -68,6 +68,23 @@ describe('a server that starts while its database is away', () => {
     expect(await ended).toBe('open');
   });
 
+  test('cut off from it in the middle of what the owner does, it begins again', async () => {
+    const other = new pg.Client({ connectionString: database.ownerUrl });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`select pg_advisory_lock(hashtext('quarterdeck roles'))`);
+    const { said, ended } = begin(PATIENCE_MS);
+    const cutOff = async () =>
+      (
+        await other.query(`select pg_terminate_backend(pid) from pg_locks
+          where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)
+      ).rowCount;
+    await expect.poll(cutOff).toBe(1);
+    await expect.poll(() => said.join()).toContain('It is tried again for 20 seconds.');
+    await other.query(`select pg_advisory_unlock(hashtext('quarterdeck roles'))`);
+    expect(await ended).toBe('open');
+  });
+
   test('it gives up when its patience is over', async () => {
     const nowhere = 'postgres://a:b@127.0.0.1:1/none';
     const begun = Date.now();

@@ -28,6 +28,8 @@ export interface Addresses {
   readonly traceQuery?: TraceQuery | undefined;
   /** Refuses code that asks for a connection while it holds one; not said: it does. */
   readonly looksForMistakes?: boolean | undefined;
+  /** Statements may take as long as they take: for commands. */
+  readonly withoutTimeout?: boolean | undefined;
 }
 
 /** The open databases of a server, and what there is to say about them. */
@@ -76,6 +78,8 @@ async function asOwner<Result>(
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
+  // One that is lost while it is in use: its next query says so, and nothing else need.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   try {
     await ping(owner).catch((error: unknown) => {
@@ -114,10 +118,10 @@ export async function checkAddresses(addresses: Pick<Addresses, 'app' | 'owner'>
 }
 
 async function bootstrapOnce(
-  { app, owner, read, connections, appUnique, traceQuery, looksForMistakes }: Addresses,
+  { app, owner, read, connections, appUnique, traceQuery, looksForMistakes, withoutTimeout }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabases> {
-  const options = { traceQuery, looksForMistakes };
+  const options = { traceQuery, looksForMistakes, withoutTimeout };
   const database = openDatabase(app, connections, onIdleError, { looksForMistakes });
   try {
     const unprotected = await asOwner(owner, ownerVariable({ app, owner }), async (db) => {

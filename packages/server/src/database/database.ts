@@ -25,6 +25,7 @@ export interface Database {
 interface DatabaseOptions {
   readonly traceQuery?: TraceQuery | undefined;
   readonly looksForMistakes?: boolean | undefined;
+  readonly withoutTimeout?: boolean | undefined;
 }
 
 /**
@@ -33,12 +34,13 @@ interface DatabaseOptions {
  * whose plan is the same for all (`executeStable`), on connections to PostgreSQL itself.
  * @param traceQuery runs each statement.
  * @param looksForMistakes code that asks for a connection while it holds one is refused; it takes time of every call.
+ * @param withoutTimeout statements may take as long as they take: each has a transaction of its own, unless it is in one.
  */
 export function openDatabase(
   url: string,
   connections: number,
   onIdleError: (error: Error) => void,
-  { traceQuery, looksForMistakes = true }: DatabaseOptions = {},
+  { traceQuery, looksForMistakes = true, withoutTimeout = false }: DatabaseOptions = {},
 ): Database {
   const pool = new Pool(
     {
@@ -55,7 +57,7 @@ export function openDatabase(
   pool.on('error', onIdleError);
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const { db, inScope } = kyselyOn<Schema>(pool, traceQuery);
+  const { db, inScope } = kyselyOn<Schema>(pool, traceQuery, withoutTimeout);
   const stopWatching = endSilence(pool, url);
   return { db, inScope, pool, close: () => db.destroy().finally(stopWatching) };
 }

@@ -58,21 +58,25 @@ export async function migrate(owner: Kysely<never>): Promise<string[]> {
     throw new SchemaFailure(
       `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
     );
-  const ran = await runGivingWay(owner);
+  const ran = await givingWay((lockMs) => run(owner, migrationsWith(lockMs)));
   if (ran.length > 0) await analyzeNewColumns(owner);
   return ran;
 }
 
-async function runGivingWay(owner: Kysely<never>): Promise<string[]> {
+/**
+ * Does what needs tables for itself. For a minute it gives way to those who hold one, then it waits for as long as it takes.
+ * @param work is told for how long it may wait for a lock, in milliseconds; 0 is for as long as it takes. It may be done again.
+ */
+export async function givingWay<Result>(work: (lockMs: number) => Promise<Result>): Promise<Result> {
   for (const begun = performance.now(); performance.now() - begun < GIVES_WAY_MS; await pause(PAUSE_MS)) {
     try {
-      return await run(owner, migrationsWith(LOCK_MS));
+      return await work(LOCK_MS);
     } catch (error) {
-      const cause = (error as SchemaFailure).cause as { readonly code?: unknown } | undefined;
+      const cause = (error instanceof SchemaFailure ? error.cause : error) as { readonly code?: unknown } | undefined;
       if (!IN_THE_WAY.has(cause?.code)) throw error;
     }
   }
-  return run(owner, migrationsWith(0));
+  return work(0);
 }
 
 /** The names of the migrations that this server knows, in order. */

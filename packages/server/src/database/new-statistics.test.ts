@@ -1,6 +1,10 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { knownAt, LAST_BEFORE_THE_LIST } from '../../test/former-migrations/history.ts';
+import { testDatabase } from '../../test/support/database.ts';
 import { formerDatabase } from '../../test/support/upgrades.ts';
+import { analyzeNewColumns } from './new-statistics.ts';
 
 test('after an upgrade, the planner knows the columns and the expressions of indexes that it has added', async () => {
   const former = await formerDatabase();
@@ -22,3 +26,23 @@ test('after an upgrade, the planner knows the columns and the expressions of ind
   );
   expect(expressions.rows).toEqual([{ attname: 'around_signs' }]);
 });
+
+test('a table that is being vacuumed for hours keeps no server from starting, and the others are looked at', async () => {
+  const { owner, ownerUrl, leave } = await testDatabase(1);
+  onTestFinished(leave);
+  await owner.query(`
+    insert into users (name, username) select 'Person ' || n, 'person' || n from generate_series(1, 300) n;
+    insert into groups (name) values ('One'), ('Two');
+    analyze users, groups;
+    alter table groups add added integer default 1;
+    alter table users add added integer default 1`);
+  const vacuum = new pg.Client({ connectionString: ownerUrl });
+  await vacuum.connect();
+  onTestFinished(() => vacuum.end());
+  await vacuum.query('begin; lock table groups in share update exclusive mode');
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl }) }) });
+  onTestFinished(() => db.destroy());
+  await analyzeNewColumns(db);
+  const { rows } = await owner.query(`select tablename from pg_stats where attname = 'added' order by tablename`);
+  expect(rows).toEqual([{ tablename: 'users' }]);
+}, 20_000);

@@ -17,15 +17,24 @@ const selectTables = statement(
     order by 1`,
 );
 
+/** For how long it waits for a table: a vacuum, which may take hours, holds it, and the server is not there yet. */
+const LOCK_MS = 2000;
+const HELD = '55P03';
+
 /**
  * Makes statistics of columns that have none, in tables that had some, as the owner; and of expressions of an index over all rows: those of
  * one over some are not asked. PostgreSQL makes them when a tenth of a table has changed: until then, a column that a migration has added is guessed
- * about (that nearly no row is without a value), and plans are wrong.
+ * about (that nearly no row is without a value), and plans are wrong. A table that someone holds for long is left to PostgreSQL.
  */
 export async function analyzeNewColumns(owner: Kysely<never>): Promise<void> {
   for (const { name } of await selectTables(owner))
-    await owner.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`analyze ${sql.id(name)}`.execute(trx);
-    });
+    await owner
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 0; set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
+        await sql`analyze ${sql.id(name)}`.execute(trx);
+      })
+      .catch((error: unknown) => {
+        if ((error as { readonly code?: unknown }).code !== HELD) throw error;
+      });
 }

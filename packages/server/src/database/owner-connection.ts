@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import { sentenceFor } from './bootstrap.ts';
 import { SchemaFailure } from './migrate.ts';
@@ -9,6 +9,20 @@ import { statement } from './statement.ts';
 export interface OwnerConnection {
   readonly db: Kysely<Schema>;
   readonly client: pg.ClientBase;
+}
+
+/**
+ * Queries in a transaction that was begun by hand. Whoever asks is told that there is one: the end of another one within it would
+ * be its own end, and what comes after that would stay whatever fails.
+ */
+class InTransaction extends Kysely<Schema> {
+  override get isTransaction(): boolean {
+    return true;
+  }
+
+  override transaction(): TransactionBuilder<Schema> {
+    throw new Error('There is a transaction already');
+  }
 }
 
 const ping = statement({}, () => sql`select`);
@@ -39,7 +53,9 @@ export async function inOwnersTransaction<Result>(
     connected.on('error', () => undefined);
   });
   pool.on('error', () => undefined);
-  const owner = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  const driver = dialect.createDriver();
+  const owner = new Kysely<Schema>({ dialect });
   try {
     await ping(owner).catch((error: unknown) => {
       throw new SchemaFailure(sentenceFor(error, 'its address'));
@@ -49,7 +65,8 @@ export async function inOwnersTransaction<Result>(
       if (!client) throw new Error('The connection of the owner was not made');
       await client.query(begin);
       try {
-        const result = await work({ db, client });
+        const inTransaction = new InTransaction({ config: { dialect }, dialect, driver, executor: db.getExecutor() });
+        const result = await work({ db: inTransaction, client });
         await client.query('commit');
         return result;
       } catch (error) {

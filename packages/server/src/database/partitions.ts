@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { number, orNull, timestamp } from './columns.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
@@ -30,20 +30,15 @@ const makePartitions = statement(
     select coalesce(make_partitions(${table}, ${first}, ${last}), 0) as made`,
 );
 
-/**
- * Makes the months between two moments that are not there.
- * @returns whether they could be made: not, while someone holds the table for long.
- */
-export async function makeMonths(
-  db: Kysely<Schema>,
-  table: PartitionedTable,
-  first: Date,
-  last: Date,
+/** Makes months. @returns whether they could be made: not, while someone holds the table for long. */
+async function make<Tables>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<unknown>,
 ): Promise<boolean> {
   try {
     await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx);
-      await makePartitions(trx, table, first, last);
+      await work(trx);
     });
     return true;
   } catch (error) {
@@ -51,6 +46,13 @@ export async function makeMonths(
     throw error;
   }
 }
+
+/**
+ * Makes the months between two moments that are not there.
+ * @returns whether they could be made: not, while someone holds the table for long.
+ */
+export const makeMonths = (db: Kysely<Schema>, table: PartitionedTable, first: Date, last: Date): Promise<boolean> =>
+  make(db, (trx) => makePartitions(trx, table, first, last));
 
 /** When each month is made sure of again, by the database of a server. */
 const known = new WeakMap<Kysely<Schema>, Map<string, number>>();
@@ -85,9 +87,10 @@ const makeCurrent = statement(
     select coalesce(make_partitions(${table}, now(), now() + interval '1 month'), 0) as made`,
 );
 
-/** Makes this month and the next one of each table, as the owner at start. */
+/** Makes this month and the next one of each table, as the owner at start; while someone holds the table for long, maintenance does it later. */
 export async function makeCurrentMonths(owner: Kysely<never>): Promise<void> {
-  for (const table of Object.keys(partitionedTables) as PartitionedTable[]) await makeCurrent(owner, table);
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[])
+    await make(owner, (trx) => makeCurrent(trx, table));
 }
 
 const selectStrayMonths = statement(

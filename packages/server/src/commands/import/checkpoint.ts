@@ -1,5 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { CommandFailure } from '../shared/failure.ts';
 import type { RefusedState } from './refused-file.ts';
+import { writing } from './writing.ts';
 
 /** How many rows came to what. */
 export interface Totals {
@@ -28,11 +30,30 @@ interface StoredProgress<Position> extends Progress<Position> {
 
 /** Writes a file so that, whenever it is cut off, the former one or the new one is there. */
 function replaceFile(path: string, text: string): void {
-  const file = openSync(`${path}.new`, 'w');
-  writeSync(file, text);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.new`, path);
+  writing(path, () => {
+    const file = openSync(`${path}.new`, 'w');
+    try {
+      // All of it: `writeSync` writes what a disk that is nearly full takes.
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(`${path}.new`, path);
+  });
+}
+
+type Stored = Record<string, StoredProgress<unknown>>;
+
+/** What a file says. @throws CommandFailure when it is damaged. */
+function readFrom(path: string): Stored {
+  if (!existsSync(path)) return {};
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Stored;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CommandFailure(`${path} is damaged: remove it, and the import begins again.`);
+  }
 }
 
 /**
@@ -41,9 +62,7 @@ function replaceFile(path: string, text: string): void {
  * @param database which database they went to: another one has none of them.
  */
 export function checkpointIn(path: string, database: string) {
-  const all = existsSync(path)
-    ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, StoredProgress<unknown>>)
-    : {};
+  const all = readFrom(path);
   return {
     path,
     /** How far the import of this source is; undefined when it never began, or when the source is another one now. */

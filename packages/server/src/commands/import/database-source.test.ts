@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { connectTo, databaseSource } from './database-source.ts';
@@ -139,6 +142,46 @@ describe('the database of a company', () => {
     await expect(of({ query: 'select 1 as x' })).rejects.toThrow('no column for the id');
     await expect(of({ query: 'select 1 as id', watermark: 'w' })).rejects.toThrow('no column w');
     await expect(connectTo('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow('cannot be reached');
-    await expect(client.query(`insert into app.members (no) values (4)`)).rejects.toThrow('read-only');
   });
+
+  test('is only read, whatever a query does, and however long the rows are written elsewhere', async () => {
+    await database.owner.query(`
+      create function app.add_one() returns setof app.members language sql as 'insert into app.members (no) values (4) returning *';
+      alter database ${database.name} set idle_in_transaction_session_timeout = '100ms'`);
+    const writing = read({}, { query: 'select no as id from app.add_one()' });
+    await expect(writing).rejects.toThrow(/The query for user fails: .*read-only/);
+    const later = await connectTo(database.ownerUrl);
+    const source = await databaseSource(later, 'user', mapping, join(folder, 'slow.yaml'));
+    const slowly = (items: readonly unknown[]) => pause(300).then(() => apply(items));
+    const { totals } = await runImport(source, { apply: slowly, isStopped: () => false });
+    expect(totals.read).toBeGreaterThan(ROWS);
+    await later.end();
+  });
+
+  test('another one with the same mapping begins at its beginning, not where the first one ended', async () => {
+    await read();
+    const other = await testDatabase(1);
+    onTestFinished(() => other.leave());
+    await other.owner.query(`
+      create schema app;
+      create table app.members (no bigint, full_name text, login text, lat numeric, gone_at timestamptz, changed_at timestamptz);
+      insert into app.members values (7, 'Of long ago', 'old', 1, null, '2020-01-01')`);
+    const elsewhere = await connectTo(other.ownerUrl);
+    sent = [];
+    const source = await databaseSource(elsewhere, 'user', mapping, join(folder, 'mapping.yaml'));
+    const checkpoint = checkpointIn(join(folder, 'state.json'), 'here');
+    await runImport(source, { apply, checkpoint, isStopped: () => false });
+    await elsewhere.end();
+    expect(ids()).toEqual([7]);
+  });
+
+  test('that takes a connection and says nothing is given up, with a sentence', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    await expect(connectTo(`postgres://someone@127.0.0.1:${port}/app`)).rejects.toThrow(
+      'The database of --from cannot be reached: ',
+    );
+  }, 30_000);
 });

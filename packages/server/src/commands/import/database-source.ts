@@ -26,24 +26,31 @@ const types = {
 const refusedBy = (what: string, error: unknown): CommandFailure =>
   new CommandFailure(`${what}: ${(error as Error).message}`);
 
-/** A connection that only reads; moments are in UTC. @throws CommandFailure when there is none. */
+const CONNECT_MS = 10_000;
+
+/** A connection that keeps no settings: it may be one of a pooler. @throws CommandFailure when there is none. */
 export async function connectTo(address: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: address,
     application_name: 'quarterdeck import',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
     types: types as pg.CustomTypesConfig,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(
-      `set default_transaction_read_only = on; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set statement_timeout = 0`,
-    );
     return client;
   } catch (error) {
     throw refusedBy('The database of --from cannot be reached', error);
   }
 }
+
+/** Only reads, one moment, however long that takes; moments are in UTC. Nothing of it stays on the connection, which others may use next. */
+const BEGIN = `begin isolation level repeatable read read only;
+  select set_config(name, case name when 'TimeZone' then 'UTC' when 'DateStyle' then 'ISO, YMD' else '0' end, true)
+  from pg_settings where name in
+    ('TimeZone', 'DateStyle', 'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /** How the rows of a query are walked. */
 interface TableScan {
@@ -57,14 +64,21 @@ interface TableScan {
 const quoteName = (name: string): string => pg.escapeIdentifier(name);
 const body = (query: string): string => query.trim().replace(/;+$/, '');
 
+async function fieldsOf(client: pg.Client, query: string): Promise<Pick<pg.QueryResult, 'fields'>> {
+  try {
+    await client.query(BEGIN);
+    return await client.query({ text: `select * from (${body(query)}) q limit 0`, rowMode: 'array' });
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+  }
+}
+
 /** Asks for the columns of a query, and which of them it is walked by. */
 async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<TableScan> {
   if (entry.query === undefined) throw new CommandFailure(`The mapping has no query for ${type}.`);
-  const { fields } = await client
-    .query({ text: `select * from (${body(entry.query)}) q limit 0`, rowMode: 'array' })
-    .catch((error: unknown) => {
-      throw refusedBy(`The query for ${type} fails`, error);
-    });
+  const { fields } = await fieldsOf(client, entry.query).catch((error: unknown) => {
+    throw refusedBy(`The query for ${type} fails`, error);
+  });
   const columns = fields.map(({ name }) => name);
   const id = columnOf(entry, 'id');
   if (id === undefined || !columns.includes(id))
@@ -131,8 +145,8 @@ export async function databaseSource(
 
   async function* batches(from: DatabasePosition): AsyncGenerator<Batch<DatabasePosition>> {
     const [text, values] = statementFrom(query, walk, from, again);
-    await client.query('begin isolation level repeatable read read only');
     try {
+      await client.query(BEGIN);
       expected = await expectedRows(client, text, values);
       read = 0;
       await client.query(`declare import no scroll cursor for ${text}`, values);
@@ -154,7 +168,8 @@ export async function databaseSource(
 
   return {
     name: type,
-    identity: JSON.stringify([type, entry]),
+    // Rows of another database are others, whatever the mapping.
+    identity: JSON.stringify([type, entry, `${client.host}:${client.port}/${client.database}`]),
     start: { id: null, watermark: null },
     refusedFile: { base: `${mappingPath.replace(/\.ya?ml$/i, '')}.${type}.refused`, ending: 'ndjson', head: '' },
     batches,

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import { CsvError, parse } from 'csv-parse';
@@ -15,14 +15,49 @@ export interface FilePosition {
 
 const NAMED = /^(.*?)(?:\.refused(?:-\d+)?)?\.(csv|ndjson|jsonl)(?:\.gz)?$/i;
 
+const UTF16 = Buffer.from([0xff, 0xfe]);
+
+/**
+ * Lets bytes through that are UTF-8: others would be written with letters that nobody had. CSV may say that it is UTF-16, which its
+ * reader understands.
+ */
+function onlyText(name: string, isCsv: boolean): Transform {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isChecked: boolean | undefined;
+  const flawOf = (chunk?: Buffer): CommandFailure | null => {
+    isChecked ??= !(isCsv && chunk?.subarray(0, UTF16.length).equals(UTF16));
+    try {
+      if (isChecked) decoder.decode(chunk, { stream: chunk !== undefined });
+      return null;
+    } catch {
+      return new CommandFailure(`${name} is not UTF-8: convert it first, as with iconv -f WINDOWS-1252 -t UTF-8.`);
+    }
+  };
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(flawOf(chunk), chunk),
+    flush: (done) => done(flawOf()),
+  });
+}
+
 /** The text of a file, unpacked, and how many of its bytes were read. */
-function open(path: string): { readonly text: Readable; readonly bytesRead: () => number } {
+function open(path: string, isCsv: boolean): { readonly text: Readable; readonly bytesRead: () => number } {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
-  if (!/\.gz$/i.test(path)) return { text: file, bytesRead: () => file.bytesRead };
-  const unpacked = createGunzip();
+  const text = onlyText(basename(path), isCsv);
   // What fails is said by the stream that is read.
-  pipeline(file, unpacked, () => undefined);
-  return { text: unpacked, bytesRead: () => file.bytesRead };
+  if (/\.gz$/i.test(path)) pipeline(file, createGunzip(), text, () => undefined);
+  else pipeline(file, text, () => undefined);
+  return { text, bytesRead: () => file.bytesRead };
+}
+
+/** Reads on; what cannot be read to its end is a sentence. @throws CommandFailure */
+async function* readingOf<Part>(name: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined && code?.startsWith('Z_') !== true) throw error;
+    throw new CommandFailure(`${name} cannot be read to its end: ${message}.`);
+  }
 }
 
 const quoteCell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
@@ -150,9 +185,10 @@ async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: 
 
 /** The first line of a file of refused rows. */
 async function headOf(path: string, name: string): Promise<string> {
-  const { text } = open(path);
+  const { text } = open(path, true);
   try {
-    for await (const [header = []] of recordsOf(text, name)) return csvLine([...columnsOf(header).names, REASON]);
+    for await (const [header = []] of readingOf(name, recordsOf(text, name)))
+      return csvLine([...columnsOf(header).names, REASON]);
     return '';
   } finally {
     text.destroy();
@@ -179,12 +215,13 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
   let bytesRead = (): number => 0;
 
   async function* batches(from: FilePosition): AsyncGenerator<Batch<FilePosition>> {
-    const file = open(path);
+    const file = open(path, isCsv);
     bytesRead = file.bytesRead;
     let rows: SourceRow[] = [];
     let read = 0;
     try {
-      for await (const some of isCsv ? csvRows(file.text, name, makerOf) : jsonRows(file.text, type, makerOf))
+      const parts = isCsv ? csvRows(file.text, name, makerOf) : jsonRows(file.text, type, makerOf);
+      for await (const some of readingOf(name, parts))
         for (const row of some) {
           read += 1;
           if (read <= from.rows) continue;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CommandFailure } from '../shared/failure.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { fileSource } from './file-source.ts';
 import { itemMaker, readMapping } from './mapping.ts';
@@ -128,6 +129,37 @@ describe('a file', () => {
     await expect(importOf(name, content)).rejects.toThrow(says);
   });
 
+  test.each([
+    ['u.csv', Buffer.from('id,name\n1,Ann\n2,M\u00fcller\n', 'latin1')],
+    ['u.ndjson', Buffer.from('{"id":"1","name":"Z\u00fcrich"}\n', 'latin1')],
+    ['u.ndjson.gz', gzipSync(Buffer.from('{"id":"1","name":"Caf\u00e9', 'latin1'))],
+  ])('%s that is not UTF-8 is refused, and no name of it is written with other letters', async (name, content) => {
+    await expect(importOf(name, content)).rejects.toThrow(
+      new CommandFailure(`${name} is not UTF-8: convert it first, as with iconv -f WINDOWS-1252 -t UTF-8.`),
+    );
+  });
+
+  test('letters of several bytes are read, wherever they are divided', async () => {
+    const names = Array.from({ length: 60_000 }, (_, row) => `${'x'.repeat(row % 7)}\u00e9\u20ac\u{1f600}`);
+    const { items } = await importOf('u.csv', `id,name\n${names.map((name, row) => `${row},${name}`).join('\n')}\n`);
+    expect(items.map(({ data }) => (data as { name: string }).name)).toEqual(names);
+    // Of a spreadsheet, which says so at its beginning.
+    const { items: wide } = await importOf('u.csv', Buffer.from('\ufeffid,name\n1,M\u00fcller\n', 'utf16le'));
+    expect(wide).toMatchObject([{ id: '1', data: { name: 'M\u00fcller' } }]);
+  });
+
+  test('that was cut, or may not be read, is said in a sentence', async () => {
+    const whole = gzipSync(
+      `id,name\n${Array.from({ length: 9000 }, (_, row) => `${row},Name ${row * 7919}`).join('\n')}\n`,
+    );
+    await expect(importOf('cut.csv.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow(
+      new CommandFailure('cut.csv.gz cannot be read to its end: unexpected end of file.'),
+    );
+    await expect(importOf('cut.ndjson.gz', Buffer.from('no archive'))).rejects.toThrow(
+      new CommandFailure('cut.ndjson.gz cannot be read to its end: incorrect header check.'),
+    );
+  });
+
   test('writes its refused rows to a file, with the reason, so that they can be corrected and imported again', async () => {
     const { outcome } = await importOf('users.csv', 'id,name,username\n1,Ann,ann\n2,Bad,"b,ad"\n3,too,many,values\n');
     expect(outcome.totals).toEqual({ read: 3, accepted: 1, waiting: 0, refused: 2 });
@@ -249,6 +281,13 @@ describe('an import that was killed', () => {
     const { totals } = await runImport(source, wish);
     expect(totals).toMatchObject({ read: ROWS, refused: 230 });
     expect(new Set(store.items.map(({ id }) => id)).size).toBe(store.items.length);
+  });
+
+  test('says what to do about a state that is damaged', () => {
+    writeFileSync(path('state.json'), '{"users.csv": {"pos');
+    expect(() => checkpointIn(path('state.json'), 'here')).toThrow(
+      new CommandFailure(`${path('state.json')} is damaged: remove it, and the import begins again.`),
+    );
   });
 
   test('starts again with another file, and in another database', async () => {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Source } from './source.ts';
+import { writing } from './writing.ts';
 
 /** A file of refused rows, as it was left. */
 export interface RefusedState {
@@ -64,11 +65,15 @@ export function refusedFile(wish: Source<unknown>['refusedFile'], begun: Refused
   return {
     add: (lines) => {
       if (lines.length === 0) return;
-      path ??= freePath(wish);
-      file ??= openSync(path, 'w');
+      const to = path ?? freePath(wish);
       const text = Buffer.from(`${bytes === 0 ? wish.head : ''}${lines.join('')}`);
-      writeSync(file, text, 0, text.length, bytes);
-      fsyncSync(file);
+      writing(to, () => {
+        file ??= openSync(to, 'w');
+        // A disk that is nearly full takes a part of it, and says no more than how much.
+        for (let at = 0; at < text.length; ) at += writeSync(file, text, at, text.length - at, bytes + at);
+        fsyncSync(file);
+      });
+      path = to;
       hash.update(text);
       bytes += text.length;
     },

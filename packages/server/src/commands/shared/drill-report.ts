@@ -10,27 +10,38 @@ import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import { auditCommand } from './audit-command.ts';
 import { archiveLine } from './backups.ts';
 import { tryBackup } from './drill.ts';
+import { DrillFailure } from './failure.ts';
 
-async function drill(config: Config, folder: string): Promise<DrillResult> {
+/** A result that also says whether the backup was tried at all. */
+interface Tried extends DrillResult {
+  readonly isTried: boolean;
+}
+
+async function drill(config: Config, folder: string): Promise<Tried> {
   const backupAt = await readManifest(folder).then(
     ({ createdAt }) => new Date(createdAt),
     () => null,
   );
   const started = performance.now();
   try {
-    const manifest = await tryBackup(config, folder);
+    const { manifest, remark } = await tryBackup(config, folder);
     const seconds = Math.ceil((performance.now() - started) / 1000);
     const result = `The backup was restored in ${seconds} s, its counts are right, its audit chain holds, and an admin can sign in: ${archiveLine(manifest)}.`;
-    return { isOk: true, backupAt, result };
+    return { isOk: true, isTried: true, backupAt, result: [result, remark].filter(Boolean).join(' ') };
   } catch (error) {
     const what = error instanceof Error ? error.message : 'unknown error';
-    return { isOk: false, backupAt, result: error instanceof BackupFailure ? what : `The drill failed: ${what}` };
+    const isTried = !(error instanceof DrillFailure);
+    const result = error instanceof BackupFailure || !isTried ? what : `The drill failed: ${what}`;
+    return { isOk: false, isTried, backupAt, result };
   }
 }
 
 /** Writes the result down in the configured database, and mails it. */
-async function report(config: Config, folder: string, done: DrillResult): Promise<void> {
+async function report(config: Config, folder: string, done: Tried): Promise<void> {
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
+  const verdict = done.isTried
+    ? `${done.isOk ? 'the backup works' : 'THE BACKUP DOES NOT WORK'}`
+    : 'THE BACKUP COULD NOT BE TRIED';
   const reached = await resolveDatabaseUrl(config, { join: true });
   try {
     const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
@@ -41,8 +52,8 @@ async function report(config: Config, folder: string, done: DrillResult): Promis
         await emailSuperAdmins(trx, secrets, (to) => ({
           kind: 'notice',
           to,
-          subject: `${config.productName}: ${done.isOk ? 'the backup works' : 'THE BACKUP DOES NOT WORK'}`,
-          text: `The backup in ${folder} was tried.\n\n${done.result}\n`,
+          subject: `${config.productName}: ${verdict}`,
+          text: `The backup in ${folder} was${done.isTried ? '' : ' not'} tried.\n\n${done.result}\n`,
         }));
       });
     } finally {
@@ -53,9 +64,20 @@ async function report(config: Config, folder: string, done: DrillResult): Promis
   }
 }
 
-/** Tries a backup, whatever comes of it, writes the result down and mails it. */
-export async function drillAndReport(config: Config, folder: string): Promise<DrillResult> {
+/**
+ * Tries a backup, whatever comes of it, writes the result down and mails it.
+ * @returns the result, and why it could not be written down if so: that is no reason not to say it.
+ */
+export async function drillAndReport(
+  config: Config,
+  folder: string,
+): Promise<DrillResult & { readonly unreported?: string }> {
   const done = await drill(config, folder);
-  await report(config, folder, done);
-  return done;
+  try {
+    await report(config, folder, done);
+    return done;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown error';
+    return { ...done, unreported: `This could not be written down or mailed: ${why}` };
+  }
 }

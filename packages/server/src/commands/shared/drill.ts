@@ -1,63 +1,146 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../../app/build.ts';
 import type { Config } from '../../core/config.ts';
 import { newPassword, newToken, secretsFrom } from '../../core/secrets.ts';
+import { checkAddresses, sentenceFor } from '../../database/bootstrap.ts';
+import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
-import { startEmbedded } from '../../database/embedded/index.ts';
+import { EmbeddedFailure } from '../../database/embedded/index.ts';
+import { SchemaFailure } from '../../database/migrate.ts';
 import { inOwnersTransaction } from '../../database/owner-connection.ts';
+import { statement } from '../../database/statement.ts';
 import { addAdmin } from '../../domain/access/admins.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { verifyChain } from '../../domain/audit/chain.ts';
 import { extendChain } from '../../domain/audit/chain-worker.ts';
+import { selectForeign } from '../../domain/backups/catalogue.ts';
 import { BackupFailure } from '../../domain/backups/failure.ts';
 import type { Manifest } from '../../domain/backups/manifest.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { takeDue } from '../../jobs/outbox.ts';
+import { DrillFailure } from './failure.ts';
+import { ownPlace, type Place } from './own-place.ts';
 import { restoreAll } from './restore-all.ts';
 
-/** A database for one drill. */
-interface Place {
-  readonly app: string;
-  readonly owner: string;
-  /** @param isFilled whether the drill has put its data in. */
-  leave(isFilled: boolean): Promise<void>;
+const CONNECT_MS = 5000;
+/** So long those who were killed with a drill may take to be gone. */
+const GONE_MS = 10_000;
+const LOOK_MS = 250;
+
+const selectPlace = statement(
+  { role: text, mark: text, isMarked: boolean, isOwn: orNull(boolean), servers: number },
+  () => sql`
+    select current_user as role, marked.mark, coalesce(obj_description(n.oid, 'pg_namespace') = marked.mark, false) as "isMarked",
+      pg_has_role(n.nspowner, 'usage') as "isOwn",
+      (select count(*) from pg_stat_activity
+        where datid = d.oid and application_name = 'quarterdeck' and pid <> pg_backend_pid()) as servers
+    from pg_database d
+    -- With the number of the database: a copy of what a drill has left is no drill's.
+    cross join lateral (select 'Quarterdeck: data of a drill in database ' || d.oid as mark) marked
+    left join pg_namespace n on n.nspname = 'public'
+    where d.datname = current_database()`,
+);
+
+/** Lets no other drill into a database while this connection lives. In a transaction: the address may be that of a pooler. */
+async function lockPlace(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query(`select pg_try_advisory_xact_lock(hashtext('quarterdeck drill')) as mine`);
+    if (rows[0]?.mine === true) return client;
+  } catch (error) {
+    await client.end();
+    throw new DrillFailure(sentenceFor(error, 'DRILL_DATABASE_URL'));
+  }
+  await client.end();
+  throw new DrillFailure('Another drill uses the database of DRILL_DATABASE_URL: try again when it has ended.');
+}
+
+/** Removes what a drill has left, and nothing else: the next one finds the database empty. */
+async function clear(url: string): Promise<void> {
+  await inOwnersTransaction(url, 'begin', async ({ db }) => {
+    if (!(await selectPlace.one(db)).isMarked) return;
+    await sql`set local lock_timeout = '60s'`.execute(db);
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+  });
+}
+
+/** Removes what a drill has left that was killed, unless someone made a server of it. @throws DrillFailure */
+async function clearLeftover(url: string): Promise<void> {
+  const look = () => inOwnersTransaction(url, 'begin', ({ db }) => selectPlace.one(db));
+  for (const end = performance.now() + GONE_MS; ; await pause(LOOK_MS)) {
+    const { isMarked, servers } = await look();
+    if (!isMarked) return;
+    if (servers === 0) break;
+    if (performance.now() > end)
+      throw new DrillFailure(
+        'A server works on what a drill has left in the database of DRILL_DATABASE_URL: stop it, or give drills an empty database of their own.',
+      );
+  }
+  await clear(url);
+}
+
+/** @throws DrillFailure, or SchemaFailure, when a drill could not work there, or not clean up after itself. */
+async function requirePlace(url: string): Promise<void> {
+  await checkAddresses({ app: url, owner: url });
+  await clearLeftover(url);
+  await inOwnersTransaction(url, 'begin', async ({ db }) => {
+    const { tables, example } = await selectForeign.one(db);
+    if (example !== null)
+      throw new DrillFailure(
+        `The database of DRILL_DATABASE_URL is not empty: it has ${tables} tables, views and sequences, ${example} among them, and no drill has left them. Give drills an empty database of their own.`,
+      );
+    const { role, isOwn } = await selectPlace.one(db);
+    if (isOwn !== true)
+      throw new DrillFailure(
+        `The role ${role} could not remove the data of a drill: make it the owner of the schema public in the database of DRILL_DATABASE_URL.`,
+      );
+  });
 }
 
 async function givenPlace(url: string): Promise<Place> {
+  const lock = await lockPlace(url);
+  try {
+    await requirePlace(url);
+  } catch (error) {
+    await lock.end();
+    throw error;
+  }
   return {
     app: url,
     owner: url,
-    leave: async (isFilled) => {
-      // Personal data does not stay, and the next drill finds it empty again.
-      if (isFilled)
-        await inOwnersTransaction(url, 'begin', async ({ db }) => {
-          await sql`drop schema public cascade`.execute(db);
-          await sql`create schema public`.execute(db);
-        });
+    mark: async (db) => {
+      const { mark } = await selectPlace.one(db);
+      // oxlint-disable-next-line sql/checked-rows -- a comment returns no rows, and cannot be prepared
+      await sql`comment on schema public is ${sql.lit(mark)}`.execute(db);
+    },
+    leave: async () => {
+      try {
+        await clear(url);
+      } finally {
+        await lock.end();
+      }
     },
   };
 }
 
-async function ownPlace(): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-drill-'));
-  const embedded = await startEmbedded({ dataDir, instead: 'set DRILL_DATABASE_URL to an empty database' });
-  return {
-    app: embedded.appUrl,
-    owner: embedded.ownerUrl,
-    leave: async () => {
-      await embedded.stop();
-      // As root, the files of the database are elsewhere.
-      const record = await readFile(join(dataDir, 'embedded.json'), 'utf8').catch(() => '{}');
-      const { home } = z.object({ home: z.string().optional() }).parse(JSON.parse(record));
-      if (home !== undefined) await rm(home, { recursive: true, force: true });
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+/** Makes a database for a drill. @throws DrillFailure whatever is in the way: it is not the backup. */
+async function makePlace(url: string | undefined): Promise<Place> {
+  try {
+    return await (url === undefined ? ownPlace() : givenPlace(url));
+  } catch (error) {
+    if (error instanceof DrillFailure) throw error;
+    const why = error instanceof Error ? error.message : 'unknown error';
+    const isSentence = error instanceof SchemaFailure || error instanceof EmbeddedFailure;
+    throw new DrillFailure(isSentence ? why : `There is no database for the drill: ${why}`);
+  }
 }
 
 const Challenge = z.object({ key: z.string() });
@@ -109,27 +192,61 @@ async function walkChain({ db }: Database, { auditHead }: Manifest): Promise<voi
   if (!verdict.holds) throw new BackupFailure(`The audit log of the backup does not hold. ${verdict.sentence}`);
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Has a drill that is interrupted take its data with it; the second time it ends at once. @returns what takes that back. */
+function leaveWhenInterrupted(leave: () => Promise<unknown>): () => void {
+  const stop = (): void => {
+    process.stderr.write('Interrupted: what the drill has restored is removed.\n');
+    void leave().finally(() => process.exit(1));
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
+}
+
+/** Removes the data of a drill. @returns what to say when that failed; the backup is not to blame. */
+async function leaveQuietly(place: Place): Promise<string | undefined> {
+  try {
+    await place.leave();
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown error';
+    return `What the drill has restored could not be removed (${why}): it has personal data. The next drill removes it.`;
+  }
+}
+
 /**
  * Restores a backup into an empty database, compares the counts, walks the audit chain and signs in; the data is gone afterwards.
- * @returns the manifest of the backup.
+ * @returns the manifest of the backup, and what is to be said of data that is not gone.
  * @throws BackupFailure with one sentence that says what does not work.
+ * @throws DrillFailure when the backup could not be tried.
  */
-export async function tryBackup(config: Config, folder: string): Promise<Manifest> {
-  const place = config.drillDatabaseUrl === undefined ? await ownPlace() : await givenPlace(config.drillDatabaseUrl);
-  let isFilled = false;
+export async function tryBackup(config: Config, folder: string): Promise<{ manifest: Manifest; remark?: string }> {
+  const making = makePlace(config.drillDatabaseUrl);
+  let left: Promise<string | undefined> | undefined;
+  const leave = (): Promise<string | undefined> => {
+    left ??= making.then(leaveQuietly, () => undefined);
+    return left;
+  };
+  const finish = leaveWhenInterrupted(leave);
   try {
-    const { manifest, database } = await restoreAll(place, folder, () => {
-      // From now on there may be personal data, whatever fails next.
-      isFilled = true;
-    });
+    const place = await making;
+    const { manifest, database } = await restoreAll(place, folder, place.mark);
     try {
       await walkChain(database, manifest);
       await signIn(config, database, place.app);
     } finally {
       await database.close();
     }
-    return manifest;
+    const remark = await leave();
+    return remark === undefined ? { manifest } : { manifest, remark };
+  } catch (error) {
+    const remark = await leave();
+    if (remark !== undefined) process.stderr.write(`${remark}\n`);
+    throw error;
   } finally {
-    await place.leave(isFilled);
+    finish();
   }
 }

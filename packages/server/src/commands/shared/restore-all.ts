@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { bootstrapDatabase, checkAddresses } from '../../database/bootstrap.ts';
 import type { Database } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Manifest } from '../../domain/backups/manifest.ts';
 import { restore } from '../../domain/backups/restore.ts';
 import { auditCommand } from './audit-command.ts';
@@ -8,20 +10,20 @@ const CONNECTIONS = 4;
 
 /**
  * Restores a backup into an empty database and gives the server's role its rights.
- * @param onFilled is called before the rows are there for good.
+ * @param mark belongs to the transaction that brings the rows.
  * @returns the open database, which the caller closes.
  * @throws BackupFailure with one sentence when that cannot be done; the database is empty then.
  */
 export async function restoreAll(
   urls: { readonly app: string; readonly owner: string },
   folder: string,
-  onFilled: () => void = () => undefined,
+  mark: (db: Kysely<Schema>) => Promise<void> = async () => undefined,
 ): Promise<{ readonly manifest: Manifest; readonly database: Database }> {
   // What is restored stays: a role that cannot work with it is found before.
   await checkAddresses(urls);
   const manifest = await restore(urls.owner, folder, async (db, { createdAt }) => {
     await auditCommand(db, 'command.restore', { details: { backup: createdAt } });
-    onFilled();
+    await mark(db);
   });
   const addresses = { app: urls.app, owner: urls.owner, read: urls.app, connections: CONNECTIONS };
   const { database } = await bootstrapDatabase(addresses, () => undefined);

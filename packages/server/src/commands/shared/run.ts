@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { resolveDatabaseUrl } from '../../app/database-url.ts';
 import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
 import { bootstrapDatabase } from '../../database/bootstrap.ts';
@@ -13,7 +12,7 @@ import { CommandFailure } from './failure.ts';
 interface Tools {
   readonly args: readonly string[];
   readonly config: Config;
-  /** One connection without the time-outs of requests. */
+  /** One connection whose statements may take as long as they take. */
   readonly db: Db;
 }
 
@@ -28,15 +27,21 @@ interface CommandContext {
   readonly database: Database;
 }
 
+/** How a command uses the database. */
+interface Use {
+  readonly makesSecrets: boolean;
+  readonly connections: number;
+  readonly withoutTimeout?: boolean;
+}
+
 async function withDatabase(
   work: (tools: CommandContext) => Promise<string>,
-  makesSecrets: boolean,
-  connections: number,
+  { makesSecrets, connections, withoutTimeout }: Use,
 ): Promise<string> {
   const config = readConfig(process.env, makesSecrets ? {} : { SECRET_KEY });
   const reached = await resolveDatabaseUrl(config, { join: true });
   try {
-    const { database } = await bootstrapDatabase({ ...reached, connections }, () => undefined);
+    const { database } = await bootstrapDatabase({ ...reached, connections, withoutTimeout }, () => undefined);
     try {
       return await work({ config, database });
     } finally {
@@ -76,12 +81,8 @@ export const runCommand = (
   runPlainCommand(() =>
     withDatabase(
       ({ config, database }) =>
-        database.db.connection().execute(async (db) => {
-          await sql`set statement_timeout = 0`.execute(db);
-          return work({ args: process.argv.slice(2), config, db });
-        }),
-      makesSecrets,
-      2,
+        database.db.connection().execute((db) => work({ args: process.argv.slice(2), config, db })),
+      { makesSecrets, connections: 2, withoutTimeout: true },
     ),
   );
 
@@ -95,5 +96,5 @@ export const runBusyCommand = <Wish>(
 ): Promise<void> =>
   runPlainCommand(async (args) => {
     const wish = read(args);
-    return withDatabase((tools) => work(wish, tools), false, BUSY_CONNECTIONS);
+    return withDatabase((tools) => work(wish, tools), { makesSecrets: false, connections: BUSY_CONNECTIONS });
   });

@@ -195,10 +195,11 @@ interface Queries<Tables> {
 /**
  * Kysely on a pool. Where mistakes are looked for, a request that holds a connection of any such pool is refused another one.
  * @param traceQuery runs each statement.
+ * @param withoutTimeout statements may take as long as they take.
  */
-export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery): Queries<Tables> {
+export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery, withoutTimeout = false): Queries<Tables> {
   const dialect = new PostgresDialect({ pool });
-  const driver = driverOn(pool);
+  const driver = driverOn(pool, withoutTimeout);
   const connections = new ScopedConnections(pool, driver, driver.init(), traceQuery);
   const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections);
   const config = { dialect };

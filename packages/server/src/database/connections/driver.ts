@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { type Names, namesOfStatements } from './names.ts';
+import { WatchedClient } from './silence.ts';
 
 /** A statement whose best plan is the same for all values, so that a connection may keep it. */
 export interface StableQuery extends CompiledQuery {
@@ -15,21 +16,51 @@ export interface StableQuery extends CompiledQuery {
 
 const isStable = (query: CompiledQuery): query is StableQuery => 'isStable' in query;
 
+/** Begins or ends a transaction. */
+interface ControlQuery extends CompiledQuery {
+  readonly isControl: true;
+}
+
+const isControl = (query: CompiledQuery): query is ControlQuery => 'isControl' in query;
+
+/** Until the end of the transaction: a setting of the session would stay on a connection that a pooler lends to others. */
+const NO_TIMEOUT = 'set local statement_timeout = 0';
+
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** One connection of a pool. */
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: Names;
+  readonly #withoutTimeout: boolean;
 
-  constructor(client: pg.PoolClient, names: Names) {
+  constructor(client: pg.PoolClient, names: Names, withoutTimeout: boolean) {
     this.client = client;
     this.#names = names;
+    this.#withoutTimeout = withoutTimeout;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#ask(query);
+    const isAlone =
+      this.#withoutTimeout &&
+      !isControl(query) &&
+      this.client instanceof WatchedClient &&
+      this.client.getTransactionStatus() === 'I';
+    const { command, rowCount, rows } = await (isAlone ? this.#askWithoutTimeout(query) : this.#ask(query));
     return { rows, ...(CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  }
+
+  /** A statement of its own, in a transaction of its own. */
+  async #askWithoutTimeout({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    await this.client.query(`begin; ${NO_TIMEOUT}`);
+    try {
+      const result = await this.client.query(text, [...parameters]);
+      await this.client.query('commit');
+      return result;
+    } catch (error) {
+      await this.client.query('rollback').catch(() => undefined);
+      throw error;
+    }
   }
 
   async #ask(query: CompiledQuery): Promise<pg.QueryResult> {
@@ -50,12 +81,16 @@ class PoolConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's way to a pool: statements without a name, but for those whose plan may be kept. */
-export function driverOn(pool: pg.Pool): Driver {
+/**
+ * Kysely's way to a pool: statements without a name, but for those whose plan may be kept.
+ * @param withoutTimeout statements may take as long as they take.
+ */
+export function driverOn(pool: pg.Pool, withoutTimeout = false): Driver {
   const names = namesOfStatements();
   let ended: Promise<void> | undefined;
   const run = async (connection: DatabaseConnection, text: string): Promise<void> => {
-    await connection.executeQuery(CompiledQuery.raw(text));
+    const query: ControlQuery = { ...CompiledQuery.raw(text), isControl: true };
+    await connection.executeQuery(query);
   };
   return {
     init: async () => undefined,
@@ -68,12 +103,15 @@ export function driverOn(pool: pg.Pool): Driver {
         client.release(true);
         throw error;
       }
-      return new PoolConnection(client, names);
+      return new PoolConnection(client, names, withoutTimeout);
     },
     beginTransaction: (connection, { isolationLevel, accessMode }: TransactionSettings) =>
       run(
         connection,
-        ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
+        ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
+          .filter(Boolean)
+          .join(' ')
+          .concat(withoutTimeout ? `; ${NO_TIMEOUT}` : ''),
       ),
     commitTransaction: (connection) => run(connection, 'commit'),
     rollbackTransaction: (connection) => run(connection, 'rollback'),

@@ -135,19 +135,35 @@ export interface RunningCluster {
   readonly started: boolean;
 }
 
-async function tryStart(home: Home, binaries: string, wanted?: number): Promise<RunningCluster | undefined> {
-  const ran = await isRunning(home, binaries);
-  const port = ran ? await runningPort(home) : await begin(home, binaries, wanted);
-  if (port === undefined) return undefined;
+/** A connection of its owner; undefined when it lets nobody in, or another server has its port. */
+async function connect(home: Home, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: ownerUrlOf(home, port, 'postgres'),
     connectionTimeoutMillis: CONNECT_MS,
   });
   client.on('error', () => undefined);
   return client.connect().then(
-    () => ({ client, port, started: !ran }),
+    () => client,
     () => undefined,
   );
+}
+
+/** A connection of its owner to a cluster that runs already. */
+export const connectIfRunning = async (home: Home): Promise<pg.Client | undefined> =>
+  connect(home, await runningPort(home));
+
+/** Takes the lock of the data folder, held as long as this process lives: that of one that was killed goes with its connection. */
+export async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('quarterdeck server')) as mine`);
+  return rows[0]?.mine === true;
+}
+
+async function tryStart(home: Home, binaries: string, wanted?: number): Promise<RunningCluster | undefined> {
+  const ran = await isRunning(home, binaries);
+  const port = ran ? await runningPort(home) : await begin(home, binaries, wanted);
+  if (port === undefined) return undefined;
+  const client = await connect(home, port);
+  return client && { client, port, started: !ran };
 }
 
 /**
@@ -174,7 +190,10 @@ export async function startCluster(
   );
 }
 
-/** Stops the cluster; open connections are ended, what was committed is kept. */
-export async function stopCluster(home: Home, binaries: string): Promise<void> {
-  await control(home, binaries, ['stop', '-m', 'fast', '-w', '-t', String(STOP_SECONDS)], STOP_SECONDS);
+/**
+ * Stops the cluster; open connections are ended, what was committed is kept.
+ * @param mode `immediate` for one whose files nobody needs any more.
+ */
+export async function stopCluster(home: Home, binaries: string, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  await control(home, binaries, ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS)], STOP_SECONDS);
 }

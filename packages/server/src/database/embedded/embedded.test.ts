@@ -153,6 +153,22 @@ describe('the embedded database', () => {
     await won[0]?.value.stop();
   });
 
+  test('that cannot be prepared is said in a sentence, and nothing of it runs on', async () => {
+    const { dataDir, database } = await oneThatRuns();
+    const pidFile = join(placesOf(dataDir)[1] ?? '', 'cluster', 'postmaster.pid');
+    const superuser = database.ownerUrl.replace(/[^/]*$/, 'postgres');
+    await ask(superuser, 'alter database quarterdeck allow_connections false');
+    await stopIt();
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      new EmbeddedFailure(
+        'The embedded database cannot be prepared: database "quarterdeck" is not currently accepting connections',
+      ),
+    );
+    expect(existsSync(pidFile)).toBe(false);
+    rmSync(placesOf(dataDir)[1] ?? '', { recursive: true });
+    rmSync(join(dataDir, 'embedded.json'), { force: true });
+  });
+
   test('a folder that is a file, a damaged record and data of another version are refused in words', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');

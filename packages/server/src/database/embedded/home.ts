@@ -62,6 +62,23 @@ async function writeRecord(path: string, record: Record): Promise<Record> {
   }
 }
 
+const withPlaces = async (record: Record): Promise<Home> => {
+  const asRoot = process.getuid?.() === 0;
+  return {
+    ...record,
+    cluster: join(record.home, 'cluster'),
+    log: join(record.home, 'postgresql.log'),
+    user: asRoot ? await unprivileged() : undefined,
+    copies: asRoot ? ROOT_HOME : undefined,
+  };
+};
+
+/** The home of a data folder's database, if it has one. @throws EmbeddedFailure when its record is damaged. */
+export async function knownHome(dataDir: string): Promise<Home | undefined> {
+  const record = await readRecord(join(resolve(dataDir), RECORD));
+  return record && withPlaces(record);
+}
+
 /**
  * Finds or makes the home of a data folder's database. An emptied data folder has no record, and so gets a new home.
  * @throws EmbeddedFailure when the data folder cannot be written.
@@ -82,16 +99,10 @@ export async function homeOf(dataDir: string): Promise<Home> {
         ownerPassword: randomBytes(24).toString('base64url'),
         appPassword: randomBytes(24).toString('base64url'),
       }));
-    const user = asRoot ? await unprivileged() : undefined;
+    const home = await withPlaces(record);
     await mkdir(record.home, { recursive: true, mode: 0o755 });
-    if (user) await chown(record.home, user.uid, user.gid);
-    return {
-      ...record,
-      cluster: join(record.home, 'cluster'),
-      log: join(record.home, 'postgresql.log'),
-      user,
-      copies: asRoot ? ROOT_HOME : undefined,
-    };
+    if (home.user) await chown(record.home, home.user.uid, home.user.gid);
+    return home;
   } catch (error) {
     throw error instanceof EmbeddedFailure ? error : unwritable(folder, error);
   }

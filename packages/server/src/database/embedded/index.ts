@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { APP_ROLE, DATABASE, rolesSql } from '../rights/roles.ts';
 import { findBinaries, usableBinaries } from './binaries.ts';
-import { ownerUrlOf, type RunningCluster, startCluster, stopCluster, urlOf } from './cluster.ts';
+import { ownerUrlOf, type RunningCluster, startCluster, stopCluster, tryLock, urlOf } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';
 import { type Home, homeOf } from './home.ts';
 import { keepRunning } from './keep-running.ts';
 
+export { removeEmbedded } from './remove.ts';
 export { EmbeddedFailure };
 
-const LOCK = `hashtext('quarterdeck server')`;
 const PREPARING = `hashtext('quarterdeck roles')`;
 
 /** A real PostgreSQL from a package, as its owner and as the server. */
@@ -29,16 +29,14 @@ async function prepare(client: pg.Client, home: Home, port: number): Promise<voi
   if (there.rowCount === 0) await client.query(createDatabase);
   await client.query(database);
   const within = new pg.Client({ connectionString: ownerUrlOf(home, port, DATABASE) });
+  within.on('error', () => undefined);
   await within.connect();
-  await within.query(inside);
-  await within.end();
+  try {
+    await within.query(inside);
+  } finally {
+    await within.end();
+  }
   await client.query(`select pg_advisory_unlock(${PREPARING})`);
-}
-
-/** Takes the lock of the data folder, held as long as this process lives: that of one that was killed goes with its connection. */
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`);
-  return rows[0]?.mine === true;
 }
 
 /**
@@ -68,7 +66,15 @@ export async function startEmbedded(options: {
       `Another server uses the data folder ${options.dataDir}: stop it, or set DATA_DIR to another folder.`,
     );
   }
-  await prepare(client, home, port);
+  try {
+    await prepare(client, home, port);
+  } catch (error) {
+    // Nobody else would end them, and the process would wait for its connection.
+    await client.end();
+    if (isMine && started) await stopCluster(home, binaries);
+    const why = error instanceof Error ? error.message : 'unknown error';
+    throw new EmbeddedFailure(`The embedded database cannot be prepared: ${why}`);
+  }
   const startAgain = async (): Promise<RunningCluster> => {
     const again = await startCluster(home, binaries, found.version, port);
     if (again.port === port && (await tryLock(again.client))) return again;

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { backupWorld, type EmptyDatabase } from '../../test/support/backups.ts';
+import { runAtTheMachine } from '../../test/support/command.ts';
+import { type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
+import { backUpAll } from './shared/back-up-all.ts';
+import { drillAndReport } from './shared/drill-report.ts';
+import { restoreAll } from './shared/restore-all.ts';
+
+const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
+
+describe('a drill', () => {
+  const world = backupWorld();
+  let server: TestServer;
+  let boss: SignedIn;
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    boss = await server.signedIn({ super: true, username: 'boss' });
+    folder = join(await world.folder(), 'backup');
+    await backUpAll(server.ownerUrl, folder);
+  });
+  afterAll(async () => {
+    await world.end();
+    await server.stop();
+  });
+
+  const drillIn = ({ ownerUrl }: Pick<EmptyDatabase, 'ownerUrl'>) =>
+    drillAndReport({ ...server.config, databaseOwnerUrl: server.ownerUrl, drillDatabaseUrl: ownerUrl }, folder);
+  const tablesIn = async ({ owner }: EmptyDatabase) =>
+    (await owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount ?? 0;
+  const subjects = () => server.mailbox.mails.filter(({ to }) => to === boss.email).map(({ subject }) => subject);
+
+  /** A drill in a process of its own that stops when its data is there, until it is killed or the lock is let go. */
+  async function heldUpIn(target: EmptyDatabase): Promise<{ readonly child: ChildProcess; letGo(): Promise<void> }> {
+    const holder = new pg.Client({ connectionString: target.ownerUrl });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query(`select pg_advisory_lock(hashtext('quarterdeck roles'))`);
+    const child = spawn(process.execPath, [join(inject('commands'), 'drill.js'), folder], {
+      env: {
+        ...process.env,
+        ...SECRET,
+        DATABASE_URL: server.appUrl,
+        DATABASE_OWNER_URL: server.ownerUrl,
+        DRILL_DATABASE_URL: target.ownerUrl,
+      },
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await expect.poll(() => tablesIn(target), { timeout: 60_000 }).toBeGreaterThan(10);
+    return {
+      child,
+      letGo: async () => void (await holder.query(`select pg_advisory_unlock(hashtext('quarterdeck roles'))`)),
+    };
+  }
+
+  test('that was killed leaves data that the next one removes; while it runs, another one leaves it alone', async () => {
+    const target = await world.emptyDatabase();
+    const { child, letGo } = await heldUpIn(target);
+    const beside = await drillIn(target);
+    expect(beside).toMatchObject({
+      isOk: false,
+      result: 'Another drill uses the database of DRILL_DATABASE_URL: try again when it has ended.',
+    });
+    await expect.poll(subjects).toContain('Quarterdeck: THE BACKUP COULD NOT BE TRIED');
+    expect(await tablesIn(target)).toBeGreaterThan(10);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await letGo();
+    const next = await drillIn(target);
+    expect([next.isOk, next.result]).toEqual([true, expect.stringContaining('an admin can sign in')]);
+    expect(await tablesIn(target)).toBe(0);
+    expect(subjects()).not.toContain('Quarterdeck: THE BACKUP DOES NOT WORK');
+  });
+
+  test('brings its data and its mark at once, or nothing', async () => {
+    const target = await world.emptyDatabase();
+    const urls = { app: target.appUrl, owner: target.ownerUrl };
+    const restored = restoreAll(urls, folder, async () => {
+      throw new Error('It cannot be marked');
+    });
+    await expect(restored).rejects.toThrow('It cannot be marked');
+    expect(await tablesIn(target)).toBe(0);
+  });
+
+  test('that is interrupted takes its data with it', async () => {
+    const target = await world.emptyDatabase();
+    const { child, letGo } = await heldUpIn(target);
+    child.kill('SIGINT');
+    await letGo();
+    const [code] = await once(child, 'exit');
+    expect([code, await tablesIn(target)]).toEqual([1, 0]);
+  });
+
+  test('never touches a database that is not its own, and does not say that the backup does not work', async () => {
+    const other = await world.emptyDatabase();
+    const { database } = await restoreAll({ app: other.appUrl, owner: other.ownerUrl }, folder);
+    await database.close();
+    const before = await tablesIn(other);
+    const refused = {
+      isOk: false,
+      result: expect.stringMatching(
+        /^The database of DRILL_DATABASE_URL is not empty: it has \d+ tables, views and sequences, \w+ among them, and no drill has left them\. Give drills an empty database of their own\.$/,
+      ),
+    };
+    expect(await drillIn(other)).toMatchObject(refused);
+    // As a copy of what a drill has left would be marked.
+    await other.owner.query(`comment on schema public is 'Quarterdeck: data of a drill in database 1'`);
+    expect(await drillIn(other)).toMatchObject(refused);
+    expect(await tablesIn(other)).toBe(before);
+  });
+
+  test('does not remove what it left while a server works on it', async () => {
+    const target = await world.emptyDatabase();
+    const { child, letGo } = await heldUpIn(target);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await letGo();
+    const adopted = new pg.Client({ connectionString: target.ownerUrl, application_name: 'quarterdeck' });
+    await adopted.connect();
+    expect(await drillIn(target)).toMatchObject({
+      isOk: false,
+      result: expect.stringMatching(/^A server works on what a drill has left in the database of DRILL_DATABASE_URL/),
+    });
+    expect(await tablesIn(target)).toBeGreaterThan(10);
+    await adopted.end();
+    expect((await drillIn(target)).isOk).toBe(true);
+  }, 60_000);
+
+  test('begins nothing in a schema that it could not remove', async () => {
+    const target = await world.emptyDatabase();
+    const superuser = new pg.Client({
+      connectionString: inject('cluster').owner.replace(/[^/]*$/, new URL(target.ownerUrl).pathname.slice(1)),
+    });
+    await superuser.connect();
+    onTestFinished(() => superuser.end());
+    const role = new URL(target.ownerUrl).username;
+    await superuser.query(`alter schema public owner to current_user; grant create, usage on schema public to ${role}`);
+    expect(await drillIn(target)).toMatchObject({
+      isOk: false,
+      result: `The role ${role} could not remove the data of a drill: make it the owner of the schema public in the database of DRILL_DATABASE_URL.`,
+    });
+    expect(await tablesIn(target)).toBe(0);
+  });
+
+  test('says what came of it also when the configured database is away, where it would be written down', async () => {
+    const target = await world.emptyDatabase();
+    const away = { appUrl: NOWHERE, ownerUrl: NOWHERE };
+    const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };
+    const { code, output } = await runAtTheMachine(away, 'drill', [folder], environment);
+    expect(output).toMatch(
+      /^The backup was restored in [^\n]+\nThis could not be written down or mailed: The database cannot be reached \(ECONNREFUSED\)[^\n]+\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('in a database of its own that was killed leaves files and a PostgreSQL, which the next one removes', async () => {
+    const temporary = join(await world.folder(), 'tmp');
+    mkdirSync(temporary);
+    const homes: string[] = [];
+    const left = () => readdirSync(temporary).filter((name) => name.startsWith('quarterdeck-drill-'));
+    /** Starts a drill, and sends it this when its PostgreSQL runs. */
+    const endedBy = async (signal: NodeJS.Signals): Promise<number | null> => {
+      const child = spawn(process.execPath, [join(inject('commands'), 'drill.js'), folder], {
+        env: {
+          ...process.env,
+          ...SECRET,
+          DATABASE_URL: server.appUrl,
+          DATABASE_OWNER_URL: server.ownerUrl,
+          TMPDIR: temporary,
+        },
+        stdio: 'ignore',
+      });
+      const home = (): string => {
+        const record = left()
+          .map((name) => join(temporary, name, 'embedded.json'))
+          .find((path) => existsSync(path) && !homes.includes(JSON.parse(readFileSync(path, 'utf8')).home));
+        return record === undefined ? '' : JSON.parse(readFileSync(record, 'utf8')).home;
+      };
+      const isReady = () => {
+        const pid = join(home(), 'cluster', 'postmaster.pid');
+        return home() !== '' && existsSync(pid) && /^ready *$/m.test(readFileSync(pid, 'utf8'));
+      };
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+      homes.push(home());
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      return code;
+    };
+    const isThere = () => homes.map((home) => existsSync(home));
+    expect(await endedBy('SIGKILL')).toBeNull();
+    expect([left().length, isThere()]).toEqual([1, [true]]);
+    const port = readFileSync(join(homes[0] ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
+    const answers = () => new pg.Client(`postgres://nobody@127.0.0.1:${port}/none`).connect();
+    await expect(answers()).rejects.toThrow('password');
+    await endedBy('SIGTERM');
+    expect(isThere()[0]).toBe(false);
+    await expect(answers()).rejects.toThrow('ECONNREFUSED');
+    expect([left(), isThere()]).toEqual([[], [false, false]]);
+  }, 120_000);
+});

@@ -1,0 +1,15 @@
+import { CommandFailure } from '../shared/failure.ts';
+
+/**
+ * Writes a file of an import.
+ * @throws CommandFailure when that cannot be done, as on a full disk: what was written to the database is there, and is sent again.
+ */
+export function writing(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CommandFailure(`${path} cannot be written (${code}). The same command goes on when that is mended.`);
+  }
+}

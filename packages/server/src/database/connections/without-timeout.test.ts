@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../../test/support/database.ts';
+import { openDatabase } from '../database.ts';
+
+test('without a time-out, statements and transactions take as long as they take, and the connection keeps its own', async () => {
+  const made = await testDatabase(1);
+  onTestFinished(() => made.leave());
+  const role = new URL(made.appUrl).username;
+  await made.owner.query(`alter role ${role} in database ${made.name} set statement_timeout = '100ms'`);
+  const patient = openDatabase(made.appUrl, 1, () => undefined, { withoutTimeout: true });
+  onTestFinished(() => patient.close());
+  const { db, pool } = patient;
+  const slow = sql`select pg_sleep(0.3)`;
+  await slow.execute(db);
+  await db.transaction().execute(async (trx) => {
+    await slow.execute(trx);
+    await sql`create temp table mine (n integer) on commit drop`.execute(trx);
+  });
+  await db.connection().execute(async (one) => {
+    await slow.execute(one);
+    await one.transaction().execute(async (trx) => slow.execute(trx));
+  });
+  await expect(sql`select nothing`.execute(db)).rejects.toThrow('"nothing" does not exist');
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await sql`insert into users (name, username) values ('N', 'rolled.back')`.execute(trx);
+      throw new Error('enough');
+    }),
+  ).rejects.toThrow('enough');
+  expect((await sql`select from users where username = 'rolled.back'`.execute(db)).rows).toEqual([]);
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '100ms' }]);
+  const { numAffectedRows } = await sql`insert into users (name, username) values ('N', 'kept')`.execute(db);
+  expect(numAffectedRows).toBe(1n);
+  expect((await made.owner.query(`select from users where username = 'kept'`)).rowCount).toBe(1);
+});
