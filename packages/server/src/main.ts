@@ -108,23 +108,26 @@ async function start(): Promise<void> {
   const demo = await loadDemoData(config, addresses.owner);
   const key = await demoKey(config, database);
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
-  const mailer: Mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
-  running.push({ what: 'The mail worker', stop: () => mailer.stop() });
-  const maintenance = startMaintenance({ config, database, secrets, log });
-  running.push({ what: 'The work in the background', stop: () => maintenance.stop() });
+  let mailer: Mailer | undefined;
+  running.push({ what: 'The mail worker', stop: async () => mailer?.stop() });
+  let maintenance: ReturnType<typeof startMaintenance> | undefined;
+  running.push({ what: 'The work in the background', stop: async () => maintenance?.stop() });
   const app = await buildApp({
     config,
     database,
     readDatabase,
     secrets,
     log,
-    wakeMailer: () => mailer.wake(),
+    wakeMailer: () => mailer?.wake(),
     ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
     ...(tracing ? { instrument: tracing.register } : {}),
     ...(config.production ? {} : { demoFile }),
   });
   running.push({ what: 'The server', stop: () => app.close() });
   await listen(app, config);
+  // Who cannot listen, as beside another server at its port, sends nothing and tidies nothing up.
+  mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
+  maintenance = startMaintenance({ config, database, secrets, log });
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
   const superAdmins = await countSuperAdmins(database.db);
   greet(config, demo, key, [

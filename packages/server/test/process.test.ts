@@ -143,6 +143,10 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
+    const client = new pg.Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    await client.query(`insert into outbox (kind, recipient, subject, sealed_text)
+      values ('notice', 'staff@staff.example', 'It waits', 'sealed')`);
     const running = start('main.js', [], {
       DATABASE_URL: database.appUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
@@ -152,6 +156,10 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     });
     expect(await running.ended).toBe(1);
     expect(running.said().trim()).toBe(sentence(port));
+    // Who lets nobody in does no work either, which another server may be doing.
+    const { rows } = await client.query('delete from outbox returning tries, last_error');
+    expect(rows).toEqual([{ tries: 0, last_error: null }]);
+    await client.end();
     taken.close();
   });
 
