@@ -1,4 +1,5 @@
 import { groups } from '@quarterdeck/contract/groups';
+import { palette } from '@quarterdeck/contract/palette';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -101,6 +102,8 @@ test('what can be done with the group stands beside its name, and is in the pale
     .toEqual(['Edit', 'Delete', 'History']);
   api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
   api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
+  // On a slow machine the palette has asked before Enter comes.
+  api.call(palette.find).answers(() => ({ data: { users: [], campaigns: [], groups: [] } }));
   await userEvent.keyboard('delete{Enter}');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
   await expect.element(page.getByText('Please select group to change permissions')).toBeVisible();

@@ -1,3 +1,4 @@
+import { palette } from '@quarterdeck/contract/palette';
 import { transactions } from '@quarterdeck/contract/transactions';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -33,6 +34,8 @@ test('the one that the list is narrowed to has its actions, also in the palette,
       'Open what it reverses',
       'Copy the Stripe id',
     ]);
+  // On a slow machine the palette has asked before Enter comes.
+  api.call(palette.find).answers(() => ({ data: { users: [], campaigns: [], groups: [] } }));
   await userEvent.keyboard('reverses{Enter}');
   await expect.poll(() => router.state.location.href).toBe('/transactions?keyword=%239');
   await expect.element(bar).not.toBeInTheDocument();
