@@ -38,22 +38,26 @@ describe('a drill', () => {
     (await owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount ?? 0;
   const subjects = () => server.mailbox.mails.filter(({ to }) => to === boss.email).map(({ subject }) => subject);
 
+  /** A drill in a process of its own. */
+  const startDrill = (more: Readonly<Record<string, string>>): ChildProcess =>
+    spawn(process.execPath, [join(inject('commands'), 'drill.js'), folder], {
+      env: {
+        ...process.env,
+        ...SECRET,
+        DATABASE_URL: server.appUrl,
+        DATABASE_OWNER_URL: server.ownerUrl,
+        ...more,
+      },
+      stdio: 'ignore',
+    });
+
   /** A drill in a process of its own that stops when its data is there, until it is killed or the lock is let go. */
   async function heldUpIn(target: EmptyDatabase): Promise<{ readonly child: ChildProcess; letGo(): Promise<void> }> {
     const holder = new pg.Client({ connectionString: target.ownerUrl });
     await holder.connect();
     onTestFinished(() => holder.end());
     await holder.query(`select pg_advisory_lock(hashtext('quarterdeck roles'))`);
-    const child = spawn(process.execPath, [join(inject('commands'), 'drill.js'), folder], {
-      env: {
-        ...process.env,
-        ...SECRET,
-        DATABASE_URL: server.appUrl,
-        DATABASE_OWNER_URL: server.ownerUrl,
-        DRILL_DATABASE_URL: target.ownerUrl,
-      },
-      stdio: 'ignore',
-    });
+    const child = startDrill({ DRILL_DATABASE_URL: target.ownerUrl });
     onTestFinished(() => void child.kill('SIGKILL'));
     await expect.poll(() => tablesIn(target), { timeout: 60_000 }).toBeGreaterThan(10);
     return {
@@ -178,16 +182,7 @@ describe('a drill', () => {
       const left = () => readdirSync(temporary).filter((name) => name.startsWith('quarterdeck-drill-'));
       /** Starts a drill, and sends it this when its PostgreSQL runs. */
       const endedBy = async (signal: NodeJS.Signals): Promise<number | null> => {
-        const child = spawn(process.execPath, [join(inject('commands'), 'drill.js'), folder], {
-          env: {
-            ...process.env,
-            ...SECRET,
-            DATABASE_URL: server.appUrl,
-            DATABASE_OWNER_URL: server.ownerUrl,
-            TMPDIR: temporary,
-          },
-          stdio: 'ignore',
-        });
+        const child = startDrill({ TMPDIR: temporary });
         const home = (): string => {
           const record = left()
             .map((name) => join(temporary, name, 'embedded.json'))

@@ -12,7 +12,7 @@ export interface OwnerConnection {
 }
 
 /**
- * Queries in a transaction that was begun by hand. Whoever asks is told that there is one: the end of another one within it would
+ * Queries in a transaction that was begun by hand. Callers are told that there is one: the end of another one within it would
  * be its own end, and what comes after that would stay whatever fails.
  */
 class InTransaction extends Kysely<Schema> {

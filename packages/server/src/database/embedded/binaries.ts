@@ -68,7 +68,7 @@ export async function usableBinaries(found: Binaries, copyInto: string | undefin
     return join(found.folder, 'bin');
   }
   await mkdir(copyInto, { recursive: true });
-  // Whoever PostgreSQL runs as must reach it, whatever the umask is.
+  // The user that PostgreSQL runs as must reach it, whatever the umask is.
   await chmod(copyInto, 0o755);
   const copy = join(copyInto, `postgresql-${found.version}`);
   if (!existsSync(copy)) {

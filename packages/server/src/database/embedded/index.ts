@@ -69,7 +69,7 @@ export async function startEmbedded(options: {
   try {
     await prepare(client, home, port);
   } catch (error) {
-    // Nobody else would end them, and the process would wait for its connection.
+    // Nothing else would end them, and the process would wait for its connection.
     await client.end();
     if (isMine && started) await stopCluster(home, binaries);
     const why = error instanceof Error ? error.message : 'unknown error';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 
 describe('admins', () => {
   let server: TestServer;
@@ -111,8 +112,7 @@ describe('admins', () => {
     await holder.query(`begin; select from users where id in (${one.id}, ${other.id}) for update`);
     const suspend = (user_id: number, token: string) => server.send('POST', '/suspend-account', { user_id }, { token });
     const answers = [suspend(other.id, one.token), suspend(one.id, other.token)];
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await server.owner.query(waiting)).rowCount).toBe(2);
+    await expect.poll(() => waitingForLocks(server)).toBe(2);
     await holder.query('commit');
     await holder.end();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);

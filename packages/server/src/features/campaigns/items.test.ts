@@ -1,36 +1,25 @@
-import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { addKey } from '../../domain/keys/service-keys.ts';
+import { itemSender } from '../../../test/support/send-items.ts';
+import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 
 const ago = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
 describe('campaigns that the app sends while staff decide', () => {
   let server: TestServer;
-  let key: string;
+  let send: Awaited<ReturnType<typeof itemSender>>;
   let token: string;
 
   beforeAll(async () => {
     server = await testServer();
-    const wish = { name: 'app', kind: 'test', scopes: APP_SCOPES, expiresAt: null } as const;
-    ({ key } = await addKey(server.database.db, wish, null));
+    send = await itemSender(server);
     ({ token } = await server.signedIn({ super: true }));
     await send({ type: 'user', id: 'u1', occurred_at: ago(9), data: { name: 'U', username: 'u1' } });
   });
   afterAll(() => server.stop());
 
   const rows = async (text: string) => (await server.owner.query(text)).rows;
-  const send = async (...items: object[]) => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/app/v1/batch',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      payload: JSON.stringify(items),
-    });
-    expect(answer.statusCode, answer.body).toBe(202);
-    return answer.json();
-  };
   const campaign = (id: string, days: number, more: object) => ({
     type: 'campaign',
     id,
@@ -38,10 +27,6 @@ describe('campaigns that the app sends while staff decide', () => {
     data: { user: 'u1', campaign_name: 'C', goal: 'clicks', ...more },
   });
   const idOf = async (text: string): Promise<number> => Number((await rows(text))[0].id);
-  const waitingForLocks = async (): Promise<number> => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await rows(waiting)).length;
-  };
   /** Lets calls wait in line for what is locked, one behind the other, and then go on. */
   const inLine = async (locking: string, ...calls: (() => Promise<unknown>)[]) => {
     const holder = new pg.Client({ connectionString: server.ownerUrl });
@@ -50,7 +35,7 @@ describe('campaigns that the app sends while staff decide', () => {
     const under: Promise<unknown>[] = [];
     for (const call of calls) {
       under.push(call());
-      await expect.poll(waitingForLocks).toBe(under.length);
+      await expect.poll(() => waitingForLocks(server)).toBe(under.length);
     }
     await holder.query('commit');
     await holder.end();

@@ -1,22 +1,17 @@
-import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { addKey } from '../../domain/keys/service-keys.ts';
+import { itemSender } from '../../../test/support/send-items.ts';
 
 const ago = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
 describe('what the app sends beside what staff decide', () => {
   let server: TestServer;
-  let key: string;
+  let send: Awaited<ReturnType<typeof itemSender>>;
   let token: string;
 
   beforeAll(async () => {
     server = await testServer();
-    ({ key } = await addKey(
-      server.database.db,
-      { name: 'app', kind: 'test', scopes: APP_SCOPES, expiresAt: null },
-      null,
-    ));
+    send = await itemSender(server);
     ({ token } = await server.signedIn({ super: true }));
     await send(
       { type: 'user', id: 'u1', occurred_at: ago(9), data: { name: 'U', username: 'u1' } },
@@ -26,16 +21,6 @@ describe('what the app sends beside what staff decide', () => {
   afterAll(() => server.stop());
 
   const one = async (text: string) => (await server.owner.query(text)).rows[0];
-  const send = async (...items: object[]) => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/app/v1/batch',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      payload: JSON.stringify(items),
-    });
-    expect(answer.statusCode, answer.body).toBe(202);
-    return answer.json();
-  };
 
   test('no item brings back a post that staff deleted, nor a person whom they suspended', async () => {
     await send(

@@ -1,34 +1,23 @@
-import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { addKey } from '../../domain/keys/service-keys.ts';
+import { itemSender } from '../../../test/support/send-items.ts';
+import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 
 const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
 
 describe('money that the app sends', () => {
   let server: TestServer;
-  let key: string;
+  let send: Awaited<ReturnType<typeof itemSender>>;
 
   beforeAll(async () => {
     server = await testServer();
-    const wish = { name: 'app', kind: 'test', scopes: APP_SCOPES, expiresAt: null } as const;
-    ({ key } = await addKey(server.database.db, wish, null));
+    send = await itemSender(server);
     await send({ type: 'user', id: 'u1', occurred_at: yesterday, data: { name: 'U', username: 'u1' } });
   });
   afterAll(() => server.stop());
 
   const rows = async (text: string) => (await server.owner.query(text)).rows;
-  const send = async (...items: object[]) => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/app/v1/batch',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      payload: JSON.stringify(items),
-    });
-    expect(answer.statusCode, answer.body).toBe(202);
-    return answer.json();
-  };
   const payment = (id: string, stripe_transaction_id: string) => ({
     type: 'transaction',
     id,
@@ -45,8 +34,7 @@ describe('money that the app sends', () => {
       insert into transactions (app_id, user_id, amount, transaction_type, stripe_transaction_id, created_at)
       select 't2', id, 5, 'debit', 'ch_2', '${yesterday}' from users where app_id = 'u1'`);
     const sent = send(payment('t3', 'ch_2'), payment('t4', 'ch_4'), payment('t1', 'ch_1'));
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
     await other.query('commit');
     await other.end();
     const { accepted, refused } = await sent;

@@ -133,7 +133,7 @@ describe('transactions', () => {
     }
   });
 
-  test('of somebody who pays for the campaign of another are found by the username that they show', async () => {
+  test('of a user who pays for the campaign of another are found by the username that they show', async () => {
     await server.owner.query(`
       with payer as (insert into users (name, username) values ('Q', 'generous') returning id)
       insert into transactions (user_id, campaign_id, amount, transaction_type, created_at)

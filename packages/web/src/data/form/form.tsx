@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Input } from '../../ui/form/input.tsx';
+import { useTell } from '../../ui/form/use-tell.ts';
 import {
   type Errors,
   errorsIn,
@@ -97,9 +98,8 @@ export function Form<C extends Endpoint>(props: Props<C>) {
   useEffect(() => {
     if (isMain) form.current?.querySelector('input')?.focus();
   }, [isMain]);
-  // Before anybody can press the next key, which may be Escape.
-  useLayoutEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
-  useLayoutEffect(() => onSaving?.(write.isPending), [onSaving, write.isPending]);
+  useTell(onDirty, isDirty);
+  useTell(onSaving, write.isPending);
   useEffect(() => {
     if (focusCount > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
   }, [focusCount]);

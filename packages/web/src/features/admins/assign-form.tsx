@@ -2,12 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { groups } from '@quarterdeck/contract/groups';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { CancelAndSave } from '../../ui/form/buttons.tsx';
 import type { Inside } from '../../ui/form/guarded-dialog.tsx';
+import { useTell } from '../../ui/form/use-tell.ts';
 import classes from './admins.module.css';
 import { changeText } from './changes.ts';
 import { GroupChecks } from './group-checks.tsx';
@@ -32,9 +33,8 @@ export function AssignForm({ admin, onDirty, onSaving, onDone, onCancel }: Props
   const isTicked = (id: number): boolean => ticks[id] ?? before.some((group) => group.id === id);
   const after = all.filter(({ id }) => isTicked(id));
   const change = changeText(before, after);
-  // Before anybody can press the next key, which may be Escape.
-  useLayoutEffect(() => onDirty(change !== ''), [onDirty, change]);
-  useLayoutEffect(() => onSaving(write.isPending), [onSaving, write.isPending]);
+  useTell(onDirty, change !== '');
+  useTell(onSaving, write.isPending);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={232} />;

@@ -1,12 +1,13 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { FORCE_UPDATE, settings, updateOptions } from '@quarterdeck/contract/settings';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import classes from '../../ui/block/section.module.css';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { CancelAndSave } from '../../ui/form/buttons.tsx';
 import { GuardedDialog, type Inside } from '../../ui/form/guarded-dialog.tsx';
+import { useTell } from '../../ui/form/use-tell.ts';
 import { errorsIn } from '../../ui/form/values.ts';
 import { deviceNames, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
 
@@ -39,8 +40,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
   const [isAttempted, setAttempted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const write = useWrite(settings.saveAppVersion, { invalidates: [settings.appVersions], version });
-  // Before anybody can press the next key, which may be Escape.
-  useLayoutEffect(() => onSaving(write.isPending), [onSaving, write.isPending]);
+  useTell(onSaving, write.isPending);
   const input = { device_type, app_version: text.trim(), notify_for_update: option };
   const wrong = errorsIn(settings.saveAppVersion, input).app_version;
   const unreadable = unreadableText(input.app_version);

@@ -1,8 +1,7 @@
-import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
 import { addUsers, type Moderation, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
-import { addKey } from '../../../domain/keys/service-keys.ts';
+import { itemSender } from '../../../../test/support/send-items.ts';
 import { retention } from '../../../domain/moderation/retention.ts';
 import { deleteOverdue } from '../../../jobs/overdue.ts';
 
@@ -18,15 +17,14 @@ interface Appeal {
 }
 
 let m: Moderation;
-let key: string;
+let batch: Awaited<ReturnType<typeof itemSender>>;
 let root: SignedIn;
 let n = 0;
 
 beforeAll(async () => {
   m = await startModeration();
   root = await m.server.signedIn({ super: true });
-  const scopes = APP_SCOPES;
-  ({ key } = await addKey(m.server.database.db, { name: 'app', kind: 'test', scopes, expiresAt: null }, null));
+  batch = await itemSender(m.server);
 });
 afterAll(() => m.server.stop());
 beforeEach(() => m.server.owner.query('delete from appeals'));
@@ -34,16 +32,6 @@ beforeEach(() => m.server.owner.query('delete from appeals'));
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await m.server.owner.query(text, [...values])).rows;
 
-const batch = async (...items: object[]) => {
-  const answer = await m.server.app.inject({
-    method: 'POST',
-    url: '/app/v1/batch',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    payload: JSON.stringify(items),
-  });
-  expect(answer.statusCode, answer.body).toBe(202);
-  return answer.json();
-};
 const item = (id: string, user: string, decision: string, at = new Date().toISOString()) => ({
   type: 'appeal',
   id,

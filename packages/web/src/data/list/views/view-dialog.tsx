@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { views as room } from '@quarterdeck/contract/views';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { GuardedDialog, type Inside } from '../../../ui/form/guarded-dialog.tsx';
+import { useTell } from '../../../ui/form/use-tell.ts';
 import { useCall, useWrite } from '../../client/queries.ts';
 import type { Shown, View } from './view-state.ts';
 
@@ -29,8 +30,7 @@ function Fields({ list, view, shown, onSaved, onSaving, onDone, onCancel }: Fiel
   const add = useWrite(room.add, { invalidates });
   const update = useWrite(room.update, { invalidates, version: view?.version });
   const isSaving = add.isPending || update.isPending;
-  // Before anybody can press the next key, which may be Escape.
-  useLayoutEffect(() => onSaving(isSaving), [onSaving, isSaving]);
+  useTell(onSaving, isSaving);
   const groups = data?.data ?? [];
   const isOther = view?.group && !groups.some(({ id }) => id === view.group?.id);
   const options = [...(isOther && view.group ? [view.group] : []), ...groups];

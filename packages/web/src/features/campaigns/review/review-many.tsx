@@ -5,6 +5,7 @@ import { useWrite } from '../../../data/client/queries.ts';
 import { Results, Summary } from '../../../domain/moderation/bulk/results.tsx';
 import type { Outcome } from '../../../domain/moderation/bulk/use-bulk.ts';
 import { GuardedDialog, type Inside } from '../../../ui/form/guarded-dialog.tsx';
+import { useTell } from '../../../ui/form/use-tell.ts';
 import { ChosenNames } from '../../../ui/list/work/chosen-names.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import type { Row } from '../campaign.ts';
@@ -45,9 +46,8 @@ function Ask({ decision, rows, isSending, onSend, inside }: AskProps) {
   const isMissing = decision === 'reject' && reason.trim() === '';
   const others = rows.filter(({ status }) => status !== 'Pending').length;
   const { onDirty, onSaving } = inside;
-  // Before anybody can press the next key, which may be Escape.
-  useLayoutEffect(() => onDirty(reason !== ''), [onDirty, reason]);
-  useLayoutEffect(() => onSaving(isSending), [onSaving, isSending]);
+  useTell(onDirty, reason !== '');
+  useTell(onSaving, isSending);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);

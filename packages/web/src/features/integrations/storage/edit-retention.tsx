@@ -2,11 +2,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { type limitedKinds, storage } from '@quarterdeck/contract/storage';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { Confirm } from '../../../ui/dialog/confirm.tsx';
 import { CancelAndSave } from '../../../ui/form/buttons.tsx';
 import { GuardedDialog, type Inside } from '../../../ui/form/guarded-dialog.tsx';
+import { useTell } from '../../../ui/form/use-tell.ts';
 import { errorsIn } from '../../../ui/form/values.ts';
 import { type KindOfEvents, kindNames, monthsText } from '../kinds.ts';
 
@@ -26,8 +27,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
   const [isAttempted, setAttempted] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const write = useWrite(storage.saveRetention, { invalidates: [storage.events], version: row.version });
-  // Before anybody can press the next key, which may be Escape.
-  useLayoutEffect(() => onSaving(write.isPending), [onSaving, write.isPending]);
+  useTell(onSaving, write.isPending);
   const monthsOf = (limited: boolean, typed: string) =>
     limited ? (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN) : null;
   const months = monthsOf(isLimited, text);
