@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { origin, VIEWPORT } from './e2e/support/places.ts';
+import { isLong } from './packages/server/test/support/is-long.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -8,6 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   workers: 2,
   fullyParallel: true,
+  // `npm test` leaves them out.
+  grepInvert: isLong ? [] : /@long/,
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.
   timeout: 240_000,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longTag } from './vitest.tags.ts';
 
 const node = (name: string) => ({
   test: {
@@ -10,6 +11,7 @@ const node = (name: string) => ({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.long.test.ts'],
     testTimeout: 30_000,
+    ...longTag,
     // The files of a worker share their modules: importing the server takes longer than most files of tests.
     isolate: false,
     // What a test makes is mostly garbage soon: with more room for it, it is collected seldom.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { longTag } from './vitest.tags.ts';
 
 const HOUR_MS = 3_600_000;
 const ROOT = fileURLToPath(new URL('packages/server', import.meta.url));
@@ -11,12 +12,15 @@ const withMore = ['src', 'test']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  .filter((file) => file.endsWith('.test.ts') && /\bisLong\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+  .filter(
+    (file) => file.endsWith('.test.ts') && /\bisLong\b|tags: \['long'\]/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
 
 /** The long proofs, `*.long.test.ts` and more of some others: what is too slow for every change. One file at a time, because they measure. */
 export default defineConfig({
   test: {
     name: 'long',
+    ...longTag,
     root: 'packages/server',
     include: ['src/**/*.long.test.ts', 'test/**/*.long.test.ts', ...withMore],
     env: { LONG_TESTS: 'yes' },

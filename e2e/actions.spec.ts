@@ -18,7 +18,7 @@ interface Place {
 
 const needs = (code: string): string => `You need the permission ${code}`;
 
-test('an admin who may only look finds the actions of every list, disabled, and is told why', async ({
+test('an admin who may only look finds the actions of every list, disabled, and is told why', { tag: '@long' }, async ({
   page,
   as,
   request,

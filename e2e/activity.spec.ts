@@ -12,10 +12,9 @@ async function busyUser(): Promise<number> {
   return Number(found?.id);
 }
 
-test('from all searches to who searched, and through the lists of a profile, which the address keeps', async ({
-  page,
-  as,
-}) => {
+test('from all searches to who searched, and through the lists of a profile, which the address keeps', {
+  tag: '@long',
+}, async ({ page, as }) => {
   const id = await busyUser();
   await as('admin');
   await page.goto('/searches');

@@ -114,7 +114,7 @@ test('an admin is added; another one gets groups by the keyboard alone, also whe
   });
 });
 
-test('a super admin ends the session of a colleague, suspends them, and lifts it', async ({
+test('a super admin ends the session of a colleague, suspends them, and lifts it', { tag: '@long' }, async ({
   page,
   as,
   browser,

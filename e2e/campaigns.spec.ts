@@ -15,12 +15,9 @@ async function setStatus(request: APIRequestContext, { token }: SignedIn, id: nu
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('campaigns are found, and one gets another status by the keyboard alone, after someone who was first, with a reason that is kept', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
+test('campaigns are found, and one gets another status by the keyboard alone, after someone who was first, with a reason that is kept', {
+  tag: '@long',
+}, async ({ page, as, request, demo }) => {
   const name = newName('Umbrellas');
   const [, id = 0] = await Promise.all(
     ['Draft', 'Pending', 'Pending'].map((status, place) =>

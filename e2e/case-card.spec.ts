@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Case', exact: true });
 
-test('a profile shows the case about its person, who else looks at it, and what can be done', async ({
+test('a profile shows the case about its person, who else looks at it, and what can be done', { tag: '@long' }, async ({
   page,
   as,
   browser,
@@ -64,7 +64,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await expect(page.getByRole('region', { name: `Case about ${name} 1` })).toBeVisible();
 });
 
-test('an admin who comes from the list goes on with the next person', async ({ page, as }) => {
+test('an admin who comes from the list goes on with the next person', { tag: '@long' }, async ({ page, as }) => {
   const name = newName('Onward');
   const { users } = await addReportedUsers(name, 2);
   await as('moderator');

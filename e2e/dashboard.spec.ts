@@ -182,7 +182,10 @@ test('the dashboard shows the numbers of the days that are chosen, compared with
   });
 });
 
-test('campaign analytics are there for an admin who may see nothing else', async ({ page, asWith }) => {
+test('campaign analytics are there for an admin who may see nothing else', { tag: '@long' }, async ({
+  page,
+  asWith,
+}) => {
   await asWith(['campaign_analytics']);
   await page.goto('/?compare=previous_year');
   await expect(page.getByRole('tab', { name: 'Campaign analytics' })).toHaveAttribute('aria-selected', 'true');

@@ -2,10 +2,9 @@ import { asOwner } from './support/database.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test('failed URLs are narrowed and grouped by host; from a host to its URLs, their posts and authors, and from the hosts that fail most', async ({
-  page,
-  as,
-}) => {
+test('failed URLs are narrowed and grouped by host; from a host to its URLs, their posts and authors, and from the hosts that fail most', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await as('admin');
   await page.goto('/failed-urls');
   const rows = page.getByRole('row');

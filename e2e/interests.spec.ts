@@ -43,12 +43,9 @@ test.afterEach(async ({ request, demo }) => {
   app.close();
 });
 
-test('an interest is added, renamed and deleted; the app is told each time, and what failed is sent again; one in use stays', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
+test('an interest is added, renamed and deleted; the app is told each time, and what failed is sent again; one in use stays', {
+  tag: '@long',
+}, async ({ page, as, request, demo }) => {
   const used = newName('Baking');
   await addInterests(await addCampaign({ campaign_name: newName('Cakes') }), [used]);
   const [before, after] = [newName('Canoeing'), newName('Kayaking')];

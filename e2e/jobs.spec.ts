@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isLong } from '../packages/server/test/support/is-long.ts';
 import { addCampaign, addReportedUser, asOwner } from './support/database.ts';
 import { Hand } from './support/hand.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
@@ -18,9 +17,7 @@ function recorded(): ReadonlyMap<string, { readonly before: string; readonly now
 /** A way to do a job, counted while it is done. */
 type Way = (hand: Hand) => Promise<void>;
 
-test.skip(!isLong, 'the long run counts them');
-
-test('what daily jobs take is what the record says', async ({ page, as, asWith, request, demo }) => {
+test('what daily jobs take is what the record says', { tag: '@long' }, async ({ page, as, asWith, request, demo }) => {
   test.setTimeout(480_000);
   const record = recorded();
   const met = new Set<string>();

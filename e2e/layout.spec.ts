@@ -15,10 +15,9 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('posts fit every width, with a case open and who reported them; the toolbar of a list is one line; on paper there is the content alone', async ({
-  page,
-  as,
-}) => {
+test('posts fit every width, with a case open and who reported them; the toolbar of a list is one line; on paper there is the content alone', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await as('admin');
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/reported-posts');

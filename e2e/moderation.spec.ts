@@ -129,12 +129,9 @@ test('twenty cases are decided with the keyboard alone, as fast as keys come, wi
   });
 });
 
-test('reported posts: the details know the next case; many are decided at once, also when some were decided meanwhile', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
+test('reported posts: the details know the next case; many are decided at once, also when some were decided meanwhile', {
+  tag: '@long',
+}, async ({ page, as, request, demo }) => {
   const boss = { authorization: `Bearer ${demo('admin').token}` };
   await as('moderator');
   await page.goto('/preferences');
@@ -248,14 +245,9 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
   });
 });
 
-test('two moderators on one case see each other; the second one is told, and nothing is done twice', async ({
-  page,
-  as,
-  browser,
-  request,
-  demo,
-  signedIn,
-}) => {
+test('two moderators on one case see each other; the second one is told, and nothing is done twice', {
+  tag: '@long',
+}, async ({ page, as, browser, request, demo, signedIn }) => {
   const name = newName('Together');
   const { cases, list } = await addReportedPosts(name, 2);
   const boss = bossOf(request, demo('admin'));

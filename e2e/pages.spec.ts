@@ -164,14 +164,9 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   expect(await boss.read('faq')).toMatchObject({ data: start.data, version: start.version + 2 });
 });
 
-test('nothing that is written is lost: not by leaving, by someone who saves meanwhile, or by the end of the session', async ({
-  page,
-  asWith,
-  browser,
-  request,
-  demo,
-  signedIn,
-}) => {
+test('nothing that is written is lost: not by leaving, by someone who saves meanwhile, or by the end of the session', {
+  tag: '@long',
+}, async ({ page, asWith, browser, request, demo, signedIn }) => {
   const boss = pagesOf(request, demo('admin'));
   const { version } = await boss.save('about', '<h2>About</h2><p>We keep what we need.</p>');
   await asWith(['view_static_pages', 'update_static_pages']);
@@ -264,10 +259,9 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
 test.describe('with the content security policy off', () => {
   test.use({ ownBrowser: true, bypassCSP: true });
 
-  test('nothing runs in the editor or the preview of any page, whatever a server would not have cleaned', async ({
-    page,
-    as,
-  }) => {
+  test('nothing runs in the editor or the preview of any page, whatever a server would not have cleaned', {
+    tag: '@long',
+  }, async ({ page, as }) => {
     const caught: string[] = [];
     page.on('dialog', (dialog) => {
       caught.push(dialog.message());

@@ -89,10 +89,9 @@ test('the palette, by keyboard alone: to screens, people, groups and campaigns, 
   });
 });
 
-test('by keys alone: a person by number, what can be done about them, a case by number, and back to the person', async ({
-  page,
-  as,
-}) => {
+test('by keys alone: a person by number, what can be done about them, a case by number, and back to the person', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await as('admin');
   const { id, caseId, name } = await addReportedUser(newName('Rosa Field'));
   await page.goto('/preferences');

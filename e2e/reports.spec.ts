@@ -5,12 +5,9 @@ import { newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test('the picture of someone who was reported is blurred wherever it is, until they are cleared', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
+test('the picture of someone who was reported is blurred wherever it is, until they are cleared', {
+  tag: '@long',
+}, async ({ page, as, request, demo }) => {
   const name = newName('Faces');
   const { id, follower, post } = await addFaces(name);
   await as('admin');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { isLong } from '../packages/server/test/support/is-long.ts';
 import { asOwner } from './support/database.ts';
 import { pressFast } from './support/keyboard.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
@@ -8,7 +7,6 @@ import { expect, test } from './support/test.ts';
 
 /** What the review desk promises, at the size of a day; `npm run test:long -- review` alone goes through it. */
 
-test.skip(!isLong, 'only in the long run');
 test.describe.configure({ timeout: 600_000 });
 
 const permissions = ['reported_posts', 'delete_post', 'post_details', 'suspend_account', 'user_profile'] as const;
@@ -28,7 +26,10 @@ const deletions = async (posts: readonly number[]): Promise<readonly number[]> =
     )
   ).map(({ times }) => Number(times));
 
-test('forty cases by keyboard at 50 ms a key: none is lost, none is decided twice', async ({ page, asWith }) => {
+test('forty cases by keyboard at 50 ms a key: none is lost, none is decided twice', { tag: '@long' }, async ({
+  page,
+  asWith,
+}) => {
   const { posts, cases, list } = await addReportedPosts(newName('Forty'), 40);
   await asWith(permissions);
   await page.goto(wide(list));
@@ -40,7 +41,10 @@ test('forty cases by keyboard at 50 ms a key: none is lost, none is decided twic
   expect(await deletions(posts)).toEqual(posts.map(() => 1));
 });
 
-test('twenty cases of six kinds take less than 40 s of whoever waits for what is painted', async ({ page, asWith }) => {
+test('twenty cases of six kinds take less than 40 s of whoever waits for what is painted', { tag: '@long' }, async ({
+  page,
+  asWith,
+}) => {
   const name = newName('Twenty');
   const lists = await Promise.all(Array.from({ length: 20 }, (_, n) => addReportedPosts(`${name} of ${n}`, 1)));
   await asWith(permissions);
@@ -104,14 +108,9 @@ async function reviewAll(page: Page): Promise<number> {
   }
 }
 
-test('two moderators go through 200 cases at once, while 1,000 reports a minute come in: none twice, none skipped, nothing jumps', async ({
-  page,
-  as,
-  browser,
-  request,
-  demo,
-  signedIn,
-}) => {
+test('two moderators go through 200 cases at once, while 1,000 reports a minute come in: none twice, none skipped, nothing jumps', {
+  tag: '@long',
+}, async ({ page, as, browser, request, demo, signedIn }) => {
   const { posts, cases, list } = await addReportedPosts(newName('Both'), 200);
   await bossOf(request, demo('admin')).grant(idOf(signedIn), permissions);
   const second = await consoleOf(browser, signedIn, wide(list));

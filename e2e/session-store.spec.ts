@@ -76,7 +76,7 @@ async function expectAsFresh(page: Page, context: BrowserContext, name: string):
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Nothing wrong with it');
 }
 
-test('when another tab signs out and someone else signs in, a tab is as fresh as a new one', async ({
+test('when another tab signs out and someone else signs in, a tab is as fresh as a new one', { tag: '@long' }, async ({
   page,
   as,
   context,

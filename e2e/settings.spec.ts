@@ -5,10 +5,9 @@ test.describe.configure({ mode: 'serial' });
 
 const DAY_MS = 86_400_000;
 
-test('the enrichment service, the versions of the app and the tab of the dashboard are changed by a super admin', async ({
-  page,
-  as,
-}) => {
+test('the enrichment service, the versions of the app and the tab of the dashboard are changed by a super admin', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await test.step('the enrichment service is turned off after what stops is said, and on again', async () => {
     await as('admin');
     await page.goto('/settings');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { isLong } from '../packages/server/test/support/is-long.ts';
 import { addressOf, guarded, settled } from './support/screens.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
@@ -23,9 +22,8 @@ async function answerLate(page: Page): Promise<void> {
   });
 }
 
-test.describe('nothing moves by itself while a screen loads, in any size', () => {
+test.describe('nothing moves by itself while a screen loads, in any size', { tag: '@long' }, () => {
   // The walk of `screens.spec.ts` measures each screen as it opens in an open console; this opens each anew, slowly.
-  test.skip(!isLong, 'the long run opens each screen anew, in three sizes');
   for (const size of SIZES)
     test(`${size.width} px wide`, async ({ page, request, as, demo }) => {
       test.setTimeout(900_000);

@@ -22,12 +22,9 @@ async function choose(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`${count} chosen`)).toBeVisible();
 }
 
-test('what was decided about many is taken back: by keyboard alone, from the results, and on another screen', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
+test('what was decided about many is taken back: by keyboard alone, from the results, and on another screen', {
+  tag: '@long',
+}, async ({ page, as, request, demo }) => {
   const dialog = page.getByRole('dialog');
   await as('moderator');
   await test.step('a dismissal, with one key, by keyboard alone', async () => {

@@ -59,10 +59,9 @@ async function beginToType(page: Page) {
   return box;
 }
 
-test('an open page finds its files after a release, is told of it quietly, and is new after a reload', async ({
-  page,
-  releases,
-}) => {
+test('an open page finds its files after a release, is told of it quietly, and is new after a reload', {
+  tag: '@long',
+}, async ({ page, releases }) => {
   await openWithWorker(page, '/users', releases.origin);
   const scope = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -159,11 +158,9 @@ test('without a network the console opens, says where something could not be loa
   await expect(page.getByRole('row')).not.toHaveCount(0);
 });
 
-test('without a worker, what cannot be loaded says so in its place, and nothing that was typed is lost', async ({
-  page,
-  context,
-  releases,
-}) => {
+test('without a worker, what cannot be loaded says so in its place, and nothing that was typed is lost', {
+  tag: '@long',
+}, async ({ page, context, releases }) => {
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'info') logged.push(message.text());

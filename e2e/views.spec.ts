@@ -13,14 +13,9 @@ async function open(page: Page, name?: string | RegExp): Promise<void> {
   await expect(menuOf(page).getByRole('menuitemradio').first()).toBeFocused();
 }
 
-test('a view is saved, shared, opened by a colleague, changed, what the list opens with, and deleted', async ({
-  page,
-  browser,
-  request,
-  as,
-  demo,
-  signedIn,
-}) => {
+test('a view is saved, shared, opened by a colleague, changed, what the list opens with, and deleted', {
+  tag: '@long',
+}, async ({ page, browser, request, as, demo, signedIn }) => {
   const boss = bossOf(request, demo('admin'));
   const group = await boss.addGroup(newName('Views'), ['users_list']);
   const other = await signInByApi(request, await makeAdmin(request, demo('admin')));

@@ -65,11 +65,11 @@ function count(files) {
   return counted;
 }
 
-/** Prints what failed and how to run it alone, and as the last line how many tests passed and failed. */
-export function printEnd(files) {
+/** Prints what failed and how to run it alone (`before` stands before the command), and as the last line how many tests passed and failed. */
+export function printEnd(files, before = '') {
   const failures = files.flatMap(({ tests }) => tests.filter(({ end }) => end === 'failed'));
   if (failures.length > 0) console.log('\nAlone, what failed is run by:');
-  for (const { alone } of failures) console.log(`  ${alone}`);
+  for (const { alone } of failures) console.log(`  ${before}${alone}`);
   const { passed, failed, skipped } = count(files);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 }

@@ -6,20 +6,25 @@ import { build, collect, install } from './lib.mjs';
 import { keepTemporaryFilesInMemory } from './memory.mjs';
 import { playwrightFiles, vitestFiles } from './results.mjs';
 
-const USAGE = `npm run test:browser [-- --times 20] [--busy] [parts of file names]
+const USAGE = `npm run test:browser [-- --times 20] [--busy] [--long] [parts of file names]
   Runs component tests and journeys, again and again, and says what failed how often: nothing may.
-  --busy: meanwhile another process takes up a core.`;
+  --busy: meanwhile another process takes up a core. --long: also those of the long run.`;
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/browser-components.json`, playwright: `${RESULTS}/browser-journeys.json` };
 
 function readOptions() {
   try {
     const { values, positionals } = parseArgs({
-      options: { times: { type: 'string', default: '1' }, busy: { type: 'boolean', default: false } },
+      options: {
+        times: { type: 'string', default: '1' },
+        busy: { type: 'boolean', default: false },
+        long: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const times = Number(values.times);
-    if (Number.isInteger(times) && times > 0) return { times, isBusy: values.busy, parts: positionals };
+    if (Number.isInteger(times) && times > 0)
+      return { times, isBusy: values.busy, isLong: values.long, parts: positionals };
   } catch {
     // Said below.
   }
@@ -27,7 +32,7 @@ function readOptions() {
   process.exit(1);
 }
 
-const { times, isBusy, parts } = readOptions();
+const { times, isBusy, isLong, parts } = readOptions();
 keepTemporaryFilesInMemory();
 install();
 build();
@@ -36,6 +41,7 @@ const env = {
   ...process.env,
   CHROMIUM_PATH: chromium(),
   FORCE_COLOR: '0',
+  ...(isLong ? { LONG_TESTS: 'yes' } : {}),
   PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
 };
 const components = ['--project', 'components', '--passWithNoTests', '--reporter=dot', '--reporter=json'];

@@ -1,13 +1,15 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { build, install, run } from './lib.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
 const RESULTS = 'test-results';
-const results = { vitest: `${RESULTS}/long.json`, playwright: `${RESULTS}/long-journeys.json` };
-/** The journeys that try more in the long run. */
-const JOURNEYS = ['pages-scripts', 'pages', 'screens', 'review', 'shifts'];
+const results = {
+  long: `${RESULTS}/long.json`,
+  components: `${RESULTS}/long-components.json`,
+  journeys: `${RESULTS}/long-journeys.json`,
+};
 
 install();
 build();
@@ -16,40 +18,44 @@ mkdirSync(RESULTS, { recursive: true });
 
 // What follows the command are parts of the names of the test files that shall run; without any, all of them.
 const wanted = process.argv.slice(2);
-const journeys = JOURNEYS.filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const isWanted = (file) => wanted.length === 0 || wanted.some((part) => file.includes(part));
+const filesIn = (folder, end) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end))
+    .map((file) => `${folder}/${file}`)
+    .filter(isWanted);
+const components = filesIn('packages/web/src', '.browser.test.tsx');
+const journeys = filesIn('e2e', '.spec.ts');
+const env = { ...process.env, LONG_TESTS: 'yes', PLAYWRIGHT_JSON_OUTPUT_NAME: results.journeys };
+const inBrowser = () => ({ env: { ...env, CHROMIUM_PATH: chromium() } });
+
 const config = ['--config', 'vitest.long.config.ts'];
-// Vitest resolves a relative path from its own root, which is the server's folder.
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resolve(results.vitest)}`];
+const vitest = (file, ...args) => [
+  ...['--no-install', 'vitest', 'run', '--passWithNoTests', '--reporter=default', '--reporter=json'],
+  // Vitest resolves a relative path from its own root, which is the server's folder.
+  `--outputFile.json=${resolve(file)}`,
+  ...args,
+];
 const runs = [
+  () => run('npx', vitest(results.long, ...config, ...wanted)),
   () =>
-    run('npx', [
-      '--no-install',
-      'vitest',
-      'run',
-      ...(journeys.length > 0 ? ['--passWithNoTests'] : []),
-      ...config,
-      ...reporters,
-      ...wanted,
-    ]),
-  () =>
-    journeys.length === 0
+    components.length === 0
       ? 0
-      : run('npx', ['--no-install', 'playwright', 'test', ...journeys.map((name) => `e2e/${name}.spec`)], {
-          env: {
-            ...process.env,
-            CHROMIUM_PATH: chromium(),
-            LONG_TESTS: 'yes',
-            PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
-          },
-        }),
+      : run('npx', vitest(results.components, '--project', 'components', ...components), inBrowser()),
+  () => (journeys.length === 0 ? 0 : run('npx', ['--no-install', 'playwright', 'test', ...journeys], inBrowser())),
 ];
 process.exitCode = Math.max(...runs.map((start) => start() ?? 0));
 
-const files = [...vitestFiles(results.vitest, `${config.join(' ')} `), ...playwrightFiles(results.playwright)];
+const files = [
+  ...vitestFiles(results.long, `${config.join(' ')} `),
+  ...vitestFiles(results.components),
+  ...playwrightFiles(results.journeys),
+];
 console.log(`\n${'tests'.padStart(7)}${'seconds'.padStart(9)}  part, and what it measured`);
 for (const { file, seconds, tests } of files) {
-  const part = file.replace(/.*\/(.+?)\.(long\.test|spec)\.ts$/, '$1');
+  const part = file.replace(/.*\/(.+?)\.(long\.test|test|browser\.test|spec)\.tsx?$/, '$1');
   console.log(`${String(tests.length).padStart(7)}${seconds.toFixed(1).padStart(9)}  ${part}`);
   for (const line of tests.flatMap(({ measured }) => measured)) console.log(`${' '.repeat(20)}${line}`);
 }
-printEnd(files);
+// Its own tests are not run without it.
+printEnd(files, 'LONG_TESTS=yes ');

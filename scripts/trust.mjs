@@ -49,7 +49,7 @@ async function runTests(config, files, options = []) {
   const start = performance.now();
   await runBeside(process.execPath, [...args, `--outputFile=${report}`, ...files.map((file) => `/${file}`)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...sizes, LOG_LEVEL: 'silent' },
+    env: { ...process.env, ...sizes, LOG_LEVEL: 'silent', ...(isShort ? {} : { LONG_TESTS: 'yes' }) },
     signal: ending.signal,
   });
   if (ending.signal.aborted) return [];

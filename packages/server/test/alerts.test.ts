@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 import { type Database, openDatabase } from '../src/database/database.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { startInstance } from './support/instance.ts';
-import { isLong } from './support/is-long.ts';
 
 const deploy = (path: string): string => fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url));
 const read = (path: string): string => readFileSync(deploy(path), 'utf8');
@@ -69,7 +68,7 @@ describe(`what promtool says of the alerts${promtool ? '' : ' (skipped: it is no
   });
 
   // Each of them lives through five hours.
-  test.runIf(promtool && isLong)('they fire when they should', () => {
+  test.runIf(promtool)('they fire when they should', { tags: ['long'] }, () => {
     expect(tool('test', 'rules', deploy('prometheus/alerts.test.yml'))).toContain('SUCCESS');
   });
 });

@@ -5,7 +5,6 @@ import * as listed from '../migrations/index.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
-import { isLong } from './support/is-long.ts';
 import { type Files, flawIn, migrationFiles } from './support/landed.ts';
 import { linkRows, writeRows } from './support/long-audit-log.ts';
 import { formerDatabase } from './support/upgrades.ts';
@@ -96,35 +95,34 @@ describe('an earlier database', () => {
     await former.leave();
   });
 
-  test.runIf(isLong)(
-    'that has 0014 and 0015 and not 0011 starts, has the schema of a fresh one, and its chain holds',
-    async () => {
-      const former = await formerDatabase();
-      const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');
-      await former.migrate(Object.fromEntries(before));
-      await writeRows(former.owner, 3, 1);
-      await linkRows(former.owner);
-      await writeRows(former.owner, 1);
-      await former.owner.query(
-        `update audit_values set before = null, after = null, erased_at = now() where audit_id = (select max(audit_id) from audit_seals)`,
-      );
-      const { database } = await former.prepare();
-      await linkRows(database.pool);
-      expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5, erased: 1, head: { seq: 5 } });
-      await former.owner.query(`update audit_seals set sealed_at = sealed_at - interval '1 second' where seq = 2`);
-      expect(await verifyChain(database.db)).toMatchObject({
-        holds: false,
-        sentence: expect.stringContaining('it does not tell when the links before it were made'),
-      });
-      await database.close();
-      const fresh = await testDatabase(2);
-      expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
-      await fresh.leave();
-      await former.leave();
-    },
-  );
+  test('that has 0014 and 0015 and not 0011 starts, has the schema of a fresh one, and its chain holds', {
+    tags: ['long'],
+  }, async () => {
+    const former = await formerDatabase();
+    const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');
+    await former.migrate(Object.fromEntries(before));
+    await writeRows(former.owner, 3, 1);
+    await linkRows(former.owner);
+    await writeRows(former.owner, 1);
+    await former.owner.query(
+      `update audit_values set before = null, after = null, erased_at = now() where audit_id = (select max(audit_id) from audit_seals)`,
+    );
+    const { database } = await former.prepare();
+    await linkRows(database.pool);
+    expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5, erased: 1, head: { seq: 5 } });
+    await former.owner.query(`update audit_seals set sealed_at = sealed_at - interval '1 second' where seq = 2`);
+    expect(await verifyChain(database.db)).toMatchObject({
+      holds: false,
+      sentence: expect.stringContaining('it does not tell when the links before it were made'),
+    });
+    await database.close();
+    const fresh = await testDatabase(2);
+    expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
+    await fresh.leave();
+    await former.leave();
+  });
 
-  test.runIf(isLong)('that has summed up people and others who wait keeps its daily counts', async () => {
+  test('that has summed up people and others who wait keeps its daily counts', { tags: ['long'] }, async () => {
     const former = await formerDatabase();
     onTestFinished(() => former.leave());
     const before = Object.entries(listed).filter(([name]) => name < '0032');
@@ -159,14 +157,14 @@ describe('an earlier database', () => {
     expect(kept.length).toBeGreaterThan(100);
   });
 
-  test.runIf(isLong)(
-    'that has events of many months has them by month, with their indexes, rights and counts',
-    async () => {
-      const former = await formerDatabase();
-      onTestFinished(() => former.leave());
-      await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0038')));
-      const moments = `generate_series(timestamptz '2026-01-05T10:00Z', timestamptz '2026-07-05T10:00Z', interval '6 days') with ordinality m (at, n)`;
-      await former.owner.query(`
+  test('that has events of many months has them by month, with their indexes, rights and counts', {
+    tags: ['long'],
+  }, async () => {
+    const former = await formerDatabase();
+    onTestFinished(() => former.leave());
+    await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0038')));
+    const moments = `generate_series(timestamptz '2026-01-05T10:00Z', timestamptz '2026-07-05T10:00Z', interval '6 days') with ordinality m (at, n)`;
+    await former.owner.query(`
       drop role if exists quarterdeck_test_importer;
       create role quarterdeck_test_importer;
       grant insert on searches to quarterdeck_test_importer;
@@ -184,74 +182,73 @@ describe('an earlier database', () => {
       insert into post_views (post_id, user_id, created_at) select 1, 1 + n % 3, at from ${moments};
       insert into chat_messages (room_id, sender_id, type, message, created_at) select 1, 1, 'TEXT', 'm' || n, at from ${moments} order by n desc;
       insert into chat_messages (id, room_id, sender_id, type) overriding system value values (1000, 1, 1, 'TEXT')`);
-      await writeRows(former.owner, 5);
-      await linkRows(former.owner);
-      const tables = [
-        'searches',
-        'web_events',
-        'campaign_events',
-        'failed_urls',
-        'post_views',
-        'chat_messages',
-        'audit_values',
-      ];
-      const rowsOf = async () =>
-        Object.fromEntries(
-          await Promise.all(
-            tables.map(async (table) => [
-              table,
-              (await former.owner.query(`select to_jsonb(t) - '{seq,at}'::text[] as row from ${table} t order by 1`))
-                .rows,
-            ]),
-          ),
-        );
-      const before = await rowsOf();
-      const { database } = await former.prepare();
-      expect(await rowsOf()).toEqual(before);
-      expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5 });
-      await database.close();
-      const parts = async (table: string) =>
-        (
-          await former.owner.query(
-            `select tableoid::regclass::text as part, count(*)::int as n from ${table} group by 1 order by 1`,
-          )
-        ).rows;
-      expect(await parts('searches')).toEqual([
-        { part: 'searches_2001_05', n: 1 },
-        ...[5, 5, 5, 5, 5, 5, 1].map((n, index) => ({ part: `searches_2026_0${index + 1}`, n })),
-        { part: 'searches_other', n: 1 },
-      ]);
-      const { rows: limits } = await former.owner.query('select kind, months from event_retention order by kind');
-      expect(limits).toContainEqual({ kind: 'searches', months: null });
-      expect(limits).toContainEqual({ kind: 'visits', months: 25 });
-      const { rows: next } = await former.owner.query(
-        `insert into chat_messages (room_id, sender_id, type) values (1, 1, 'TEXT') returning id::int`,
+    await writeRows(former.owner, 5);
+    await linkRows(former.owner);
+    const tables = [
+      'searches',
+      'web_events',
+      'campaign_events',
+      'failed_urls',
+      'post_views',
+      'chat_messages',
+      'audit_values',
+    ];
+    const rowsOf = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          tables.map(async (table) => [
+            table,
+            (await former.owner.query(`select to_jsonb(t) - '{seq,at}'::text[] as row from ${table} t order by 1`))
+              .rows,
+          ]),
+        ),
       );
-      expect(next).toEqual([{ id: 1001 }]);
-      const { rows: rights } = await former.owner.query(`
+    const before = await rowsOf();
+    const { database } = await former.prepare();
+    expect(await rowsOf()).toEqual(before);
+    expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5 });
+    await database.close();
+    const parts = async (table: string) =>
+      (
+        await former.owner.query(
+          `select tableoid::regclass::text as part, count(*)::int as n from ${table} group by 1 order by 1`,
+        )
+      ).rows;
+    expect(await parts('searches')).toEqual([
+      { part: 'searches_2001_05', n: 1 },
+      ...[5, 5, 5, 5, 5, 5, 1].map((n, index) => ({ part: `searches_2026_0${index + 1}`, n })),
+      { part: 'searches_other', n: 1 },
+    ]);
+    const { rows: limits } = await former.owner.query('select kind, months from event_retention order by kind');
+    expect(limits).toContainEqual({ kind: 'searches', months: null });
+    expect(limits).toContainEqual({ kind: 'visits', months: 25 });
+    const { rows: next } = await former.owner.query(
+      `insert into chat_messages (room_id, sender_id, type) values (1, 1, 'TEXT') returning id::int`,
+    );
+    expect(next).toEqual([{ id: 1001 }]);
+    const { rows: rights } = await former.owner.query(`
       select has_table_privilege('quarterdeck_test_importer', 'searches', 'insert') as writes,
         has_table_privilege('quarterdeck_test_importer', 'searches', 'update') as changes,
         has_column_privilege('quarterdeck_test_importer', 'searches', 'title', 'update') as changes_title`);
-      expect(rights).toEqual([{ writes: true, changes: false, changes_title: true }]);
-      await former.owner.query('drop owned by quarterdeck_test_importer; drop role quarterdeck_test_importer');
-      const counted = async () => {
-        await former.owner.query('select people_fold(), search_fold(), web_fold()');
-        const { rows } = await former.owner.query(`
+    expect(rights).toEqual([{ writes: true, changes: false, changes_title: true }]);
+    await former.owner.query('drop owned by quarterdeck_test_importer; drop role quarterdeck_test_importer');
+    const counted = async () => {
+      await former.owner.query('select people_fold(), search_fold(), web_fold()');
+      const { rows } = await former.owner.query(`
         select 'd' as what, kind::text as of, day::text as starts, events as n from day_counts where events <> 0
         union all select 'p', kind::text || span, starts::text, people from people_bits where people <> 0
         union all select 's', span || term_id, starts::text, searches from search_counts where searches <> 0
         union all select 'w', dimension || name, day::text, page_views from web_days
         union all select 'c', kind, day::text, events from campaign_event_days
         union all select 'f', span, starts::text, failed from failed_host_counts order by 1, 2, 3`);
-        return rows;
-      };
-      const kept = await counted();
-      await former.owner.query('select counts_recount(), web_recount(), advertising_recount(), failed_urls_recount()');
-      const again = await counted();
-      const withoutTerms = (rows: { what: string }[]) => rows.filter(({ what }) => what !== 's');
-      expect(withoutTerms(again)).toEqual(withoutTerms(kept));
-      expect(again.length).toBe(kept.length);
-      expect(kept.length).toBeGreaterThan(200);
-    },
-  );
+      return rows;
+    };
+    const kept = await counted();
+    await former.owner.query('select counts_recount(), web_recount(), advertising_recount(), failed_urls_recount()');
+    const again = await counted();
+    const withoutTerms = (rows: { what: string }[]) => rows.filter(({ what }) => what !== 's');
+    expect(withoutTerms(again)).toEqual(withoutTerms(kept));
+    expect(again.length).toBe(kept.length);
+    expect(kept.length).toBeGreaterThan(200);
+  });
 });

@@ -10,7 +10,6 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
-import { isLong } from './support/is-long.ts';
 import { homeOf, PATIENCE_MS, processes, type RunningProcess } from './support/running.ts';
 
 /** What a collector is sent of one span. */
@@ -106,31 +105,30 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect(second.said()).toContain(`may send its data: ${key}\n`);
   });
 
-  test.runIf(isLong)(
-    'works the same with an ordinary PostgreSQL, needs no embedded one, and says what one role means',
-    async () => {
-      const { owner } = inject('cluster');
-      const name = `process_${Date.now()}`;
-      const client = new pg.Client({ connectionString: owner });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      const port = String(await freePort());
-      const running = start('main.js', [], {
-        ...withoutEmbedded(),
-        DATABASE_URL: withDatabase(owner, name),
-        SECRET_KEY: 'k'.repeat(32),
-        DATA_DIR: newFolder(),
-        PORT: port,
-      });
-      await running.says('Ctrl-C stops it.');
-      expect(running.said()).toContain('The audit log is not protected from the server');
-      expect(running.said()).toContain('There is no super admin yet: npm run admin -- create <username>');
-      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-      running.child.kill('SIGTERM');
-      expect(await running.ended).toBe(0);
-      await client.end();
-    },
-  );
+  test('works the same with an ordinary PostgreSQL, needs no embedded one, and says what one role means', {
+    tags: ['long'],
+  }, async () => {
+    const { owner } = inject('cluster');
+    const name = `process_${Date.now()}`;
+    const client = new pg.Client({ connectionString: owner });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    const port = String(await freePort());
+    const running = start('main.js', [], {
+      ...withoutEmbedded(),
+      DATABASE_URL: withDatabase(owner, name),
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: newFolder(),
+      PORT: port,
+    });
+    await running.says('Ctrl-C stops it.');
+    expect(running.said()).toContain('The audit log is not protected from the server');
+    expect(running.said()).toContain('There is no super admin yet: npm run admin -- create <username>');
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    await client.end();
+  });
 
   test.each([
     [

@@ -3,7 +3,6 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
-import { isLong } from '../../test/support/is-long.ts';
 import { listWrongEnds, moveWrongEnds } from '../commands/shared/clock-ends.ts';
 import { secretsFrom } from '../core/secrets.ts';
 import { endFutureSessions } from '../domain/access/sessions.ts';
@@ -158,29 +157,28 @@ describe('the clock of the database jumps', () => {
     expect(await clockCheck()).toMatchObject({ state: 'fine' });
   });
 
-  test.runIf(isLong)(
-    'the command confirms the time after a long stop, when the day is right; then all goes on',
-    async () => {
-      await seen('1 year');
-      const { output } = await runAtTheMachine(server, 'clock', []);
-      expect(output).toMatch(/It is not trusted: .* npm run clock -- --confirm/);
-      const wrong = await runAtTheMachine(server, 'clock', ['--confirm', '2020-01-31']);
-      expect(wrong).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31: correct the clock first.') });
-      expect(await runAtTheMachine(server, 'clock', ['--now'])).toMatchObject({ code: 1 });
-      expect(await deleteAll()).toEqual([]);
-      const today = (await run(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day`)).rows[0].day;
-      const confirmed = await runAtTheMachine(server, 'clock', ['--confirm', today]);
-      expect(confirmed).toEqual({ code: 0, output: expect.stringContaining('is trusted') });
-      expect(await count('audit_log', `call = 'command.clock'`)).toBe(1);
-      expect(await clockCheck()).toMatchObject({ state: 'fine' });
-      expect(await deleteAll()).toEqual(expect.arrayContaining([...overdue, ...more]));
-      await endSuspensions(server.database);
-      expect(await count('users', `username = 'suspended' and is_suspended`)).toBe(0);
-      await seen('0 seconds');
-      await applyRetentionDaily(server.database.db, limits);
-      expect(await count('audit_log', `call = 'upkeep.retention'`)).toBe(1);
-    },
-  );
+  test('the command confirms the time after a long stop, when the day is right; then all goes on', {
+    tags: ['long'],
+  }, async () => {
+    await seen('1 year');
+    const { output } = await runAtTheMachine(server, 'clock', []);
+    expect(output).toMatch(/It is not trusted: .* npm run clock -- --confirm/);
+    const wrong = await runAtTheMachine(server, 'clock', ['--confirm', '2020-01-31']);
+    expect(wrong).toEqual({ code: 1, output: expect.stringContaining('not 2020-01-31: correct the clock first.') });
+    expect(await runAtTheMachine(server, 'clock', ['--now'])).toMatchObject({ code: 1 });
+    expect(await deleteAll()).toEqual([]);
+    const today = (await run(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day`)).rows[0].day;
+    const confirmed = await runAtTheMachine(server, 'clock', ['--confirm', today]);
+    expect(confirmed).toEqual({ code: 0, output: expect.stringContaining('is trusted') });
+    expect(await count('audit_log', `call = 'command.clock'`)).toBe(1);
+    expect(await clockCheck()).toMatchObject({ state: 'fine' });
+    expect(await deleteAll()).toEqual(expect.arrayContaining([...overdue, ...more]));
+    await endSuspensions(server.database);
+    expect(await count('users', `username = 'suspended' and is_suspended`)).toBe(0);
+    await seen('0 seconds');
+    await applyRetentionDaily(server.database.db, limits);
+    expect(await count('audit_log', `call = 'upkeep.retention'`)).toBe(1);
+  });
 
   test('daily work that was done in the future is due', async () => {
     await isDueToday(server.database.db, 'months');
@@ -254,7 +252,9 @@ describe('the clock of the database jumps', () => {
     },
   );
 
-  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', async () => {
+  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', {
+    tags: ['long'],
+  }, async () => {
     const suspend = async (username: string, at: string, days: number, isFirst = false): Promise<number> => {
       const { rows } = await run(
         `insert into users (name, username, app_id, is_suspended, suspended_at, suspended_until)

@@ -89,7 +89,9 @@ describe('the advertising of the demo', () => {
     ]);
   });
 
-  it('grows by bulk load, counted in the same way, with every index and trigger in its place', async () => {
+  it('grows by bulk load, counted in the same way, with every index and trigger in its place', {
+    tags: ['long'],
+  }, async () => {
     const shape = () =>
       rowsOf(`
         select indexrelid::regclass::text as name, 'O' as state from pg_index where indrelid = any('{campaigns,campaign_events,transactions}'::regclass[])

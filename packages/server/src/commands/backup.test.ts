@@ -247,7 +247,7 @@ describe('a backup that is made while writes go on', () => {
     expect(String(await refusal(server.ownerUrl, folder))).toMatch(/The database is not empty: [^\n]+$/);
   });
 
-  test('with a month that a wrong clock had made is restored, with its rows', async () => {
+  test('with a month that a wrong clock had made is restored, with its rows', { tags: ['long'] }, async () => {
     const source = await testDatabase(2);
     await source.owner.query(`
       create table searches_2099_01 partition of searches for values from ('2099-01-01') to ('2099-02-01');
@@ -260,7 +260,7 @@ describe('a backup that is made while writes go on', () => {
     expect(rows).toEqual([{ month: 'searches_other' }]);
   });
 
-  test('that cannot be written ends with a sentence, and holds no table', async () => {
+  test('that cannot be written ends with a sentence, and holds no table', { tags: ['long'] }, async () => {
     const failing = join(await world.folder(), 'failing');
     // More than a connection has room for, and a file that cannot be made, as on a full disk.
     await server.owner.query(`insert into users (name, username, address)
@@ -284,7 +284,9 @@ describe('a backup that is made while writes go on', () => {
     expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
   });
 
-  test('of an earlier schema is tried by a drill, which mails its result; the metrics say how long ago', async () => {
+  test('of an earlier schema is tried by a drill, which mails its result; the metrics say how long ago', {
+    tags: ['long'],
+  }, async () => {
     const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
     await cp(folder, older, { recursive: true });
     const { tables, migrations, ...manifest } = await manifestIn(folder);

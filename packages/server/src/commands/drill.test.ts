@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { backupWorld, type EmptyDatabase } from '../../test/support/backups.ts';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
-import { isLong } from '../../test/support/is-long.ts';
 import { backUpAll } from './shared/back-up-all.ts';
 import { drillAndReport } from './shared/drill-report.ts';
 import { restoreAll } from './shared/restore-all.ts';
@@ -66,7 +65,9 @@ describe('a drill', () => {
     };
   }
 
-  test('that was killed leaves data that the next one removes; while it runs, another one leaves it alone', async () => {
+  test('that was killed leaves data that the next one removes; while it runs, another one leaves it alone', {
+    tags: ['long'],
+  }, async () => {
     const target = await world.emptyDatabase();
     const { child, letGo } = await heldUpIn(target);
     const beside = await drillIn(target);
@@ -95,7 +96,7 @@ describe('a drill', () => {
     expect(await tablesIn(target)).toBe(0);
   });
 
-  test.runIf(isLong)('that is interrupted takes its data with it', async () => {
+  test('that is interrupted takes its data with it', { tags: ['long'] }, async () => {
     const target = await world.emptyDatabase();
     const { child, letGo } = await heldUpIn(target);
     child.kill('SIGINT');
@@ -122,26 +123,22 @@ describe('a drill', () => {
     expect(await tablesIn(other)).toBe(before);
   });
 
-  test.runIf(isLong)(
-    'does not remove what it left while a server works on it',
-    async () => {
-      const target = await world.emptyDatabase();
-      const { child, letGo } = await heldUpIn(target);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      await letGo();
-      const adopted = new pg.Client({ connectionString: target.ownerUrl, application_name: 'quarterdeck' });
-      await adopted.connect();
-      expect(await drillIn(target)).toMatchObject({
-        isOk: false,
-        result: expect.stringMatching(/^A server works on what a drill has left in the database of DRILL_DATABASE_URL/),
-      });
-      expect(await tablesIn(target)).toBeGreaterThan(10);
-      await adopted.end();
-      expect((await drillIn(target)).isOk).toBe(true);
-    },
-    60_000,
-  );
+  test('does not remove what it left while a server works on it', { tags: ['long'] }, async () => {
+    const target = await world.emptyDatabase();
+    const { child, letGo } = await heldUpIn(target);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await letGo();
+    const adopted = new pg.Client({ connectionString: target.ownerUrl, application_name: 'quarterdeck' });
+    await adopted.connect();
+    expect(await drillIn(target)).toMatchObject({
+      isOk: false,
+      result: expect.stringMatching(/^A server works on what a drill has left in the database of DRILL_DATABASE_URL/),
+    });
+    expect(await tablesIn(target)).toBeGreaterThan(10);
+    await adopted.end();
+    expect((await drillIn(target)).isOk).toBe(true);
+  });
 
   test('begins nothing in a schema that it could not remove', async () => {
     const target = await world.emptyDatabase();
@@ -159,57 +156,54 @@ describe('a drill', () => {
     expect(await tablesIn(target)).toBe(0);
   });
 
-  test.runIf(isLong)(
-    'says what came of it also when the configured database is away, where it would be written down',
-    async () => {
-      const target = await world.emptyDatabase();
-      const away = { appUrl: NOWHERE, ownerUrl: NOWHERE };
-      const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };
-      const { code, output } = await runAtTheMachine(away, 'drill', [folder], environment);
-      expect(output).toMatch(
-        /^The backup was restored in [^\n]+\nThis could not be written down or mailed: The database cannot be reached \(ECONNREFUSED\)[^\n]+\n$/,
-      );
-      expect(code).toBe(1);
-    },
-  );
+  test('says what came of it also when the configured database is away, where it would be written down', {
+    tags: ['long'],
+  }, async () => {
+    const target = await world.emptyDatabase();
+    const away = { appUrl: NOWHERE, ownerUrl: NOWHERE };
+    const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };
+    const { code, output } = await runAtTheMachine(away, 'drill', [folder], environment);
+    expect(output).toMatch(
+      /^The backup was restored in [^\n]+\nThis could not be written down or mailed: The database cannot be reached \(ECONNREFUSED\)[^\n]+\n$/,
+    );
+    expect(code).toBe(1);
+  });
 
-  test.runIf(isLong)(
-    'in a database of its own that was killed leaves files and a PostgreSQL, which the next one removes',
-    async () => {
-      const temporary = join(await world.folder(), 'tmp');
-      mkdirSync(temporary);
-      const homes: string[] = [];
-      const left = () => readdirSync(temporary).filter((name) => name.startsWith('quarterdeck-drill-'));
-      /** Starts a drill, and sends it this when its PostgreSQL runs. */
-      const endedBy = async (signal: NodeJS.Signals): Promise<number | null> => {
-        const child = startDrill({ TMPDIR: temporary });
-        const home = (): string => {
-          const record = left()
-            .map((name) => join(temporary, name, 'embedded.json'))
-            .find((path) => existsSync(path) && !homes.includes(JSON.parse(readFileSync(path, 'utf8')).home));
-          return record === undefined ? '' : JSON.parse(readFileSync(record, 'utf8')).home;
-        };
-        const isReady = () => {
-          const pid = join(home(), 'cluster', 'postmaster.pid');
-          return home() !== '' && existsSync(pid) && /^ready *$/m.test(readFileSync(pid, 'utf8'));
-        };
-        await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
-        homes.push(home());
-        child.kill(signal);
-        const [code] = await once(child, 'exit');
-        return code;
+  test('in a database of its own that was killed leaves files and a PostgreSQL, which the next one removes', {
+    tags: ['long'],
+  }, async () => {
+    const temporary = join(await world.folder(), 'tmp');
+    mkdirSync(temporary);
+    const homes: string[] = [];
+    const left = () => readdirSync(temporary).filter((name) => name.startsWith('quarterdeck-drill-'));
+    /** Starts a drill, and sends it this when its PostgreSQL runs. */
+    const endedBy = async (signal: NodeJS.Signals): Promise<number | null> => {
+      const child = startDrill({ TMPDIR: temporary });
+      const home = (): string => {
+        const record = left()
+          .map((name) => join(temporary, name, 'embedded.json'))
+          .find((path) => existsSync(path) && !homes.includes(JSON.parse(readFileSync(path, 'utf8')).home));
+        return record === undefined ? '' : JSON.parse(readFileSync(record, 'utf8')).home;
       };
-      const isThere = () => homes.map((home) => existsSync(home));
-      expect(await endedBy('SIGKILL')).toBeNull();
-      expect([left().length, isThere()]).toEqual([1, [true]]);
-      const port = readFileSync(join(homes[0] ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
-      const answers = () => new pg.Client(`postgres://nobody@127.0.0.1:${port}/none`).connect();
-      await expect(answers()).rejects.toThrow('password');
-      await endedBy('SIGTERM');
-      expect(isThere()[0]).toBe(false);
-      await expect(answers()).rejects.toThrow('ECONNREFUSED');
-      expect([left(), isThere()]).toEqual([[], [false, false]]);
-    },
-    120_000,
-  );
+      const isReady = () => {
+        const pid = join(home(), 'cluster', 'postmaster.pid');
+        return home() !== '' && existsSync(pid) && /^ready *$/m.test(readFileSync(pid, 'utf8'));
+      };
+      await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+      homes.push(home());
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      return code;
+    };
+    const isThere = () => homes.map((home) => existsSync(home));
+    expect(await endedBy('SIGKILL')).toBeNull();
+    expect([left().length, isThere()]).toEqual([1, [true]]);
+    const port = readFileSync(join(homes[0] ?? '', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
+    const answers = () => new pg.Client(`postgres://nobody@127.0.0.1:${port}/none`).connect();
+    await expect(answers()).rejects.toThrow('password');
+    await endedBy('SIGTERM');
+    expect(isThere()[0]).toBe(false);
+    await expect(answers()).rejects.toThrow('ECONNREFUSED');
+    expect([left(), isThere()]).toEqual([[], [false, false]]);
+  });
 });

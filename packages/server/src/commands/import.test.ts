@@ -100,7 +100,9 @@ describe('npm run import', () => {
     expect(both.output).toMatch(/^npm run import/);
   });
 
-  test('where its disk is full, says so, loses no refused row, and goes on when there is room', async () => {
+  test('where its disk is full, says so, loses no refused row, and goes on when there is room', {
+    tags: ['long'],
+  }, async () => {
     const rows = Array.from({ length: 40 }, (_, row) => `f${row},,lamps ${row},${DAY} 10:00:00`);
     writeFileSync(path('full.csv'), `id,search_type,search_term,created_at\n${rows.join('\n')}\n`);
     // A file may have 1024 bytes: what is written beyond is cut off, as on a disk without room.

@@ -248,7 +248,7 @@ describe('scale data on demo data', () => {
     });
   });
 
-  it('adds to what there is, but nobody when there are as many already', async () => {
+  it('adds to what there is, but nobody when there are as many already', { tags: ['long'] }, async () => {
     await loadScale({ ...options(1000), activity: { ...nothing, searches: 500 } });
     expect((await kinds())?.searches).toBe((before.kinds?.searches ?? 0) + 2500);
     await expect(loadScale(options(1000))).rejects.toThrow('holds 1,000 demo users already');

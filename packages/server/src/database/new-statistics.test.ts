@@ -27,7 +27,9 @@ test('after an upgrade, the planner knows the columns and the expressions of ind
   expect(expressions.rows).toEqual([{ attname: 'around_signs' }]);
 });
 
-test('a table that is being vacuumed for hours keeps no server from starting, and the others are looked at', async () => {
+test('a table that is being vacuumed for hours keeps no server from starting, and the others are looked at', {
+  tags: ['long'],
+}, async () => {
   const { owner, ownerUrl, leave } = await testDatabase(1);
   onTestFinished(leave);
   await owner.query(`
@@ -40,9 +42,11 @@ test('a table that is being vacuumed for hours keeps no server from starting, an
   await vacuum.connect();
   onTestFinished(() => vacuum.end());
   await vacuum.query('begin; lock table groups in share update exclusive mode');
-  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl }) }) });
+  const db = new Kysely<never>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl }) }),
+  });
   onTestFinished(() => db.destroy());
   await analyzeNewColumns(db);
   const { rows } = await owner.query(`select tablename from pg_stats where attname = 'added' order by tablename`);
   expect(rows).toEqual([{ tablename: 'users' }]);
-}, 20_000);
+});

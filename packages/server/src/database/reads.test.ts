@@ -75,7 +75,9 @@ describe('a replica', () => {
   });
 });
 
-test('a replica that takes connections and says nothing keeps nobody waiting who asks whether a server is ready', async () => {
+test('a replica that takes connections and says nothing keeps nobody waiting who asks whether a server is ready', {
+  tags: ['long'],
+}, async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

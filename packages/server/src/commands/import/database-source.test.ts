@@ -175,7 +175,7 @@ describe('the database of a company', () => {
     expect(ids()).toEqual([7]);
   });
 
-  test('that takes a connection and says nothing is given up, with a sentence', async () => {
+  test('that takes a connection and says nothing is given up, with a sentence', { tags: ['long'] }, async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -183,5 +183,5 @@ describe('the database of a company', () => {
     await expect(connectTo(`postgres://someone@127.0.0.1:${port}/app`)).rejects.toThrow(
       'The database of --from cannot be reached: ',
     );
-  }, 30_000);
+  });
 });

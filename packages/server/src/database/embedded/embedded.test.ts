@@ -122,7 +122,7 @@ describe('the embedded database', () => {
     expect(existsSync(pidFile)).toBe(false);
   });
 
-  test('loses nothing that was acknowledged when server and database are killed hard', async () => {
+  test('loses nothing that was acknowledged when server and database are killed hard', { tags: ['long'] }, async () => {
     const { dataDir } = await oneThatRuns();
     await stopIt();
     let written = 0;
@@ -144,7 +144,7 @@ describe('the embedded database', () => {
     await last.stop();
   });
 
-  test.runIf(isLong)('two that start at once in a new folder: one has it, the other says so', async () => {
+  test('two that start at once in a new folder: one has it, the other says so', { tags: ['long'] }, async () => {
     const dataDir = newFolder();
     const both = await Promise.allSettled([startEmbedded({ dataDir }), startEmbedded({ dataDir })]);
     const won = both.filter((one) => one.status === 'fulfilled');

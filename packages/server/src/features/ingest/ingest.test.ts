@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { isLong } from '../../../test/support/is-long.ts';
 import { keepRefused } from '../../domain/items/records.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
@@ -243,7 +242,9 @@ describe('what the app sends', () => {
     expect([...early.items, ...late.items].map(({ id }: { id: string }) => id)).toEqual(['slow', 'fast']);
   });
 
-  test.runIf(isLong)('a million items that wait let no more events wait, and what they wait for is taken', async () => {
+  test('a million items that wait let no more events wait, and what they wait for is taken', {
+    tags: ['long'],
+  }, async () => {
     await server.owner.query(`insert into app_waiting (type, app_id, at, item, ref_type, ref_id, path, message)
       select 'search', 'm' || n, n, '{}', 'user', 'million', 'data.user', 'There is no such user'
       from generate_series(1, 1000001) n`);

@@ -61,7 +61,7 @@ test('what the app knows by an id is found by it: a post, and a payment in its l
   await expect.poll(() => api.call(transactions.list).inputs()).toMatchObject([{ keyword: '#9' }]);
 });
 
-test('an admin is offered the screens and actions that are theirs', async () => {
+test('an admin is offered the screens and actions that are theirs', { tags: ['long'] }, async () => {
   await open(['users_list', 'reported_posts']);
   for (const name of ['Reported posts', 'User list', 'Signout'])
     await expect.element(option(name).first()).toBeVisible();
@@ -69,7 +69,7 @@ test('an admin is offered the screens and actions that are theirs', async () => 
     await expect.element(option(name)).not.toBeInTheDocument();
 });
 
-test('an admin who may see nobody is found nobody, and the server is not asked', async () => {
+test('an admin who may see nobody is found nobody, and the server is not asked', { tags: ['long'] }, async () => {
   await open([]);
   await expect.element(option('Preferences')).toBeVisible();
   await expect.element(option('User list')).not.toBeInTheDocument();
@@ -100,7 +100,9 @@ describe('what was opened before', () => {
   const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
   const keep = (...keys: string[]) => localStorage.setItem('palette-recent-1', JSON.stringify(keys));
 
-  test('has its number until the server says what it is called, and is gone when it does not', async () => {
+  test('has its number until the server says what it is called, and is gone when it does not', {
+    tags: ['long'],
+  }, async () => {
     const slow = deferred();
     named.answers(async () => {
       await slow.promise;
@@ -117,7 +119,7 @@ describe('what was opened before', () => {
     await expectAccessible();
   });
 
-  test('has its number when the server cannot say', async () => {
+  test('has its number when the server cannot say', { tags: ['long'] }, async () => {
     named.refuses(503, 'The server cannot answer just now');
     keep('case.3');
     await open(['reported_posts']);
@@ -142,7 +144,7 @@ describe('what was opened before', () => {
 });
 
 describe('the keys', () => {
-  test('walk through what fits, round and round', async () => {
+  test('walk through what fits, round and round', { tags: ['long'] }, async () => {
     await open();
     const first = chosen().element().textContent ?? '';
     await userEvent.keyboard('{ArrowUp}');
@@ -159,7 +161,7 @@ describe('the keys', () => {
     expect(chosen().elements()).toHaveLength(1);
   });
 
-  test('that open it close it again, and so does Escape', async () => {
+  test('that open it close it again, and so does Escape', { tags: ['long'] }, async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.element(box()).not.toBeInTheDocument();
@@ -169,7 +171,7 @@ describe('the keys', () => {
     await expect.element(box()).not.toBeInTheDocument();
   });
 
-  test('open it in a moment once it was there', async () => {
+  test('open it in a moment once it was there', { tags: ['long'] }, async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     await expect.element(box()).not.toBeInTheDocument();
@@ -184,7 +186,7 @@ describe('the keys', () => {
 });
 
 describe('what the server finds', () => {
-  test('is asked for once the keys rest, and comes below the screens', async () => {
+  test('is asked for once the keys rest, and comes below the screens', { tags: ['long'] }, async () => {
     await open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await box().fill('a');
@@ -202,7 +204,7 @@ describe('what the server finds', () => {
     await expectAccessible();
   });
 
-  test('is never that for an earlier text', async () => {
+  test('is never that for an earlier text', { tags: ['long'] }, async () => {
     const slow = deferred();
     find.answers(async ({ query }) => {
       if (query === 'anna') await slow.promise;
@@ -218,7 +220,9 @@ describe('what the server finds', () => {
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   });
 
-  test('is not there when the search fails, which says so, and screens are still found', async () => {
+  test('is not there when the search fails, which says so, and screens are still found', {
+    tags: ['long'],
+  }, async () => {
     find.refuses(503, 'The server cannot answer just now');
     await open();
     await box().fill('group');
@@ -227,7 +231,7 @@ describe('what the server finds', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('leads to a person, of whom the browser keeps the id alone', async () => {
+  test('leads to a person, of whom the browser keeps the id alone', { tags: ['long'] }, async () => {
     api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
     const router = await open(['users_list']);
     await box().fill('ann');

@@ -12,7 +12,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => api.call(users.list).answers(() => ({ users: [], total_users: 0 })));
 
-test('an admin who is signed in does not stay at the sign-in: they land on the first screen that they may open', async () => {
+test('an admin who is signed in does not stay at the sign-in: they land on the first screen that they may open', {
+  tags: ['long'],
+}, async () => {
   const router = await renderScreen('/login', { permissions: ['users_list'] });
   await expect.element(page.getByRole('heading', { level: 1, name: 'User list' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/users');
@@ -32,7 +34,9 @@ test('the own menu leads to what is ones own', async () => {
   }
 });
 
-test('what the admin may do is what was asked for last, also when an earlier answer comes later', async () => {
+test('what the admin may do is what was asked for last, also when an earlier answer comes later', {
+  tags: ['long'],
+}, async () => {
   await renderScreen('/nowhere', { permissions: ['users_list'] });
   await expect.element(link('Users')).toBeVisible();
   const now = { name: 'Ann Miller', is_sup_admin: 0 as const, group_permissions: [] };
@@ -68,7 +72,7 @@ describe('the sidebar', () => {
     await expect.element(link('Reported users')).toBeVisible();
   });
 
-  test('scrolls to the current screen, and nothing else does', async () => {
+  test('scrolls to the current screen, and nothing else does', { tags: ['long'] }, async () => {
     await page.viewport(1280, 420);
     const router = await renderScreen('/users');
     await expect.element(link('Users')).toBeInViewport({ ratio: 1 });
@@ -97,7 +101,9 @@ describe('the sidebar', () => {
   });
 });
 
-test('the sidebar of a phone has its name as soon as it is there: it is read out when the focus comes', async () => {
+test('the sidebar of a phone has its name as soon as it is there: it is read out when the focus comes', {
+  tags: ['long'],
+}, async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));
   const names: (string | null)[] = [];

@@ -15,7 +15,9 @@ function inBrowserOf(timeZone: string) {
   });
 }
 
-test('the time zone of the browser is offered at the end of the page, and taken with one press', async () => {
+test('the time zone of the browser is offered at the end of the page, and taken with one press', {
+  tags: ['long'],
+}, async () => {
   inBrowserOf('Asia/Kolkata');
   await renderScreen('/nowhere');
   await expect.element(offer).toHaveTextContent('Your browser is in Asia/Kolkata.');
@@ -43,7 +45,7 @@ test('who declines is not asked again for the same zone', async () => {
   expect(localStorage.getItem('time-zone-declined')).toBe('"Asia/Kolkata"');
 });
 
-test('a browser in UTC is offered nothing', async () => {
+test('a browser in UTC is offered nothing', { tags: ['long'] }, async () => {
   await renderScreen('/nowhere');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();

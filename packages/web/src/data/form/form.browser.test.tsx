@@ -95,7 +95,7 @@ describe('what is typed', () => {
     await expect.element(dialog.getByText('There is no such colour')).not.toBeInTheDocument();
   });
 
-  test('is sent once, however often Enter is pressed', async () => {
+  test('is sent once, however often Enter is pressed', { tags: ['long'] }, async () => {
     const saved = deferred();
     add.answers(async () => {
       await saved.promise;
@@ -109,7 +109,9 @@ describe('what is typed', () => {
     expect(add.inputs()).toHaveLength(1);
   });
 
-  test('is sent with the same key again when nobody answered, and with another one when it is changed', async () => {
+  test('is sent with the same key again when nobody answered, and with another one when it is changed', {
+    tags: ['long'],
+  }, async () => {
     const keys = (): (string | null)[] => add.asked().map(({ headers }) => headers.get('idempotency-key'));
     add.isUnreachable();
     await openToAdd();
@@ -128,7 +130,7 @@ describe('what is typed', () => {
     expect(third).not.toBe(first);
   });
 
-  test('is empty again when the dialog is opened once more', async () => {
+  test('is empty again when the dialog is opened once more', { tags: ['long'] }, async () => {
     add.answers(() => ({}));
     await openToAdd();
     await userEvent.keyboard('Boats{Enter}');
@@ -139,7 +141,9 @@ describe('what is typed', () => {
 });
 
 describe('a save that failed', () => {
-  test('because someone was faster: what is there is loaded again, what was typed stays', async () => {
+  test('because someone was faster: what is there is loaded again, what was typed stays', {
+    tags: ['long'],
+  }, async () => {
     update.answers((_input, headers) => {
       rows = ['Yachting'];
       expect(headers.get('if-match')).toBe('7');
@@ -156,7 +160,7 @@ describe('a save that failed', () => {
     await expect.element(page.getByRole('cell', { name: 'Yachting', includeHidden: true }).first()).toBeInTheDocument();
   });
 
-  test('that says so with a good status is a failure', async () => {
+  test('that says so with a good status is a failure', { tags: ['long'] }, async () => {
     api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
     const create = api.call(users.create);
     await renderScreen('/users');
@@ -183,7 +187,7 @@ describe('a save that failed', () => {
 });
 
 describe('what is not saved', () => {
-  test('is thrown away after a question alone: Escape, Cancel, the cross', async () => {
+  test('is thrown away after a question alone: Escape, Cancel, the cross', { tags: ['long'] }, async () => {
     await openToEdit();
     for (const leave of [
       () => userEvent.keyboard('{Escape}'),
@@ -205,7 +209,7 @@ describe('what is not saved', () => {
     expect(update.inputs()).toEqual([]);
   });
 
-  test('is nothing when it is as it was', async () => {
+  test('is nothing when it is as it was', { tags: ['long'] }, async () => {
     await openToEdit();
     await name.fill('Boating');
     await name.fill('Sailing');
@@ -214,7 +218,7 @@ describe('what is not saved', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  test('keeps the screen when another one is asked for', async () => {
+  test('keeps the screen when another one is asked for', { tags: ['long'] }, async () => {
     const router = await openToAdd();
     api.call(groups.list).answers(() => ({ data: [], total: 0 }));
     await userEvent.keyboard('Boats');

@@ -38,7 +38,7 @@ test('on a phone each person is a card that leads to their profile, and cards ar
   await expect.poll(() => router.state.location.pathname).toBe('/user-profile/5');
 });
 
-test('on a phone a tap on the title of a reported post opens its case', async () => {
+test('on a phone a tap on the title of a reported post opens its case', { tags: ['long'] }, async () => {
   const fields = { state: 'open', assignee: null, closed: null, note: null, version: 1 } as const;
   const row = rowOf(posts.reported, {
     reported_post_id: 1001,

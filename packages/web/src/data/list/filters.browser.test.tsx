@@ -75,7 +75,7 @@ describe('a filter', () => {
     await expect.element(chip('Created: from 01-01-2026')).toHaveFocus();
   });
 
-  test('that is set is not offered again, and its chip changes it', async () => {
+  test('that is set is not offered again, and its chip changes it', { tags: ['long'] }, async () => {
     await open('?is_suspended=1');
     await chip('Suspended: Yes').click();
     await expect.element(option('Yes')).toHaveAttribute('aria-selected', 'true');
@@ -101,7 +101,7 @@ describe('a filter', () => {
     expect(asked()).not.toHaveProperty('device');
   });
 
-  test('that is typed is set by Enter, and by going elsewhere', async () => {
+  test('that is typed is set by Enter, and by going elsewhere', { tags: ['long'] }, async () => {
     await open();
     await filterByText('Device', 'iOS 18');
     await expect.element(chip('Device: iOS 18')).toHaveFocus();
@@ -113,7 +113,7 @@ describe('a filter', () => {
     await expect.poll(asked).toMatchObject({ device: 'iOS 18', device_app_version: '5.4' });
   });
 
-  test('that is typed keeps the space at its end: one goes on with the next word', async () => {
+  test('that is typed keeps the space at its end: one goes on with the next word', { tags: ['long'] }, async () => {
     await open();
     await addFilter('Device');
     await userEvent.keyboard('iOS ');
@@ -123,7 +123,7 @@ describe('a filter', () => {
     expect(asked()).toMatchObject({ device: 'iOS 18' });
   });
 
-  test('of days opens its calendar, and its chip tells them', async () => {
+  test('of days opens its calendar, and its chip tells them', { tags: ['long'] }, async () => {
     await open();
     await addFilter('Created');
     await page.getByLabelText('Start: YYYY-MM-DD').fill('2026-01-01');
@@ -136,7 +136,9 @@ describe('a filter', () => {
     expect(asked()).not.toHaveProperty('created_at_to');
   });
 
-  test('is taken away by Delete or Backspace on its chip, by its cross, and all at once', async () => {
+  test('is taken away by Delete or Backspace on its chip, by its cross, and all at once', {
+    tags: ['long'],
+  }, async () => {
     const router = await open('?is_suspended=1&is_reported=1&device=iOS&device_app_version=5');
     await focusOn(chip('Reported: Yes'));
     await userEvent.keyboard('{Delete}');
@@ -153,7 +155,7 @@ describe('a filter', () => {
     await expect.element(add).toHaveFocus();
   });
 
-  test('comes back with Back', async () => {
+  test('comes back with Back', { tags: ['long'] }, async () => {
     const router = await open('?is_suspended=1');
     await remove('Suspended').click();
     await expect.element(chip('Suspended: Yes')).not.toBeInTheDocument();
@@ -180,7 +182,7 @@ test('options are found by typing, in their groups, and by the server where they
   await expect.poll(() => log.inputs().at(-1)).toMatchObject({ admin_id: 7 });
 });
 
-test('Enter takes no option that the server found for an earlier text', async () => {
+test('Enter takes no option that the server found for an earlier text', { tags: ['long'] }, async () => {
   const found = deferred();
   api.call(admins.list).answers(async ({ query }) => {
     if (query) await found.promise;
@@ -208,7 +210,7 @@ test('Enter takes no option that the server found for an earlier text', async ()
   await expect.poll(() => log.inputs().at(-1)).toMatchObject({ admin_id: 9 });
 });
 
-test('what holds without being chosen has a chip that cannot be taken away', async () => {
+test('what holds without being chosen has a chip that cannot be taken away', { tags: ['long'] }, async () => {
   api.call(posts.reported).answers(() => ({ data: [], total: 0 }));
   api.call(reasons.list).answers(() => ({ data: [], total: 0 }));
   api.call(cases.assignees).answers(() => ({ data: [] }));
@@ -246,7 +248,9 @@ test('an input that the screen always shows is no chip; everything in the toolba
   expect(heights).toEqual([36, 36, 36]);
 });
 
-test('on a phone the toolbar is one line, and the chips that it unfolds are one that scrolls in itself, with targets of 44 px', async () => {
+test('on a phone the toolbar is one line, and the chips that it unfolds are one that scrolls in itself, with targets of 44 px', {
+  tags: ['long'],
+}, async () => {
   await page.viewport(390, 844);
   await open('?is_suspended=1&is_reported=1&device=iOS&device_app_version=5');
   const filters = page.getByRole('button', { name: 'Filter (4)' });

@@ -31,14 +31,14 @@ const answerPages = (): void =>
 beforeEach(answerPages);
 
 describe('the rows', () => {
-  test('are shown with their number', async () => {
+  test('are shown with their number', { tags: ['long'] }, async () => {
     await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await expect.element(status).toHaveTextContent('1-10 of 25 rows');
     expect(list.inputs()).toEqual([{ page: 0, page_limit: 10, order_by: 'name', direction: 'asc' }]);
   });
 
-  test('have places while they load', async () => {
+  test('have places while they load', { tags: ['long'] }, async () => {
     list.isUnanswered();
     await open();
     const table = page.getByRole('table');
@@ -47,14 +47,16 @@ describe('the rows', () => {
     await expectAccessible();
   });
 
-  test('when there are none, say so, and how to see more', async () => {
+  test('when there are none, say so, and how to see more', { tags: ['long'] }, async () => {
     list.answers(() => ({ users: [], total_users: 0 }));
     await open();
     await expect.element(page.getByText('There are no users yet')).toBeVisible();
     await expectAccessible();
   });
 
-  test('that the server had no time for are asked for again by themselves, and nobody is told', async () => {
+  test('that the server had no time for are asked for again by themselves, and nobody is told', {
+    tags: ['long'],
+  }, async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 1 });
     await open();
     await expect.poll(() => list.inputs()).toHaveLength(1);
@@ -63,14 +65,14 @@ describe('the rows', () => {
     await expect.element(page.getByText('The server is busy')).not.toBeInTheDocument();
   });
 
-  test('that it has no time for again and again are asked for by hand', async () => {
+  test('that it has no time for again and again are asked for by hand', { tags: ['long'] }, async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 0 });
     await open();
     await expect.element(page.getByRole('main').getByText('The server is busy. Try again in a moment')).toBeVisible();
     expect(list.inputs()).toHaveLength(3);
   });
 
-  test('that could not be loaded are asked for again', async () => {
+  test('that could not be loaded are asked for again', { tags: ['long'] }, async () => {
     list.refuses(500, 'The database is away');
     await open();
     await expect.element(page.getByRole('main').getByText('The database is away')).toBeVisible();
@@ -81,7 +83,7 @@ describe('the rows', () => {
     await expect.element(page.getByText('The database is away')).not.toBeInTheDocument();
   });
 
-  test('that could not be loaded on another page are not those of the page before', async () => {
+  test('that could not be loaded on another page are not those of the page before', { tags: ['long'] }, async () => {
     await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     list.refuses(500, 'The database is away');
@@ -94,7 +96,7 @@ describe('the rows', () => {
     [500, true],
     [403, false],
     [404, false],
-  ])('that are known, after a reload that was refused with %i', async (refused, isKept) => {
+  ])('that are known, after a reload that was refused with %i', { tags: ['long'] }, async (refused, isKept) => {
     await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     list.refuses(refused, 'Not now');
@@ -106,7 +108,7 @@ describe('the rows', () => {
     expect(page.getByRole('main').getByText('Not now').elements()).toHaveLength(isKept ? 0 : 1);
   });
 
-  test('that nobody answers for are asked for again', async () => {
+  test('that nobody answers for are asked for again', { tags: ['long'] }, async () => {
     list.isUnreachable();
     await open();
     await expect.element(page.getByRole('main').getByText(/cannot be reached/)).toBeVisible();
@@ -115,7 +117,7 @@ describe('the rows', () => {
     await expect.element(cell('name asc 1').first()).toBeVisible();
   });
 
-  test('are never those of an earlier question whose answer comes late', async () => {
+  test('are never those of an earlier question whose answer comes late', { tags: ['long'] }, async () => {
     const slow = deferred();
     list.answers(async ({ query }) => {
       if (query === 'slow') await slow.promise;
@@ -136,7 +138,7 @@ describe('the rows', () => {
 });
 
 describe('the order', () => {
-  test('turns with each press of a header, by keys as well', async () => {
+  test('turns with each press of a header, by keys as well', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(sortBy('Name').first()).toHaveAttribute('aria-sort', 'ascending');
     await sortBy('Created at').getByRole('button').click();
@@ -149,7 +151,7 @@ describe('the order', () => {
     expect(router.state.location.searchStr).toBe('?order_by=created_at&direction=asc');
   });
 
-  test('of an address that makes no sense is the usual one', async () => {
+  test('of an address that makes no sense is the usual one', { tags: ['long'] }, async () => {
     await open('?order_by=password&direction=up&page=-3&page_limit=7');
     await expect.element(cell('name asc 1').first()).toBeVisible();
     expect(list.inputs()).toEqual([{ page: 0, page_limit: 10, order_by: 'name', direction: 'asc' }]);
@@ -157,7 +159,7 @@ describe('the order', () => {
 });
 
 describe('the search', () => {
-  test('is sent a second after the last key, and begins at the first page', async () => {
+  test('is sent a second after the last key, and begins at the first page', { tags: ['long'] }, async () => {
     await open('?page=2');
     await expect.element(cell('name asc 21').first()).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -177,7 +179,7 @@ describe('the search', () => {
     await expect.element(search).toHaveValue('');
   });
 
-  test('is sent at once by Enter and cleared by Escape; its key is /', async () => {
+  test('is sent at once by Enter and cleared by Escape; its key is /', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await userEvent.keyboard('/');
@@ -203,7 +205,7 @@ describe('the search', () => {
     ]);
   });
 
-  test('keeps the space at its end: one goes on with the next word', async () => {
+  test('keeps the space at its end: one goes on with the next word', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await search.click();
@@ -219,7 +221,7 @@ describe('the search', () => {
     await expect.element(search).toHaveValue('jo smith');
   });
 
-  test('that is cleared before the address has what was sent stays cleared', async () => {
+  test('that is cleared before the address has what was sent stays cleared', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await search.fill('jo');
@@ -234,7 +236,7 @@ describe('the search', () => {
     await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
   });
 
-  test('has a way to take it away, and no chip', async () => {
+  test('has a way to take it away, and no chip', { tags: ['long'] }, async () => {
     await open('?query=some');
     await expect.element(page.getByRole('button', { name: 'Remove filter Search' })).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Clear search' }).click();
@@ -247,7 +249,7 @@ describe('the pages', () => {
   const step = (name: string) => page.getByRole('button', { name, exact: true });
   const typed = page.getByRole('textbox', { name: 'Page', exact: true });
 
-  test('are gone through step by step', async () => {
+  test('are gone through step by step', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(step('First page')).toBeDisabled();
     await expect.element(step('Previous page')).toBeDisabled();
@@ -283,7 +285,7 @@ describe('the pages', () => {
     expect(list.inputs().map(({ page: asked }) => asked)).toEqual([0, 1, 2]);
   });
 
-  test('are turned once the press is painted: the frame comes before the work', async () => {
+  test('are turned once the press is painted: the frame comes before the work', { tags: ['long'] }, async () => {
     const router = await open();
     await expect.element(step('Next page')).toBeEnabled();
     const button = step('Next page').element();
@@ -298,7 +300,7 @@ describe('the pages', () => {
     expect(router.state.matches.at(-1)?.search).toEqual({ page: '1' });
   });
 
-  test('are of another size, from the first one on', async () => {
+  test('are of another size, from the first one on', { tags: ['long'] }, async () => {
     const router = await open('?page=2');
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOptions('25');
     await expect.element(status).toHaveTextContent('1-25 of 25 rows');
@@ -306,7 +308,7 @@ describe('the pages', () => {
     expect(router.state.location.searchStr).toBe('?page_limit=25');
   });
 
-  test('keep the earlier rows while the next ones load', async () => {
+  test('keep the earlier rows while the next ones load', { tags: ['long'] }, async () => {
     const next = deferred();
     list.answers(async ({ page: asked }) => {
       if (asked === 1) await next.promise;
@@ -321,7 +323,7 @@ describe('the pages', () => {
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('beyond the last one are empty, and lead back', async () => {
+  test('beyond the last one are empty, and lead back', { tags: ['long'] }, async () => {
     await open('?page=9');
     await expect.element(page.getByText('There are no rows on this page')).toBeVisible();
     await step('First page').click();
@@ -383,7 +385,7 @@ describe('the columns', () => {
     await expect.poll(() => choose.inputs().at(-1)).toEqual({ list: '/users-list', hidden_columns: [] });
   });
 
-  test('that the list comes without are shown to who chose them', async () => {
+  test('that the list comes without are shown to who chose them', { tags: ['long'] }, async () => {
     list.answers(() => ({ users: [rowOf(users.list, { id: 1, name: 'Ann', app_id: 'u-0001' })], total_users: 1 }));
     await open();
     await expect.element(cell('Ann').first()).toBeVisible();
@@ -398,7 +400,7 @@ describe('the columns', () => {
     await expect.poll(() => choose.inputs()).toEqual([{ list: '/users-list', hidden_columns: ['+App id'] }]);
   });
 
-  test('and views are not offered by a server that keeps none', async () => {
+  test('and views are not offered by a server that keeps none', { tags: ['long'] }, async () => {
     api.call(views.ofList).refuses(404, 'Not found');
     await open('?view=5');
     await expect.element(cell('name asc 1').first()).toBeVisible();
@@ -408,7 +410,7 @@ describe('the columns', () => {
   });
 });
 
-test('it fits a phone', async () => {
+test('it fits a phone', { tags: ['long'] }, async () => {
   await page.viewport(390, 844);
   await open();
   await expect.element(cell('name asc 1').first()).toBeInTheDocument();

@@ -28,7 +28,7 @@ async function openPeople(count: number): Promise<void> {
 }
 
 describe('the pictures of a list', () => {
-  test('come when they are seen, and not before; from our own server', async () => {
+  test('come when they are seen, and not before; from our own server', { tags: ['long'] }, async () => {
     file.answers(picture);
     await openPeople(100);
     await expect.poll(() => pictures().length).toBeGreaterThan(5);
@@ -42,7 +42,7 @@ describe('the pictures of a list', () => {
     expect(new Set(file.inputs().map(({ id }) => id)).size).toBe(file.inputs().length);
   });
 
-  test('are asked for a few at once: the calls of a screen find a connection', async () => {
+  test('are asked for a few at once: the calls of a screen find a connection', { tags: ['long'] }, async () => {
     const sent = deferred();
     file.answers(async () => {
       await sent.promise;
@@ -58,7 +58,7 @@ describe('the pictures of a list', () => {
 });
 
 describe('a picture that cannot be had', () => {
-  test('leaves initials in a list, and is asked for once', async () => {
+  test('leaves initials in a list, and is asked for once', { tags: ['long'] }, async () => {
     file.refuses(502, 'The picture cannot be had');
     await openPeople(1);
     await expect.element(page.getByRole('cell').nth(1)).toHaveTextContent('N0');
@@ -67,7 +67,7 @@ describe('a picture that cannot be had', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('and is none, whatever it was called, leaves initials as well', async () => {
+  test('and is none, whatever it was called, leaves initials as well', { tags: ['long'] }, async () => {
     file.answers(() => new Response('no picture', { headers: { 'content-type': 'image/png' } }));
     await openPeople(1);
     await expect.poll(() => file.inputs().length).toBe(1);

@@ -41,7 +41,7 @@ describe('cases are decided by keys', () => {
     expect(new Set(keys).size).toBe(12);
   });
 
-  test('that are pressed while the server saves: what they decide waits for its turn', async () => {
+  test('that are pressed while the server saves: what they decide waits for its turn', { tags: ['long'] }, async () => {
     const { states } = serveCases(5);
     const saved = deferred();
     remove.answers(async ({ id }) => {
@@ -63,7 +63,7 @@ describe('cases are decided by keys', () => {
     await expect.element(page.getByText('4 of 5', { exact: true })).toBeVisible();
   });
 
-  test('that are pressed before the next page has come wait for it', async () => {
+  test('that are pressed before the next page has come wait for it', { tags: ['long'] }, async () => {
     const { states } = serveCases(12);
     const saved = deferred();
     remove.answers(async ({ id }) => {
@@ -81,7 +81,7 @@ describe('cases are decided by keys', () => {
     await expectCurrent(12);
   });
 
-  test('that someone switched off do nothing', async () => {
+  test('that someone switched off do nothing', { tags: ['long'] }, async () => {
     serveCases(2);
     await renderScreen('/reported-posts', {
       permissions: ['reported_posts', 'delete_post', 'post_details'],
@@ -109,7 +109,9 @@ const listedReason = (id: number, name: string, is_archived: 0 | 1 = 0) => ({
 });
 
 describe('a reason', () => {
-  test('that is reported most is chosen beforehand; digits choose another one, words of ones own are written', async () => {
+  test('that is reported most is chosen beforehand; digits choose another one, words of ones own are written', {
+    tags: ['long'],
+  }, async () => {
     const { details } = serveCases(4);
     const spam = listedReason(7, 'Spam');
     const hate = listedReason(8, 'Hate');
@@ -154,7 +156,7 @@ describe('nothing jumps', () => {
       return [x, y, width, height].map(Math.round);
     });
 
-  test('when a case is decided: rows, evidence and buttons stay where they are', async () => {
+  test('when a case is decided: rows, evidence and buttons stay where they are', { tags: ['long'] }, async () => {
     serveCases(8);
     await page.viewport(1280, 720);
     await open();
@@ -218,7 +220,7 @@ describe('reviewing', () => {
   });
 });
 
-test('rows are chosen by Space, and a stretch of them by Shift-click', async () => {
+test('rows are chosen by Space, and a stretch of them by Shift-click', { tags: ['long'] }, async () => {
   serveCases(6);
   await open();
   await expect.element(rows().nth(6)).toBeVisible();
@@ -267,7 +269,7 @@ test('on a phone nothing is wider than the screen, and everything is done by tou
 });
 
 describe('what could not be saved', () => {
-  test('comes back to the list with the reason, and is decided again', async () => {
+  test('comes back to the list with the reason, and is decided again', { tags: ['long'] }, async () => {
     const { states } = serveCases(3);
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
@@ -281,7 +283,9 @@ describe('what could not be saved', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  test('for want of an answer is tried again under the same key: nothing happens twice', async () => {
+  test('for want of an answer is tried again under the same key: nothing happens twice', {
+    tags: ['long'],
+  }, async () => {
     serveCases(2);
     await open();
     await expect.element(rows().nth(2)).toBeVisible();
@@ -303,7 +307,7 @@ describe('what could not be saved', () => {
 describe('decisions that wait to be saved', () => {
   const mayLeave = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  test('are not left by a reload without a question', async () => {
+  test('are not left by a reload without a question', { tags: ['long'] }, async () => {
     const { states } = serveCases(3);
     const saved = deferred();
     remove.answers(async ({ id }) => {
@@ -324,7 +328,7 @@ describe('decisions that wait to be saved', () => {
 });
 
 describe('the last step', () => {
-  test('is taken back by one key, and its case is the current one again', async () => {
+  test('is taken back by one key, and its case is the current one again', { tags: ['long'] }, async () => {
     serveCases(3);
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
@@ -340,7 +344,7 @@ describe('the last step', () => {
     expect(undo.inputs()).toHaveLength(1);
   });
 
-  test('whose undoing failed can be tried again', async () => {
+  test('whose undoing failed can be tried again', { tags: ['long'] }, async () => {
     serveCases(2);
     undo.isUnreachable();
     await open();
@@ -428,7 +432,7 @@ describe('a step about many', () => {
     await expect.element(told).not.toBeInTheDocument();
   }
 
-  test('that nobody answered for keeps the choice', async () => {
+  test('that nobody answered for keeps the choice', { tags: ['long'] }, async () => {
     suspend.isUnreachable();
     await openUsers(() => upTo(3));
     await chooseAll.click();
@@ -436,7 +440,7 @@ describe('a step about many', () => {
     await expect.element(page.getByText('3 chosen')).toBeVisible();
   });
 
-  test('that ended in between takes those alone out of the choice that it looked at', async () => {
+  test('that ended in between takes those alone out of the choice that it looked at', { tags: ['long'] }, async () => {
     let ids = upTo(201);
     suspend.answers((input) => {
       suspend.isUnreachable();
@@ -453,7 +457,7 @@ describe('a step about many', () => {
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 
-  test('asks before the screen is left while it goes on, and stops then', async () => {
+  test('asks before the screen is left while it goes on, and stops then', { tags: ['long'] }, async () => {
     const isAnswered = deferred();
     suspend.answers(async ({ ids = [] }) => {
       await isAnswered.promise;
@@ -563,7 +567,9 @@ describe('a decision about many posts', () => {
     for (const id of ids) await page.getByRole('checkbox', { name: `Choose Post ${id}.` }).click();
   };
 
-  test('has the reasons of the list: that of the most posts beforehand, another one by its digit', async () => {
+  test('has the reasons of the list: that of the most posts beforehand, another one by its digit', {
+    tags: ['long'],
+  }, async () => {
     serveMany();
     await open();
     await choose(1, 2, 3);
@@ -588,7 +594,7 @@ describe('a decision about many posts', () => {
     ]);
   });
 
-  test('takes words of ones own, digits among them; a dismissal has its own reasons', async () => {
+  test('takes words of ones own, digits among them; a dismissal has its own reasons', { tags: ['long'] }, async () => {
     serveMany();
     await open();
     await choose(1, 4);
@@ -605,7 +611,7 @@ describe('a decision about many posts', () => {
     expect(dismissMany.inputs()).toEqual([{ what: 'posts', ids: [2], reason: 'Not enough to go on' }]);
   });
 
-  test('shows what was refused, with the way back, also beside an open case', async () => {
+  test('shows what was refused, with the way back, also beside an open case', { tags: ['long'] }, async () => {
     serveMany([2]);
     await open();
     await choose(1, 2);
@@ -656,7 +662,7 @@ describe('ones own changes refuse nothing that one does next', () => {
   const seen = (one: typeof assign | typeof write | typeof dismiss) =>
     one.asked().map(({ headers }) => headers.get('if-match'));
 
-  test('a note after an assignment, before the case was loaded again', async () => {
+  test('a note after an assignment, before the case was loaded again', { tags: ['long'] }, async () => {
     const told = serveVersions();
     await open();
     await expect.element(rows().nth(1)).toBeVisible();
@@ -672,7 +678,7 @@ describe('ones own changes refuse nothing that one does next', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('a decision after a note, before the case was loaded again', async () => {
+  test('a decision after a note, before the case was loaded again', { tags: ['long'] }, async () => {
     const told = serveVersions();
     await open();
     await expect.element(rows().nth(1)).toBeVisible();
@@ -727,7 +733,9 @@ describe('a note', () => {
   };
   const useClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
 
-  test('of a colleague that came while one wrote is shown, and not overwritten before that', async () => {
+  test('of a colleague that came while one wrote is shown, and not overwritten before that', {
+    tags: ['long'],
+  }, async () => {
     const { now, change } = serveNotes();
     useClock();
     await begin();
@@ -767,7 +775,7 @@ describe('a note', () => {
     expect(seen()).toEqual(['1', '2', '3']);
   });
 
-  test('is not refused for a change of the case that left the note as it was', async () => {
+  test('is not refused for a change of the case that left the note as it was', { tags: ['long'] }, async () => {
     const { change } = serveNotes();
     useClock();
     await begin();
@@ -781,7 +789,7 @@ describe('a note', () => {
     expect(seen()).toEqual(['2']);
   });
 
-  test('that one goes on writing while it is saved keeps what was added', async () => {
+  test('that one goes on writing while it is saved keeps what was added', { tags: ['long'] }, async () => {
     const { now, change } = serveNotes();
     const saved = deferred();
     write.answers(async ({ note }) => {
@@ -805,7 +813,7 @@ describe('a note', () => {
     expect(seen()).toEqual(['1', '2']);
   });
 
-  test('is kept by an Escape that only ends the composing of a character', async () => {
+  test('is kept by an Escape that only ends the composing of a character', { tags: ['long'] }, async () => {
     serveNotes();
     await begin();
     await userEvent.keyboard('Asked');
@@ -841,7 +849,7 @@ describe('who else looks at a case', () => {
     await expectAccessible();
   });
 
-  test('may be unknown: the work goes on', async () => {
+  test('may be unknown: the work goes on', { tags: ['long'] }, async () => {
     serveCases(2);
     look.isUnreachable();
     await open();

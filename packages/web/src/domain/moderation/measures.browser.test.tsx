@@ -28,7 +28,9 @@ function serveCase({ hasEmail = 1, warnings = 2 }: { hasEmail?: 0 | 1; warnings?
   serveMails({ name: user.name, hasEmail, warnings: warnings ?? 0 });
 }
 
-test('a warning says what the user will read; it is sent with the words that staff write, and taken back by one key', async () => {
+test('a warning says what the user will read; it is sent with the words that staff write, and taken back by one key', {
+  tags: ['long'],
+}, async () => {
   serveCase();
   const warn = api.call(measures.warn);
   const undo = api.call(measures.undoWarning);
@@ -50,7 +52,9 @@ test('a warning says what the user will read; it is sent with the words that sta
   await expect.poll(undo.inputs).toEqual([{ user_id: 50, post_id: 1001 }]);
 });
 
-test('a suspension is for as long as was chosen, and says when it ends; who has no address gets no mail', async () => {
+test('a suspension is for as long as was chosen, and says when it ends; who has no address gets no mail', {
+  tags: ['long'],
+}, async () => {
   serveCase({ hasEmail: 0 });
   const suspend = api.call(profiles.suspend);
   suspend.answers(() => ({ responseMessage: 'Paul Author was suspended' }));
@@ -64,7 +68,7 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   await expect.poll(suspend.inputs).toEqual([{ user_id: 50, reason_id: 5, days: 7 }]);
 });
 
-test('a post is hidden by a key and Enter', async () => {
+test('a post is hidden by a key and Enter', { tags: ['long'] }, async () => {
   serveCase();
   const hide = api.call(measures.hide);
   hide.answers(() => ({ responseMessage: 'The post is hidden' }));
@@ -76,7 +80,7 @@ test('a post is hidden by a key and Enter', async () => {
   await expect.poll(hide.inputs).toEqual([{ id: 1001, reason_id: 5 }]);
 });
 
-test('a server that knows no warnings is asked for none of the measures', async () => {
+test('a server that knows no warnings is asked for none of the measures', { tags: ['long'] }, async () => {
   serveCase({ warnings: null });
   await renderScreen('/reported-posts', { permissions });
   await expect.element(page.getByText('Two tickets').first()).toBeVisible();

@@ -47,7 +47,7 @@ test('all searches: every column, the latest first', async () => {
     .toHaveAttribute('aria-sort', 'descending');
 });
 
-test('searches for one term are asked for by the address, and its chip says it', async () => {
+test('searches for one term are asked for by the address, and its chip says it', { tags: ['long'] }, async () => {
   answer();
   await renderScreen('/searches?term=desk+lamps', { permissions: ['searches'] });
   await expect.element(page.getByRole('button', { name: 'Search term: desk lamps' })).toBeVisible();

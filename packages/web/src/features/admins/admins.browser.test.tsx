@@ -60,7 +60,7 @@ test('admins are listed with their groups; a filter of the address is named, and
   await expect.poll(() => list.inputs().at(-1)).not.toHaveProperty('group_id');
 });
 
-test('what the rules refuse is disabled and says why', async () => {
+test('what the rules refuse is disabled and says why', { tags: ['long'] }, async () => {
   await renderScreen('/backend-users', { permissions: ['admin_users_list', 'assign-groups', 'suspend_account'] });
   const assign = button('Assign groups to Amara Okafor');
   await expect.element(assign).toHaveAttribute('aria-disabled', 'true');
@@ -122,7 +122,7 @@ test('what is ticked stays when the groups cannot be loaded again', async () => 
 test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its button', () => button('Close').click()],
-])('while groups are saved, the dialog is not closed by %s', async (_how, leave) => {
+])('while groups are saved, the dialog is not closed by %s', { tags: ['long'] }, async (_how, leave) => {
   const saved = deferred();
   api.call(admins.assignGroups).answers(async () => {
     await saved.promise;
@@ -165,7 +165,7 @@ describe('what other groups change is said before it is saved', () => {
     expect(grants.inputs()).toEqual([{ user_id: 2 }]);
   });
 
-  test('a server that does not tell it hides it, and breaks nothing', async () => {
+  test('a server that does not tell it hides it, and breaks nothing', { tags: ['long'] }, async () => {
     grants.refuses(404, 'Not found');
     await renderScreen('/backend-users');
     await button('Assign groups to Ben Carter').click();
@@ -174,7 +174,7 @@ describe('what other groups change is said before it is saved', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('and for one who is invited, with the groups that they are to have', async () => {
+  test('and for one who is invited, with the groups that they are to have', { tags: ['long'] }, async () => {
     grants.answers(told);
     const invite = api.call(admins.invite);
     invite.answers(() => ({ responseMessage: 'Ida was invited', data: { id: 9 } }));
@@ -191,7 +191,7 @@ describe('what other groups change is said before it is saved', () => {
   });
 });
 
-test('an invitation can be sent again and withdrawn, as long as it is open', async () => {
+test('an invitation can be sent again and withdrawn, as long as it is open', { tags: ['long'] }, async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const gone = new Date(Date.now() - 3_600_000).toISOString();
   list.answers(() => ({

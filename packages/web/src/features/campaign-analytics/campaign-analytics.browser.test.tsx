@@ -41,7 +41,7 @@ test('a map of too many targets says how many of them it shows', async () => {
     .toHaveTextContent('1 of 12,345 are shown, the newest');
 });
 
-test('a map of all targets says nothing of how many', async () => {
+test('a map of all targets says nothing of how many', { tags: ['long'] }, async () => {
   api.call(campaignAnalytics.activeLocations).answers(() => ({ data: { ...locations, placed: 1 } }));
   await open();
   const targets = block('Where active campaigns are aimed');

@@ -12,7 +12,7 @@ import { settled } from '../../../test/settled.ts';
 const main = page.getByRole('main');
 const block = (name: string) => page.getByRole('region', { name, exact: true });
 
-test('campaigns are listed with what they cost and how long they run', async () => {
+test('campaigns are listed with what they cost and how long they run', { tags: ['long'] }, async () => {
   api.call(campaigns.list).answers(() => ({
     ...exampleAnswer(campaigns.list),
     data: [rowOf(campaigns.list, { total_ad_budget: '12500.5' })],
@@ -60,7 +60,7 @@ test('nothing that an advertiser wrote becomes more than text, on a phone as wel
   await expectAccessible();
 });
 
-test('a campaign that is not there says so; what is no id is not asked for', async () => {
+test('a campaign that is not there says so; what is no id is not asked for', { tags: ['long'] }, async () => {
   api.call(campaigns.details).refuses(404, 'There is no such campaign');
   const router = await renderScreen('/campaign-details/lamps');
   await expect.element(main.getByText('There is no such campaign')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the review', () => {
       .answers(() => ({ data: { ...data, id: 7, campaign_name: 'Lamps', status: 'Pending', runs_from: null } }));
   });
 
-  test('approves with one press, and says when someone was first', async () => {
+  test('approves with one press, and says when someone was first', { tags: ['long'] }, async () => {
     await renderScreen('/campaign-details/7');
     review.answers(() => reviewed(0, 'Lamps is Paused already'));
     await button('Approve').click();
@@ -116,7 +116,9 @@ describe('the review', () => {
     expect(review.inputs()).toEqual([{ ids: [7], decision: 'reject', reason: 'The picture shows a price' }]);
   });
 
-  test('keeps what is typed when the campaign cannot be loaded again, and says so once that is saved', async () => {
+  test('keeps what is typed when the campaign cannot be loaded again, and says so once that is saved', {
+    tags: ['long'],
+  }, async () => {
     await renderScreen('/campaign-details/7');
     await button('Reject').click();
     await dialog.getByLabelText('Reason').fill('The picture shows a price');
@@ -130,7 +132,7 @@ describe('the review', () => {
     await expect.element(button('Reject')).toBeVisible();
   });
 
-  test('is not for who may not, and not of what is not pending', async () => {
+  test('is not for who may not, and not of what is not pending', { tags: ['long'] }, async () => {
     await renderScreen('/campaign-details/7', { permissions: ['campaign_details'] });
     await expect.element(button('Approve')).toHaveAccessibleDescription('You need the permission campaign_status');
     unmountAll();

@@ -63,7 +63,7 @@ describe('the blocks', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('say for themselves that they load, until their own answers come', async () => {
+  test('say for themselves that they load, until their own answers come', { tags: ['long'] }, async () => {
     const waiting = sources.map(({ call, blocks }) => {
       const held = deferred();
       api.call(call).answers(async () => {
@@ -83,7 +83,7 @@ describe('the blocks', () => {
     }
   });
 
-  test('are accessible beside one that failed', async () => {
+  test('are accessible beside one that failed', { tags: ['long'] }, async () => {
     api.call(dashboard.topSearches).refuses(503, 'The server cannot answer just now');
     await renderScreen('/');
     for (const title of all.slice(1)) await expectShown(title);
@@ -97,7 +97,7 @@ describe('the blocks', () => {
     for (const title of visits) await expect.element(block(title)).toHaveTextContent('From Google Analytics');
   });
 
-  test('of our own record of visits say so', async () => {
+  test('of our own record of visits say so', { tags: ['long'] }, async () => {
     const { data: summary } = exampleAnswer(webAnalytics.summary);
     const { data: graph } = exampleAnswer(webAnalytics.graph);
     api.call(webAnalytics.summary).answers(() => ({ data: { ...summary, source: 'web_events' } }));
@@ -123,7 +123,7 @@ describe('the blocks', () => {
     await expect.element(chip).not.toBeInTheDocument();
   });
 
-  test('of visits say alone why their source does not answer', async () => {
+  test('of visits say alone why their source does not answer', { tags: ['long'] }, async () => {
     const sentence = 'Google Analytics did not answer in time';
     api.call(webAnalytics.summary).refuses(503, sentence);
     api.call(webAnalytics.graph).refuses(503, sentence);
@@ -136,7 +136,7 @@ describe('the blocks', () => {
 });
 
 describe('the widgets', () => {
-  test('that could not be loaded are asked for again', async () => {
+  test('that could not be loaded are asked for again', { tags: ['long'] }, async () => {
     api.call(dashboard.widget).isUnreachable();
     await renderScreen('/');
     await expect.element(page.getByText(LOST)).toBeVisible();
@@ -225,7 +225,7 @@ describe('the widgets', () => {
     expect(kept.ids).toEqual(['FailedUrls', 'MapComp']);
   });
 
-  test('of another window are not overwritten unseen', async () => {
+  test('of another window are not overwritten unseen', { tags: ['long'] }, async () => {
     const kept = keepWidgets(['FailedUrls', 'MapComp']);
     const elsewhere = (ids: readonly string[]): void => {
       Object.assign(kept, { ids, version: kept.version + 1 });
@@ -246,7 +246,7 @@ describe('the widgets', () => {
     expect(chosen('On your dashboard')).toEqual(['FailedUrls', 'TopSearches']);
   });
 
-  test('that nobody has chosen are named, with the way to choose them', async () => {
+  test('that nobody has chosen are named, with the way to choose them', { tags: ['long'] }, async () => {
     keepWidgets([]);
     const router = await renderScreen('/', { permissions: ['top_searches', 'failed_urls'] });
     await expect.element(page.getByText('Your dashboard has no widgets yet')).toBeVisible();

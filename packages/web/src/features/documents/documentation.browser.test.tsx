@@ -43,7 +43,7 @@ describe('the address of a document', () => {
     { of: '/api-documentation', file: '/api/v1/openapi.json', asks: '/groups' },
     { of: '/mobile-api-documentation', file: '/app/v1/openapi.json', asks: '/batch' },
   ])
-    test(`of ${of} is the usual one where the server does not say it`, async () => {
+    test(`of ${of} is the usual one where the server does not say it`, { tags: ['long'] }, async () => {
       sources.answers(() => Response.json({}, { status: 404 }));
       api.file(file).answers((headers) => {
         expect(headers.get('authorization')).toBe(TOKEN);
@@ -55,7 +55,7 @@ describe('the address of a document', () => {
 });
 
 describe('a document', () => {
-  test('says what it is of, and is accessible', async () => {
+  test('says what it is of, and is accessible', { tags: ['long'] }, async () => {
     api.file('/document.json').answers(() => Response.json(described('/feed')));
     await open();
     await expect.element(page.getByText('App API · version 7 · https://api.example')).toBeVisible();
@@ -68,7 +68,7 @@ describe('a document', () => {
     { what: 'is missing', answer: () => new Response('', { status: 404 }), says: 'answered with the status 404.' },
     { what: 'describes nothing that we know', answer: () => Response.json({ hello: 'there' }), says: /OpenAPI/ },
   ])
-    test(`that ${what} says so, and is asked for again`, async () => {
+    test(`that ${what} says so, and is asked for again`, { tags: ['long'] }, async () => {
       api.file('/document.json').answers(answer);
       await open();
       await expect.element(main()).toHaveTextContent('This could not be loaded');
@@ -118,7 +118,7 @@ describe('a document', () => {
     await expectAccessible();
   });
 
-  test('with hostile text shows it as text', async () => {
+  test('with hostile text shows it as text', { tags: ['long'] }, async () => {
     const text = '<img src=x onerror=alert(1)>';
     api.file('/document.json').answers(() => Response.json({ ...described('/feed'), info: { title: text } }));
     await open();
@@ -141,18 +141,24 @@ describe('the token', () => {
     return sent !== null;
   };
 
-  test('goes to our own origin', async () => expect(await goesTo('/document.json', false)).toBe(true));
-  test('goes to another one that may have it', async () => expect(await goesTo(ELSEWHERE, true)).toBe(true));
-  test('goes to no other', async () => expect(await goesTo(ELSEWHERE, false)).toBe(false));
+  test('goes to our own origin', { tags: ['long'] }, async () =>
+    expect(await goesTo('/document.json', false)).toBe(true),
+  );
+  test('goes to another one that may have it', { tags: ['long'] }, async () =>
+    expect(await goesTo(ELSEWHERE, true)).toBe(true),
+  );
+  test('goes to no other', { tags: ['long'] }, async () => expect(await goesTo(ELSEWHERE, false)).toBe(false));
 
-  test('is taken nowhere else: an address that may have it and sends elsewhere is not followed', async () => {
+  test('is taken nowhere else: an address that may have it and sends elsewhere is not followed', {
+    tags: ['long'],
+  }, async () => {
     const origin = await (await fetch('/elsewhere')).text();
     at(`${origin}/moved`, true);
     await open();
     await expect.element(main()).toHaveTextContent(`${origin}/moved cannot be reached from here`);
   });
 
-  test('that stays here lets an address send elsewhere', async () => {
+  test('that stays here lets an address send elsewhere', { tags: ['long'] }, async () => {
     at(`${await (await fetch('/elsewhere')).text()}/moved`, false);
     await open();
     await expect.element(main()).toHaveTextContent('The document describes no calls');

@@ -34,7 +34,9 @@ test('the page of a group is left once it is deleted, whichever list is loaded a
   await expect.poll(() => router.state.location.href).toBe('/manage-group-permissions');
 });
 
-test('the question before a group is deleted stays when the losses cannot be loaded again', async () => {
+test('the question before a group is deleted stays when the losses cannot be loaded again', {
+  tags: ['long'],
+}, async () => {
   api.call(groups.list).answers(() => ({ data: [rowOf(groups.list, { ...moderators, refused: {} })], total: 1 }));
   const losses = api.call(groups.losses);
   losses.answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));

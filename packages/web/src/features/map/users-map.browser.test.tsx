@@ -37,7 +37,9 @@ const answer = (found: {
 beforeEach(() => answerTiles('load'));
 
 describe('the marks', () => {
-  test('add up to all users; one of many takes the map nearer, by a click and by Enter', async () => {
+  test('add up to all users; one of many takes the map nearer, by a click and by Enter', {
+    tags: ['long'],
+  }, async () => {
     answer({
       clusters: [
         { count: 900, ...LOS_ANGELES },
@@ -60,7 +62,7 @@ describe('the marks', () => {
     await expect.element(users()).toHaveFocus();
   });
 
-  test('of people at one place say who they are, and give the focus back', async () => {
+  test('of people at one place say who they are, and give the focus back', { tags: ['long'] }, async () => {
     answer({ users: [person(1, 'Ann Miller'), person(2, 'Ben Carter')] });
     await open(at(LOS_ANGELES, 11), ['users_locations', 'user_profile']);
     await expect.element(status()).toHaveTextContent('2 users here');
@@ -95,7 +97,7 @@ describe('the marks', () => {
     expect(rows.elements()).toHaveLength(3);
   });
 
-  test('are not there where nobody is', async () => {
+  test('are not there where nobody is', { tags: ['long'] }, async () => {
     answer({});
     await open();
     await expect.element(status()).toHaveTextContent('No users here');
@@ -103,7 +105,7 @@ describe('the marks', () => {
 });
 
 describe('the map', () => {
-  test('is moved by the arrow keys, and keeps its place in the address', async () => {
+  test('is moved by the arrow keys, and keeps its place in the address', { tags: ['long'] }, async () => {
     answer({});
     const router = await open(at(LOS_ANGELES, 10));
     await expect.element(status()).toHaveTextContent('No users here');
@@ -152,14 +154,14 @@ describe('the map', () => {
     expect(locations.inputs()[1]?.southwest_lat).not.toBe(locations.inputs()[0]?.southwest_lat);
   });
 
-  test('goes no farther away than it may', async () => {
+  test('goes no farther away than it may', { tags: ['long'] }, async () => {
     answer({});
     await open(at(LOS_ANGELES, 5));
     await expect.element(button('Zoom out')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(button('Zoom in')).not.toHaveAttribute('aria-disabled');
   });
 
-  test('never shows an answer to where it was before', async () => {
+  test('never shows an answer to where it was before', { tags: ['long'] }, async () => {
     const slow = deferred();
     locations.answers(async ({ zoom }) => {
       if (zoom === 9) await slow.promise;
@@ -175,7 +177,7 @@ describe('the map', () => {
     await expect.element(button('999 users')).not.toBeInTheDocument();
   });
 
-  test('says what failed, and asks again', async () => {
+  test('says what failed, and asks again', { tags: ['long'] }, async () => {
     locations.refuses(500, 'The database is away');
     await open();
     await expect.element(status()).toHaveTextContent('This could not be loaded');
@@ -187,7 +189,7 @@ describe('the map', () => {
     await expect.element(status()).toHaveTextContent('7 users here');
   });
 
-  test('shows tiles with whose they are', async () => {
+  test('shows tiles with whose they are', { tags: ['long'] }, async () => {
     answer({});
     await open();
     await expect.element(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();

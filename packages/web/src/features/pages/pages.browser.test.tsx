@@ -142,7 +142,7 @@ test('a text is compared with the saved one, and saved from there', async () => 
 });
 
 describe('what is not saved', () => {
-  test('is offered after a reload, and can be thrown away for good', async () => {
+  test('is offered after a reload, and can be thrown away for good', { tags: ['long'] }, async () => {
     await open();
     await write(' and more');
     unmountAll();
@@ -160,7 +160,7 @@ describe('what is not saved', () => {
     await expect.element(page.getByText(/unsaved draft/)).not.toBeInTheDocument();
   });
 
-  test('stays when someone was faster: theirs can be taken', async () => {
+  test('stays when someone was faster: theirs can be taken', { tags: ['long'] }, async () => {
     save.answers(() => {
       load.answers(() => savedAs('<p>Theirs</p>', 2));
       return refusal(409, 'Ben Carter changed this on 14 March');
@@ -215,7 +215,9 @@ describe('on the server', () => {
     expect(keep.inputs()).toHaveLength(2);
   });
 
-  test('it is kept when one leaves the screen, and offered in another browser, where it can be thrown away', async () => {
+  test('it is kept when one leaves the screen, and offered in another browser, where it can be thrown away', {
+    tags: ['long'],
+  }, async () => {
     await open();
     await write(' and more');
     unmountAll();
@@ -253,7 +255,9 @@ describe('on the server', () => {
     await expect.poll(html).toBe('<p>Words here, earlier</p>');
   });
 
-  test('while it cannot be reached, the browser alone keeps it, and no alert is shown', async () => {
+  test('while it cannot be reached, the browser alone keeps it, and no alert is shown', {
+    tags: ['long'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     keep.answers(() => refusal(500, 'Server Error'));
     await open();
@@ -275,7 +279,7 @@ describe('on the server', () => {
     expect(keep.inputs().at(-1)?.data).toBe('<p>Words here and more</p>');
   });
 
-  test('what could not be kept is tried again, also when nothing more is written', async () => {
+  test('what could not be kept is tried again, also when nothing more is written', { tags: ['long'] }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     keep.answers(() => refusal(500, 'Server Error'));
     await open();
@@ -289,7 +293,7 @@ describe('on the server', () => {
     await expect.poll(() => keep.inputs().map(({ data }) => data)).toEqual(Array(2).fill('<p>Words here and more</p>'));
   });
 
-  test('what is written while a call runs is sent when one leaves', async () => {
+  test('what is written while a call runs is sent when one leaves', { tags: ['long'] }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answer = deferred<Response>();
     keep.answers(() => answer.promise);
@@ -305,7 +309,9 @@ describe('on the server', () => {
     await expect.poll(() => keep.inputs().at(-1)?.data).toBe('<p>Words here and more</p>');
   });
 
-  test('a draft that the server could not tell of is deleted when one discards, and not otherwise', async () => {
+  test('a draft that the server could not tell of is deleted when one discards, and not otherwise', {
+    tags: ['long'],
+  }, async () => {
     draft.answers(() => refusal(500, 'Server Error'));
     await open();
     await write(' and more');

@@ -51,7 +51,7 @@ test('a toggle shows what the server answered, and nothing that was only asked f
   expect(toggle.asked()[0]?.headers.get('if-match')).toBe('3');
 });
 
-test('a toggle that was filtered away meanwhile shows what the server answered', async () => {
+test('a toggle that was filtered away meanwhile shows what the server answered', { tags: ['long'] }, async () => {
   const saved = deferred();
   toggle.answers(async () => {
     await saved.promise;
@@ -110,14 +110,14 @@ test('what can be done with the group stands beside its name, and is in the pale
   expect(router.state.location.href).toBe('/manage-group-permissions');
 });
 
-test('an admin who sees no groups has no actions on one, and is refused nothing', async () => {
+test('an admin who sees no groups has no actions on one, and is refused nothing', { tags: ['long'] }, async () => {
   await renderScreen('/manage-group-permissions?group_id=4', { permissions: ['group_permissions'] });
   await expect.element(switchOf('searches')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'History' })).not.toBeInTheDocument();
   expect(api.call(groups.list).inputs()).toEqual([]);
 });
 
-test('a failing load can be tried again', async () => {
+test('a failing load can be tried again', { tags: ['long'] }, async () => {
   load.refuses(503, 'The server cannot answer just now');
   await open();
   await expect.element(page.getByRole('main').getByText('The server cannot answer just now')).toBeVisible();
@@ -127,7 +127,7 @@ test('a failing load can be tried again', async () => {
   await expect.element(switchOf('searches')).toBeVisible();
 });
 
-test('what is known, and searched, stays when it cannot be loaded again', async () => {
+test('what is known, and searched, stays when it cannot be loaded again', { tags: ['long'] }, async () => {
   await open();
   await page.getByRole('searchbox').fill('searches');
   await expect.element(switchOf('delete_post')).not.toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('what cannot be toggled says why', () => {
   const refused = 'You are in this group: nobody changes their own permissions';
   const tooltip = page.getByRole('tooltip').filter({ hasText: refused });
 
-  test('pointed at, with the focus, and to screen readers; nothing is sent', async () => {
+  test('pointed at, with the focus, and to screen readers; nothing is sent', { tags: ['long'] }, async () => {
     load.answers(() => ({ data: names.map((name) => ({ ...rowOf(name), refused })), total: names.length }));
     await open();
     await expect.element(switchOf('searches')).toHaveAttribute('aria-disabled', 'true');
@@ -155,7 +155,7 @@ describe('what cannot be toggled says why', () => {
     expect(toggle.inputs()).toEqual([]);
   });
 
-  test('to anyone who lacks the permission', async () => {
+  test('to anyone who lacks the permission', { tags: ['long'] }, async () => {
     await renderScreen('/manage-group-permissions?group_id=4', { permissions: ['group_permissions', 'group_list'] });
     await expect
       .element(switchOf('searches'))
@@ -204,7 +204,7 @@ describe('the permissions of one admin', () => {
     expect(document.querySelectorAll('[role="switch"]:not([aria-disabled="true"])')).toHaveLength(0);
   });
 
-  test('of nobody say that there is no such user', async () => {
+  test('of nobody say that there is no such user', { tags: ['long'] }, async () => {
     own.refuses(404, 'There is no such user');
     await openUser();
     await expect.element(page.getByRole('main').getByText('There is no such user')).toBeVisible();
@@ -236,7 +236,7 @@ describe('who may do what', () => {
     await expectAccessible();
   });
 
-  test('may be no one', async () => {
+  test('may be no one', { tags: ['long'] }, async () => {
     holders.answers(() => ({ data: [], total: 0 }));
     await renderScreen('/permission-holders?permission=delete_post');
     await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();

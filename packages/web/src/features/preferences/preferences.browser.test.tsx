@@ -46,7 +46,7 @@ test('choices that are made fast are saved one after another', async () => {
   expect(save.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['7', '8']);
 });
 
-test('what is wanted is shown while it is saved, and typing goes on', async () => {
+test('what is wanted is shown while it is saved, and typing goes on', { tags: ['long'] }, async () => {
   const { data } = exampleAnswer(session.preferences);
   let kept = { ...data, single_keys: 0 as 0 | 1, time_zone: 'UTC', version: 7 };
   api.call(session.preferences).answers(() => ({ data: kept }));
@@ -72,7 +72,9 @@ test('what is wanted is shown while it is saved, and typing goes on', async () =
   await expect.element(zone).toHaveFocus();
 });
 
-test('a choice that could not be saved is shown as it is kept; the next one is saved all the same', async () => {
+test('a choice that could not be saved is shown as it is kept; the next one is saved all the same', {
+  tags: ['long'],
+}, async () => {
   const { data } = exampleAnswer(session.preferences);
   let kept = {
     ...{ ...data, blur_media: 0, single_keys: 0, version: 7 },
@@ -101,7 +103,7 @@ test('a choice that could not be saved is shown as it is kept; the next one is s
   await expect.element(page.getByRole('switch', { name: 'Single keys' })).toBeChecked();
 });
 
-test('of colour schemes that are chosen fast, the last one is shown all along', async () => {
+test('of colour schemes that are chosen fast, the last one is shown all along', { tags: ['long'] }, async () => {
   const { data } = exampleAnswer(session.preferences);
   let kept = { ...data, colour_scheme: 'light' as typeof data.colour_scheme, time_zone: 'UTC', version: 7 };
   api.call(session.preferences).answers(() => ({ data: kept }));

@@ -60,7 +60,9 @@ describe('a profile', () => {
     await expect.poll(bar).toBe(0);
   });
 
-  test('cannot be edited by an admin who may only look, who sees no case and what device was used last', async () => {
+  test('cannot be edited by an admin who may only look, who sees no case and what device was used last', {
+    tags: ['long'],
+  }, async () => {
     profile.answers(({ id }) => ({
       userdetails: {
         ...detailsOf(id),
@@ -100,7 +102,7 @@ describe('a profile', () => {
     await expect.poll(() => saved.mock.calls).toMatchObject([[{ id: 1, gender: 'female' }, {}]]);
   });
 
-  test('keeps what is known, and what is typed, when it cannot be loaded again', async () => {
+  test('keeps what is known, and what is typed, when it cannot be loaded again', { tags: ['long'] }, async () => {
     const title = main.getByText('@person.1');
     const known = page.getByRole('textbox', { name: 'Address' });
     await renderScreen('/user-profile/1', { permissions });
@@ -118,7 +120,7 @@ describe('a profile', () => {
     await expect.element(title).not.toBeInTheDocument();
   });
 
-  test('stays there while something is done about the person', async () => {
+  test('stays there while something is done about the person', { tags: ['long'] }, async () => {
     const done = deferred();
     api.call(profiles.autoFollow).answers(async () => {
       await done.promise;
@@ -175,7 +177,7 @@ describe('a field', () => {
       await email.fill('new@example.com');
     });
 
-    test('does not overwrite what a colleague made of it before one was told', async () => {
+    test('does not overwrite what a colleague made of it before one was told', { tags: ['long'] }, async () => {
       update.answers(() => {
         now = { version: 5, address: 'Street of a colleague', email: 'new@example.com' };
         return {};
@@ -192,7 +194,7 @@ describe('a field', () => {
       expect(versions()).toEqual(['3', '3', '5']);
     });
 
-    test('is saved after one has saved the other one', async () => {
+    test('is saved after one has saved the other one', { tags: ['long'] }, async () => {
       update.answers(() => {
         now = { ...now, version: now.version + 1, email: 'new@example.com' };
         return {};
@@ -204,7 +206,7 @@ describe('a field', () => {
       expect(versions()).toEqual(['3', '4']);
     });
 
-    test('is told of in the timeline, which is loaded again', async () => {
+    test('is told of in the timeline, which is loaded again', { tags: ['long'] }, async () => {
       const told = api.call(profiles.timeline);
       await expect.poll(() => told.inputs()).toHaveLength(1);
       update.answers(() => ({}));
@@ -214,7 +216,9 @@ describe('a field', () => {
     });
   });
 
-  test('that is not saved is not thrown away by another tab, or another screen, without a question', async () => {
+  test('that is not saved is not thrown away by another tab, or another screen, without a question', {
+    tags: ['long'],
+  }, async () => {
     api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
     const router = await renderScreen('/user-profile/1', { permissions });
     const question = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -254,7 +258,7 @@ describe('what can be done about a person', () => {
     ]);
   });
 
-  test('is no suspension while nobody has reported them', async () => {
+  test('is no suspension while nobody has reported them', { tags: ['long'] }, async () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), reported_count: 0 } }));
     await renderScreen('/user-profile/1', { permissions: [...permissions, 'reported_users', 'suspend_account'] });
     await expect.element(button('Set app password')).toBeVisible();
@@ -271,7 +275,7 @@ describe('what can be done about a person', () => {
       await expect.element(dialog.getByText(`${name} is required`, { exact: true })).toBeVisible();
   });
 
-  test('is not what the server says that it refuses, with the reason', async () => {
+  test('is not what the server says that it refuses, with the reason', { tags: ['long'] }, async () => {
     const reason = 'Nobody sets the password of a super admin';
     profile.answers(({ id }) => ({
       userdetails: { ...detailsOf(id), refused: { [routeOf(profiles.setAppPassword)]: reason } },
@@ -288,7 +292,7 @@ describe('the actions', () => {
     [...document.querySelectorAll('[role="toolbar"] button')].map((one) => one.firstChild?.textContent);
   const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-  test('come first when they may be taken; one line says why the others may not', async () => {
+  test('come first when they may be taken; one line says why the others may not', { tags: ['long'] }, async () => {
     await renderScreen('/user-profile/1', { permissions: ['user_profile', 'change_app_password'] });
     await expect
       .element(bar)
@@ -322,7 +326,7 @@ describe('the actions', () => {
     await expect.element(option('Set app password')).not.toBeInTheDocument();
   });
 
-  test('are one step for Tab, so that every fact is edited within ten of the title', async () => {
+  test('are one step for Tab, so that every fact is edited within ten of the title', { tags: ['long'] }, async () => {
     await renderScreen('/user-profile/1', { permissions });
     await expect.element(bar).toBeVisible();
     document.querySelector<HTMLElement>('h1')?.focus();
@@ -360,7 +364,7 @@ describe('the timeline', () => {
     await expect.element(timeline.getByRole('button', { name: 'Notes' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('says what a person said as the text that it is, and what failed with Retry', async () => {
+  test('says what a person said as the text that it is, and what failed with Retry', { tags: ['long'] }, async () => {
     const text = '<img src=x onerror="window.broken = 1"> \u202Eabc';
     calls.answers(() => ({ data: [{ ...note, text }], kinds: ['note'], next: null }));
     await renderScreen('/user-profile/1', { permissions });
@@ -382,7 +386,7 @@ describe.each(failures)('a save that is answered %j', (body, message) => {
 
   beforeEach(() => renderScreen('/user-profile/1', { permissions }));
 
-  test('is a failure of auto-follow', async () => {
+  test('is a failure of auto-follow', { tags: ['long'] }, async () => {
     api.call(profiles.autoFollow).answers(refused);
     await button('Add auto-follow').click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -390,7 +394,7 @@ describe.each(failures)('a save that is answered %j', (body, message) => {
     await expect.element(success).not.toBeInTheDocument();
   });
 
-  test('is a failure of a field, whose text stays', async () => {
+  test('is a failure of a field, whose text stays', { tags: ['long'] }, async () => {
     api.call(profiles.update).answers(refused);
     await button('Edit Address').click();
     await page.getByRole('textbox', { name: 'Address' }).fill('1 Harbour Street');
@@ -399,7 +403,7 @@ describe.each(failures)('a save that is answered %j', (body, message) => {
     await expect.element(page.getByRole('textbox', { name: 'Address' })).toHaveValue('1 Harbour Street');
   });
 
-  test('is a failure of the app password, whose dialog stays', async () => {
+  test('is a failure of the app password, whose dialog stays', { tags: ['long'] }, async () => {
     api.call(profiles.setAppPassword).answers(refused);
     await button('Set app password').click();
     for (const name of ['Password', 'Password confirmation'])

@@ -34,7 +34,7 @@ async function enterCode(typed = '123456') {
 beforeEach(() => login.answers(() => ({ key: 'key of the sign-in' })));
 
 describe('the password', () => {
-  test('whose answer has no key is a failure, which leaves nobody signed in', async () => {
+  test('whose answer has no key is a failure, which leaves nobody signed in', { tags: ['long'] }, async () => {
     localStorage.setItem('token', 'of an earlier session');
     login.answers(() => ({ responseMessage: 'This account sleeps' }));
     const router = await renderConsole('/login');
@@ -44,7 +44,7 @@ describe('the password', () => {
     expect(pathOf(router)).toBe('/login');
   });
 
-  test('that is refused without a word is refused with the sentence of its status', async () => {
+  test('that is refused without a word is refused with the sentence of its status', { tags: ['long'] }, async () => {
     login.answers(() => Response.json({}, { status: 401 }));
     await renderConsole('/login');
     await logIn();
@@ -52,7 +52,7 @@ describe('the password', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('that nobody answers stays typed, and is sent again', async () => {
+  test('that nobody answers stays typed, and is sent again', { tags: ['long'] }, async () => {
     login.isUnreachable();
     const router = await renderConsole('/login');
     await logIn();
@@ -65,7 +65,7 @@ describe('the password', () => {
     expect(login.inputs()[1]).toEqual(login.inputs()[0]);
   });
 
-  test('is sent once, however often it is asked for while the server takes its time', async () => {
+  test('is sent once, however often it is asked for while the server takes its time', { tags: ['long'] }, async () => {
     const slow = deferred();
     login.answers(async () => {
       await slow.promise;
@@ -115,7 +115,7 @@ describe('the code', () => {
     expect(stored()).toEqual(['token', 'user']);
   });
 
-  test('can be asked for again no earlier after a reload, either', async () => {
+  test('can be asked for again no earlier after a reload, either', { tags: ['long'] }, async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     await enterCode();
     vi.advanceTimersByTime(60_000);
@@ -127,7 +127,9 @@ describe('the code', () => {
     await expect.element(button('Resend')).toBeEnabled();
   });
 
-  test('brings the widgets along: none, where the answer has none, and nobody asks for them', async () => {
+  test('brings the widgets along: none, where the answer has none, and nobody asks for them', {
+    tags: ['long'],
+  }, async () => {
     api.call(settings.campaignAnalyticsTab).answers(() => ({ data: { is_on: 0 } }));
     verify.answers(() => ({ user: answerFor() }));
     const router = await enterCode();
@@ -151,7 +153,7 @@ describe('a temporary password', () => {
     await expect.element(page.getByText('Email is required')).toBeVisible();
   });
 
-  test('that nobody could be asked for can be asked for again', async () => {
+  test('that nobody could be asked for can be asked for again', { tags: ['long'] }, async () => {
     const reset = api.call(session.resetPassword);
     reset.refuses(429, 'Too many attempts. Try again in 30 seconds', { retryAfter: 30 });
     await renderConsole('/forgot-password');

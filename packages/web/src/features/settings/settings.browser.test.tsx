@@ -11,7 +11,7 @@ const dialog = page.getByRole('dialog', { name: 'Edit the version for iOS' });
 
 const ios = { device_type: 'ios' as const, app_version: '5.4.1', notify_for_update: 0 as const, version: 3 };
 
-test('a part that one may not see says so in its place, and the others are there', async () => {
+test('a part that one may not see says so in its place, and the others are there', { tags: ['long'] }, async () => {
   versions.answers(() => ({ data: [ios], total: 1 }));
   await renderScreen('/settings', { permissions: ['get_app_version'] });
   await expect.element(page.getByRole('row', { name: /iOS/ })).toBeVisible();
@@ -37,7 +37,9 @@ test('a version that cannot be read as one says what follows, and nobody is coun
   );
 });
 
-test('what is typed stays while it is saved, and when someone was faster and the versions cannot be loaded again', async () => {
+test('what is typed stays while it is saved, and when someone was faster and the versions cannot be loaded again', {
+  tags: ['long'],
+}, async () => {
   versions.answers(() => ({ data: [ios], total: 1 }));
   const isRefused = deferred();
   api.call(settings.saveAppVersion).answers(async () => {

@@ -50,7 +50,7 @@ test('says the worst first, what to do about it, and where more is to be seen', 
   await expectAccessible(main.element() as HTMLElement);
 });
 
-test('says that all is fine, and when it cannot be known', async () => {
+test('says that all is fine, and when it cannot be known', { tags: ['long'] }, async () => {
   let isAway = true;
   api
     .call(system.checks)
@@ -71,7 +71,7 @@ test('says that all is fine, and when it cannot be known', async () => {
   await expect.element(old).not.toBeInTheDocument();
 });
 
-test('is for super admins alone', async () => {
+test('is for super admins alone', { tags: ['long'] }, async () => {
   await renderScreen('/system', { permissions: ['users_list'] });
   await expect.element(main.getByText('You do not have permission to view this content')).toBeVisible();
 });

@@ -13,7 +13,9 @@ const row = rowOf(transactions.list, {
 });
 const bar = page.getByRole('toolbar', { name: 'Actions on transaction 12' });
 
-test('the one that the list is narrowed to has its actions, also in the palette, which remembers it', async () => {
+test('the one that the list is narrowed to has its actions, also in the palette, which remembers it', {
+  tags: ['long'],
+}, async () => {
   list.answers(() => ({ data: [row], total: 1, totals: { debit: '12.5', credit: '0', balance: '12.5' } }));
   const router = await renderScreen('/transactions?keyword=%2312', {
     permissions: ['campaign_list', 'campaign_details'],

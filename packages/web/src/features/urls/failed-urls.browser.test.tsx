@@ -38,7 +38,7 @@ const headers = () =>
 
 const show = (...data: Row[]) => api.call(urls.failed).answers(() => ({ data, totalCount: data.length }));
 
-test('failed URLs: every column, the latest first, resolved or not, late ones marked', async () => {
+test('failed URLs: every column, the latest first, resolved or not, late ones marked', { tags: ['long'] }, async () => {
   show(
     urlOf(1, {}),
     urlOf(2, { resolved_at: '2026-03-14T23:59:59.000Z' }),

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('the list of users', () => {
-  test('says of each who is suspended, and until when', async () => {
+  test('says of each who is suspended, and until when', { tags: ['long'] }, async () => {
     await expect.element(page.getByRole('row', { name: /Person 2/ })).toHaveTextContent('Suspended until 12-03-2126');
     await expect.element(page.getByRole('row', { name: /Person 3/ })).toHaveTextContent('Suspended');
     await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent('Suspended');
@@ -42,7 +42,9 @@ describe('the list of users', () => {
     await expect.element(bar).toHaveTextContent('3 chosen');
   });
 
-  test('lets many be suspended, with who it is, what they will read, and what became of each', async () => {
+  test('lets many be suspended, with who it is, what they will read, and what became of each', {
+    tags: ['long'],
+  }, async () => {
     const suspend = api.call(profiles.suspend);
     suspend.answers(({ user_id: id }) =>
       id === 2 ? refusal(409, 'Person 2 was suspended already') : { responseMessage: `Person ${id} was suspended` },
@@ -69,7 +71,7 @@ describe('the list of users', () => {
     await expect.element(bar).not.toBeInTheDocument();
   });
 
-  test('stops when the server fails, and says who was not looked at', async () => {
+  test('stops when the server fails, and says who was not looked at', { tags: ['long'] }, async () => {
     api.call(profiles.autoFollow).answers(() => refusal(500, 'Server Error'));
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
     await button('Add auto-follow').click();
@@ -91,7 +93,7 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Choose Person 2' })).toBeChecked();
   });
 
-  test('asks before the page is left while it runs, and then stops', async () => {
+  test('asks before the page is left while it runs, and then stops', { tags: ['long'] }, async () => {
     const isAnswered = deferred();
     const follow = api.call(profiles.autoFollow);
     follow.answers(async () => {

@@ -90,7 +90,9 @@ describe('a load that fails', () => {
     list.answers(() => answer.promise);
   });
 
-  test('a failing load says why and empties the list; the next one takes the message away', async () => {
+  test('a failing load says why and empties the list; the next one takes the message away', {
+    tags: ['long'],
+  }, async () => {
     await askForNext();
     await expect.poll(bar).toBe(1);
     respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
@@ -102,14 +104,18 @@ describe('a load that fails', () => {
     await expect.element(alert).toBeEmptyDOMElement();
   });
 
-  test.each([502, 202])('an answer with the status %i is no success, even if it says nothing', async (status) => {
-    await askForNext();
-    await expect.poll(bar).toBe(1);
-    respond(status, {});
-    await expect.element(alert).toHaveTextContent('Server Error');
-  });
+  test.each([502, 202])(
+    'an answer with the status %i is no success, even if it says nothing',
+    { tags: ['long'] },
+    async (status) => {
+      await askForNext();
+      await expect.poll(bar).toBe(1);
+      respond(status, {});
+      await expect.element(alert).toHaveTextContent('Server Error');
+    },
+  );
 
-  test('a message about a failure is closed by hand', async () => {
+  test('a message about a failure is closed by hand', { tags: ['long'] }, async () => {
     await askForNext();
     respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
     await button('Close message').click();

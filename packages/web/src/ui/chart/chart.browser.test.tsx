@@ -166,7 +166,7 @@ describe('a block of a dashboard', () => {
     await expect.element(drawing()).toBeVisible();
   });
 
-  test('is taken away as a file of its exact numbers', async () => {
+  test('is taken away as a file of its exact numbers', { tags: ['long'] }, async () => {
     const files: Blob[] = [];
     const names: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 
 describe('by name', () => {
-  test('every range is offered, and ends yesterday or where its month or year does', async () => {
+  test('every range is offered, and ends yesterday or where its month or year does', { tags: ['long'] }, async () => {
     await open();
     await expect.element(field).toHaveAttribute('placeholder', NAME);
     const names = popup.getByRole('group', { name: 'Named ranges' }).getByRole('button');
@@ -132,7 +132,7 @@ describe('by name', () => {
 });
 
 describe('typed', () => {
-  test('days are set by Enter and by the button, a single one as well', async () => {
+  test('days are set by Enter and by the button, a single one as well', { tags: ['long'] }, async () => {
     await open();
     await box('Start').fill('2024-02-28');
     await box('End').fill('2024-02-29');
@@ -166,7 +166,7 @@ describe('typed', () => {
 });
 
 describe('in the calendar', () => {
-  test('arrows alone choose a first and a last day', async () => {
+  test('arrows alone choose a first and a last day', { tags: ['long'] }, async () => {
     await open({ first: { start: '2024-02-27', end: '2024-02-28' } });
     await tabTo(day('27 February 2024'));
     await userEvent.keyboard('{ArrowUp}');
@@ -178,7 +178,7 @@ describe('in the calendar', () => {
     await expect.element(popup).not.toBeInTheDocument();
   });
 
-  test('it reaches from 1970 to the end of the next year', async () => {
+  test('it reaches from 1970 to the end of the next year', { tags: ['long'] }, async () => {
     await open({ first: { start: '2024-02-27', end: '2024-02-28' } });
     await button('Choose the month').click();
     await button('Choose the year').click();
@@ -205,7 +205,7 @@ describe('in the calendar', () => {
         ['2024-04', '30'],
         ['2024-09', '30'],
         ['2025-12', '31'],
-      ])('the days of %s that are clicked are chosen', async (month, last) => {
+      ])('the days of %s that are clicked are chosen', { tags: ['long'] }, async (month, last) => {
         await cdp().send('Emulation.setTimezoneOverride', { timezoneId });
         expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timezoneId);
         await open({ first: { start: `${month}-10`, end: `${month}-11` } });
@@ -242,7 +242,7 @@ describe('the field', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  test('and its popup are accessible', async () => {
+  test('and its popup are accessible', { tags: ['long'] }, async () => {
     await open({ first: { start: '2024-02-27', end: '2024-02-28' } });
     await expectAccessible(document.body);
   });

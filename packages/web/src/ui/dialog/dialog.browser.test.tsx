@@ -16,7 +16,9 @@ const question = page.getByRole('dialog', { name: 'Throw it away?' });
 const field = page.getByRole('textbox', { name: 'Title' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('takes away the message about a failure when it opens, and its own when it closes; good news stays, and what is said of the page', async () => {
+test('takes away the message about a failure when it opens, and its own when it closes; good news stays, and what is said of the page', {
+  tags: ['long'],
+}, async () => {
   render(<Papers />);
   await expect.element(opener).toBeVisible();
   alert.danger('It failed before');
@@ -118,6 +120,7 @@ describe('the focus', () => {
 
   test.each(['reduce', 'no-preference'] as const)(
     'is back when the dialog is gone, with motion: %s',
+    { tags: ['long'] },
     async (motion) => {
       await prefersMotion(motion);
       const focused: (string | null | undefined)[] = [];
@@ -146,7 +149,7 @@ describe('the focus', () => {
     },
   );
 
-  test('goes from a question back into the dialog below it', async () => {
+  test('goes from a question back into the dialog below it', { tags: ['long'] }, async () => {
     render(<Papers />);
     await open();
     await button('Throw away').click();
@@ -161,7 +164,7 @@ describe('the focus', () => {
 });
 
 describe('Escape', () => {
-  test('closes what lies on top, one after another', async () => {
+  test('closes what lies on top, one after another', { tags: ['long'] }, async () => {
     render(<Papers />);
     await open();
     await button('Throw away').click();
@@ -176,7 +179,7 @@ describe('Escape', () => {
     expect(no).toHaveBeenCalledOnce();
   });
 
-  test('lets the next key through, while the dialog fades away', async () => {
+  test('lets the next key through, while the dialog fades away', { tags: ['long'] }, async () => {
     await prefersMotion('no-preference');
     render(<Papers />);
     await open();
@@ -210,7 +213,7 @@ describe('Escape', () => {
   });
 });
 
-test('a question goes ahead once', async () => {
+test('a question goes ahead once', { tags: ['long'] }, async () => {
   render(<Papers />);
   await open();
   await button('Throw away').click();
@@ -240,7 +243,7 @@ test('a dialog has its name as soon as it is there: it is read out when the focu
   expect(names).toEqual(['Papers', 'Throw it away?']);
 });
 
-test('a dialog and a question on top of it are accessible', async () => {
+test('a dialog and a question on top of it are accessible', { tags: ['long'] }, async () => {
   render(<Papers />);
   await open();
   await expectAccessible(document.body);

@@ -31,7 +31,7 @@ function Frame({ Part }: { readonly Part: ComponentType<object> }) {
 }
 
 describe('a part that is loaded late', () => {
-  test('is waited for, once', async () => {
+  test('is waited for, once', { tags: ['long'] }, async () => {
     const come = deferred<typeof file>();
     load.mockReturnValue(come.promise);
     render(<Frame Part={lazyWithRetry(load)} />);
@@ -45,7 +45,9 @@ describe('a part that is loaded late', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test('and fails says so in its place alone; Retry brings it, and the place stays until it is there', async () => {
+  test('and fails says so in its place alone; Retry brings it, and the place stays until it is there', {
+    tags: ['long'],
+  }, async () => {
     load.mockImplementationOnce(fail);
     const container = render(<Frame Part={lazyWithRetry(load)} />);
     await expect.element(lost()).toBeVisible();
@@ -62,7 +64,7 @@ describe('a part that is loaded late', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('and fails again says so again', async () => {
+  test('and fails again says so again', { tags: ['long'] }, async () => {
     load.mockImplementation(fail);
     render(<Frame Part={lazyWithRetry(load)} />);
     await button('Retry').click();
@@ -73,7 +75,7 @@ describe('a part that is loaded late', () => {
     await expect.element(part()).toBeVisible();
   });
 
-  test('is tried again for anyone who comes back later', async () => {
+  test('is tried again for anyone who comes back later', { tags: ['long'] }, async () => {
     load.mockImplementationOnce(fail).mockResolvedValue(file);
     render(<Frame Part={lazyWithRetry(load)} />);
     await expect.element(lost()).toBeVisible();
@@ -94,7 +96,7 @@ describe('a part that is loaded late', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('can be done without, where that is said', async () => {
+  test('can be done without, where that is said', { tags: ['long'] }, async () => {
     load.mockImplementation(fail);
     render(<Frame Part={lazyWithRetry(load, NoFallback)} />);
     await expect.poll(() => load.mock.calls.length).toBe(1);

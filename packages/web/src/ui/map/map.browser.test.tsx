@@ -46,7 +46,9 @@ test('a place has a pin in the middle, and its position in words', async () => {
   expect(pin?.bottom).toBeCloseTo(frame.y + frame.height / 2, -1);
 });
 
-test('a map that began near is shown from afar by a button, which leaves the focus on the map', async () => {
+test('a map that began near is shown from afar by a button, which leaves the focus on the map', {
+  tags: ['long'],
+}, async () => {
   render(
     <WorldMap label="Map of all" center={AT} zoom={12} all={AT}>
       {null}

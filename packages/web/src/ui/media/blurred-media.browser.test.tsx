@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the picture of someone who was reported', () => {
-  test('is blurred until one asks for it, one by one', async () => {
+  test('is blurred until one asks for it, one by one', { tags: ['long'] }, async () => {
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
     await expect.poll(() => blurred().length).toBe(2);
     const [first] = blurred();
@@ -42,7 +42,7 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(() => blurred().length).toBe(2);
   });
 
-  test('is never blurred for anyone who has switched that off', async () => {
+  test('is never blurred for anyone who has switched that off', { tags: ['long'] }, async () => {
     const { data } = exampleAnswer(session.preferences);
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 0 } }));
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
@@ -51,7 +51,9 @@ describe('the picture of someone who was reported', () => {
     await expect.element(show).not.toBeInTheDocument();
   });
 
-  test('is shown for a moment under a pointer that rests on it, and while the keyboard is at it', async () => {
+  test('is shown for a moment under a pointer that rests on it, and while the keyboard is at it', {
+    tags: ['long'],
+  }, async () => {
     await renderScreen('/reported-users', { permissions: ['reported_users'] });
     await expect.poll(() => blurred().length).toBe(2);
     await show.hover();

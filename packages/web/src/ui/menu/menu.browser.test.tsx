@@ -45,7 +45,7 @@ describe('by mouse', () => {
     await expect.element(menu).not.toBeInTheDocument();
   });
 
-  test('a click beside it, or on its button, closes it', async () => {
+  test('a click beside it, or on its button, closes it', { tags: ['long'] }, async () => {
     show();
     await button.click();
     await page.getByRole('button', { name: 'Beside' }).click();

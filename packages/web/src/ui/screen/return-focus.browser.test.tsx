@@ -23,7 +23,9 @@ async function follow() {
   return router;
 }
 
-test('Back returns the focus to the row that was opened, also when the rows come late', async () => {
+test('Back returns the focus to the row that was opened, also when the rows come late', {
+  tags: ['long'],
+}, async () => {
   const router = await follow();
   api.call(users.list).answers(async () => {
     await new Promise((later) => setTimeout(later, 200));

@@ -83,7 +83,7 @@ async function openAsAnn() {
 }
 
 describe('when another tab becomes that of someone else', () => {
-  test('answers, the current row, the step to undo and what was typed are gone', async () => {
+  test('answers, the current row, the step to undo and what was typed are gone', { tags: ['long'] }, async () => {
     await openAsAnn();
     await userEvent.keyboard('jx');
     await userEvent.keyboard('A reason{Enter}');
@@ -98,7 +98,7 @@ describe('when another tab becomes that of someone else', () => {
     await expect.element(page.getByRole('textbox', { name: 'Reason (optional)' })).toHaveValue('');
   });
 
-  test('a message goes with whom it was for', async () => {
+  test('a message goes with whom it was for', { tags: ['long'] }, async () => {
     await openAsAnn();
     remove.refuses(500, 'The database is away');
     await userEvent.keyboard('jx{Enter}');
@@ -108,7 +108,7 @@ describe('when another tab becomes that of someone else', () => {
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test('the answer to what was saved before is not used', async () => {
+  test('the answer to what was saved before is not used', { tags: ['long'] }, async () => {
     const slow = deferred();
     remove.answers(async () => {
       await slow.promise;
@@ -128,7 +128,7 @@ describe('when another tab becomes that of someone else', () => {
     expect(list.inputs()).toHaveLength(asked);
   });
 
-  test('what waits to be saved is not sent for them', async () => {
+  test('what waits to be saved is not sent for them', { tags: ['long'] }, async () => {
     const slow = deferred();
     remove.answers(async () => {
       await slow.promise;
@@ -164,7 +164,7 @@ describe('when another tab becomes that of someone else', () => {
 });
 
 describe('when another tab signs out', () => {
-  test('this one is at the sign-in page, without a word of what was there', async () => {
+  test('this one is at the sign-in page, without a word of what was there', { tags: ['long'] }, async () => {
     const router = await openAsAnn();
     elsewhere(undefined);
     await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -174,7 +174,7 @@ describe('when another tab signs out', () => {
 });
 
 describe('when the session ends during work', () => {
-  test('the screen stays, and the same person goes on after signing in again', async () => {
+  test('the screen stays, and the same person goes on after signing in again', { tags: ['long'] }, async () => {
     await openAsAnn();
     note.answers(() => exampleAnswer(cases.note));
     await userEvent.keyboard('j');

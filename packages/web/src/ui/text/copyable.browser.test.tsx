@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/accessible.ts';
 import { render } from '../../../test/render.tsx';
 import { Copyable } from './copyable.tsx';
 
-test('an id is copied whole, and its button says so', async () => {
+test('an id is copied whole, and its button says so', { tags: ['long'] }, async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const container = render(<Copyable text="u_0001" />);
   await page.getByRole('button', { name: 'Copy u_0001', exact: true }).click();

@@ -9,7 +9,7 @@ const tooltip = page.getByRole('tooltip');
 const long = 'A name that is much longer than its column';
 
 describe('a text on one line', () => {
-  test('is told whole to anyone who points at it, when it is cut', async () => {
+  test('is told whole to anyone who points at it, when it is cut', { tags: ['long'] }, async () => {
     render(
       <div style={{ width: 80 }}>
         <TruncatedText>{long}</TruncatedText>

@@ -97,7 +97,9 @@ describe('reported users', () => {
     expect(found.total).toBe(found.data.length);
   });
 
-  test('what thousands match is found in every order, near its beginning and far from it', async () => {
+  test('what thousands match is found in every order, near its beginning and far from it', {
+    tags: ['long'],
+  }, async () => {
     await server.owner.query(
       `with crowd as (
          insert into users (name, username, email)

@@ -36,7 +36,7 @@ async function open() {
   };
 }
 
-test('what is filtered while the changes of a view are saved stays', async () => {
+test('what is filtered while the changes of a view are saved stays', { tags: ['long'] }, async () => {
   const { router, know } = await open();
   const isSaved = deferred();
   const update = api.call(views.update);

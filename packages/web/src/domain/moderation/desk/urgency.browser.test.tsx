@@ -56,14 +56,16 @@ test('the age of a case says how long it waits, whether that is too long, and wh
 test.each([
   ['Urgent', { order_by: 'urgency', direction: 'desc' }],
   ['Oldest', { order_by: 'opened_at', direction: 'asc' }],
-])('the view "%s" orders the cases', async (name, order) => {
+])('the view "%s" orders the cases', { tags: ['long'] }, async (name, order) => {
   await open();
   await button(/Views/).click();
   await page.getByRole('menuitemradio', { name }).click();
   await expect.poll(asked).toMatchObject(order);
 });
 
-test('cases are narrowed to a reason, a severity, an age and whom they are assigned to', async () => {
+test('cases are narrowed to a reason, a severity, an age and whom they are assigned to', {
+  tags: ['long'],
+}, async () => {
   await open();
   await filterBy('Severity', 'Critical');
   await filterBy('Age', 'Over 3 days');

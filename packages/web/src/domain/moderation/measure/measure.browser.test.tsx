@@ -44,7 +44,7 @@ test('a post that nobody has reported is hidden for a reason that staff choose',
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('the author of a post without a case is warned about it', async () => {
+test('the author of a post without a case is warned about it', { tags: ['long'] }, async () => {
   const warn = api.call(measures.warn);
   warn.answers(() => ({ responseMessage: 'Paul Author was warned' }));
   await renderScreen('/post-details/7', { permissions });
@@ -56,7 +56,7 @@ test('the author of a post without a case is warned about it', async () => {
   await expect.poll(warn.inputs).toEqual([{ user_id: 50, post_id: 7, reason: 'Not so loud' }]);
 });
 
-test('what was written stays in the dialog when the server refuses', async () => {
+test('what was written stays in the dialog when the server refuses', { tags: ['long'] }, async () => {
   api.call(posts.remove).answers(() => refusal(409, 'Someone else was first'));
   await renderScreen('/post-details/7', { permissions });
   await button('Delete Post').click();
@@ -66,7 +66,9 @@ test('what was written stays in the dialog when the server refuses', async () =>
   await expect.element(dialog.getByLabelText('Reason (optional)')).toHaveValue('Sells what is not there');
 });
 
-test('someone is suspended from their own screen for as long as was chosen, and reads until when', async () => {
+test('someone is suspended from their own screen for as long as was chosen, and reads until when', {
+  tags: ['long'],
+}, async () => {
   const suspend = api.call(profiles.suspend);
   suspend.answers(() => ({ responseMessage: 'Paul Author was suspended' }));
   await renderScreen('/user-profile/50', { permissions });

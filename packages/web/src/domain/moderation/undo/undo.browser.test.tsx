@@ -33,7 +33,7 @@ async function deleteFirst(count = 3) {
 }
 
 describe('what was done is offered to be taken back', () => {
-  test('in one place, which says it once', async () => {
+  test('in one place, which says it once', { tags: ['long'] }, async () => {
     serveCases(3);
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
@@ -83,6 +83,7 @@ describe('what was done is offered to be taken back', () => {
 
 test.each([1440, 1280, 1024])(
   'at %i px the message covers nothing that the next case is decided with',
+  { tags: ['long'] },
   async (width) => {
     await page.viewport(width, 800);
     await deleteFirst();
@@ -96,7 +97,7 @@ test.each([1440, 1280, 1024])(
 );
 
 describe('the key takes back what is named', () => {
-  test('when nothing names it any more, it is named first', async () => {
+  test('when nothing names it any more, it is named first', { tags: ['long'] }, async () => {
     await deleteFirst();
     await page.getByRole('button', { name: 'Close message' }).click();
     await expect.element(button).not.toBeInTheDocument();
@@ -108,7 +109,7 @@ describe('the key takes back what is named', () => {
     expect(undo.inputs()).toEqual([{ id: 1001 }]);
   });
 
-  test('another message is not in its way', async () => {
+  test('another message is not in its way', { tags: ['long'] }, async () => {
     await deleteFirst();
     alert.success('Something else');
     await expect.element(button).not.toBeInTheDocument();
@@ -134,7 +135,7 @@ describe('the key takes back what is named', () => {
     await expect.element(said('Deleted “Post 1.”')).toBeVisible();
   });
 
-  test('while something is saved, it waits for it', async () => {
+  test('while something is saved, it waits for it', { tags: ['long'] }, async () => {
     const { states } = await deleteFirst();
     const answer = deferred();
     remove.answers(async ({ id }) => {
@@ -151,7 +152,7 @@ describe('the key takes back what is named', () => {
   });
 });
 
-test('a later step takes the button away, and the key is about that one', async () => {
+test('a later step takes the button away, and the key is about that one', { tags: ['long'] }, async () => {
   await deleteFirst();
   rememberStep({ action: 'hide', item: { what: 'posts', subjectId: 7, subject: 'Another', suspect: undefined } });
   // Long before the message goes by itself.
@@ -162,7 +163,7 @@ test('a later step takes the button away, and the key is about that one', async 
 });
 
 describe('what cannot be taken back', () => {
-  test('says so in the same place, and can be tried again', async () => {
+  test('says so in the same place, and can be tried again', { tags: ['long'] }, async () => {
     await deleteFirst();
     undo.isUnreachable();
     await userEvent.keyboard('u');
@@ -175,7 +176,7 @@ describe('what cannot be taken back', () => {
     expect(second).toBe(first);
   });
 
-  test('because someone was faster is not offered again', async () => {
+  test('because someone was faster is not offered again', { tags: ['long'] }, async () => {
     await deleteFirst();
     undo.answers(() => refusal(409, 'Ben Carter brought this post back'));
     await userEvent.keyboard('u');
@@ -185,7 +186,7 @@ describe('what cannot be taken back', () => {
     expect(undo.inputs()).toHaveLength(1);
   });
 
-  test('is shown disabled, with the reason', async () => {
+  test('is shown disabled, with the reason', { tags: ['long'] }, async () => {
     serveCases(2);
     api.call(cases.lastDecision).answers(() => ({
       data: { decision: 'suspend', at: AT, until: AT, cases: [], user: { id: 5, name: 'Eve' } },
@@ -198,7 +199,7 @@ describe('what cannot be taken back', () => {
   });
 });
 
-test('it goes by itself, and the way back with it', async () => {
+test('it goes by itself, and the way back with it', { tags: ['long'] }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await deleteFirst();
   await vi.advanceTimersByTimeAsync(20_000);

@@ -54,7 +54,9 @@ test('a month is shown beside the one before it, kept in the address and taken a
   made.mockRestore();
 });
 
-test('another month is chosen from the list or step by step, up to the last that has a day', async () => {
+test('another month is chosen from the list or step by step, up to the last that has a day', {
+  tags: ['long'],
+}, async () => {
   month.answers(() => ({ data: answer }));
   const router = await renderScreen('/monthly-report', { permissions: ['reported_users'] });
   await expect.element(page.getByRole('button', { name: 'Month after' })).toBeDisabled();
@@ -90,7 +92,7 @@ test('a month that still loads is neither taken away nor printed under its name'
     .not.toHaveAttribute('aria-disabled');
 });
 
-test('a month that has not begun is not asked for', async () => {
+test('a month that has not begun is not asked for', { tags: ['long'] }, async () => {
   month.answers(() => ({ data: answer }));
   const router = await renderScreen(`/monthly-report?month=${addMonths(latest, 2)}`, {
     permissions: ['reported_users'],

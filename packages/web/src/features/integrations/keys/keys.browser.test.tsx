@@ -16,7 +16,7 @@ test('before the first key, the screen says what one is for and how a server cal
   await expectAccessible(main.element() as HTMLElement);
 });
 
-test('an answer that was lost brings no key with it, and the dialog says what to do', async () => {
+test('an answer that was lost brings no key with it, and the dialog says what to do', { tags: ['long'] }, async () => {
   const { data: rows } = exampleAnswer(integrations.keys);
   const row = { ...rows[0], id: 7, name: 'Shop', state: 'open' } as (typeof rows)[number];
   api.call(integrations.keys).answers(() => ({ data: [row], total: 1 }));
@@ -72,7 +72,7 @@ describe('a key that is rotated', () => {
     await expect.element(dialog.getByRole('combobox')).toBeVisible();
   };
 
-  test('is shown although one wanted to leave while it was on its way', async () => {
+  test('is shown although one wanted to leave while it was on its way', { tags: ['long'] }, async () => {
     const saved = deferred();
     api.call(integrations.rotateKey).answers(async () => {
       await saved.promise;
@@ -91,7 +91,7 @@ describe('a key that is rotated', () => {
     await expect.element(dialog.getByText(shown, { exact: true })).toBeVisible();
   });
 
-  test('can be left again when it was refused', async () => {
+  test('can be left again when it was refused', { tags: ['long'] }, async () => {
     api.call(integrations.rotateKey).refuses(500, 'The database is away');
     await openToRotate();
     await dialog.getByRole('button', { name: 'Rotate' }).click();

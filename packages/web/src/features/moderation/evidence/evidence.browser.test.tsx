@@ -50,7 +50,9 @@ const openPost = () =>
   renderScreen('/reported-posts?row=1', { permissions: ['reported_posts', 'delete_post', 'post_details'] });
 
 describe('beside a case about a post', () => {
-  test('stands what was written, whom it concerns, and what is similar, to be decided with it by one key', async () => {
+  test('stands what was written, whom it concerns, and what is similar, to be decided with it by one key', {
+    tags: ['long'],
+  }, async () => {
     servePosts();
     const found = [
       similar(3, 'Post 3.', ['text', 'author']),
@@ -136,7 +138,7 @@ describe('beside a case about a person', () => {
     await expectAccessible();
   });
 
-  test('and are not offered without the right to them; nor are posts', async () => {
+  test('and are not offered without the right to them; nor are posts', { tags: ['long'] }, async () => {
     await openPerson([]);
     for (const name of ['Searches', 'Chats', 'Latest posts'])
       await expect.element(evidence.getByRole('region', { name })).not.toBeInTheDocument();

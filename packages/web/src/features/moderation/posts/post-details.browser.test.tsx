@@ -23,7 +23,9 @@ const post = {
   ...{ like_count: 1234, comment_count: 5, clicks_count: 6, views_count: 78_901, shares_count: 2, bookmarks_count: 0 },
 };
 
-test('About tells of a post in numbers, and not where it was written to anyone who may not see that', async () => {
+test('About tells of a post in numbers, and not where it was written to anyone who may not see that', {
+  tags: ['long'],
+}, async () => {
   details.answers(() => ({ data: post }));
   await renderScreen('/post-details/7', { permissions: ['post_details'] });
   await expect.element(page.getByRole('heading', { name: 'A lamp' })).toBeVisible();

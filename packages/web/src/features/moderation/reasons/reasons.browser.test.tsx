@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 
-test('reasons are moved, and one that the app uses is not archived', async () => {
+test('reasons are moved, and one that the app uses is not archived', { tags: ['long'] }, async () => {
   order.answers(() => ({ data: [] }));
   await renderScreen('/settings');
   await expect.element(row(/^Spam Low/)).toBeVisible();
@@ -49,7 +49,7 @@ test('reasons are moved, and one that the app uses is not archived', async () =>
   await expectAccessible();
 });
 
-test('a reason of the app is assigned by one choice', async () => {
+test('a reason of the app is assigned by one choice', { tags: ['long'] }, async () => {
   assign.answers(() => ({ responseMessage: 'It counts as Self-harm now' }));
   await renderScreen('/settings');
   await expect.element(row(/He wants to hurt himself Not assigned 12 reports/)).toBeVisible();
