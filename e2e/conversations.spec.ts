@@ -20,12 +20,9 @@ async function addUser(request: APIRequestContext, token: string): Promise<{ id:
 
 const hostile = '<img src=x onerror="document.title = 1"> <b>bold</b>';
 
-test('the conversations of a person are read: rooms, all kinds of messages, of which nothing is trusted, and older ones, on a phone as well', async ({
-  page,
-  as,
-  request,
-  demo,
-}) => {
+test('the conversations of a person are read: rooms, all kinds of messages, of which nothing is trusted, and older ones, on a phone as well', {
+  tag: '@long',
+}, async ({ page, as, request, demo }) => {
   const user = await addUser(request, demo('admin').token);
   const [room, long, silent] = [newName('Kinds'), newName('Long'), newName('Silent')];
   await addChat(
@@ -101,14 +98,9 @@ test('the conversations of a person are read: rooms, all kinds of messages, of w
   });
 });
 
-test('access is asked for, refused, asked for again and granted; it ends by itself, or when a super admin ends it', async ({
-  page,
-  asWith,
-  request,
-  demo,
-  browser,
-  signedIn,
-}) => {
+test('access is asked for, refused, asked for again and granted; it ends by itself, or when a super admin ends it', {
+  tag: '@long',
+}, async ({ page, asWith, request, demo, browser, signedIn }) => {
   const [user, other] = [await addUser(request, demo('admin').token), await addUser(request, demo('admin').token)];
   const [room, elsewhere] = [newName('Private'), newName('Elsewhere')];
   await addChat(user.id, room, [{ message: 'Between us' }]);

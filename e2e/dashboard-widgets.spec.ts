@@ -30,13 +30,9 @@ async function middleOf(page: Page, name: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('widgets are dragged with the keyboard, the mouse and a finger, and come in their order with the sign-in', async ({
-  page,
-  request,
-  account,
-  signedIn,
-  asWith,
-}) => {
+test('widgets are dragged with the keyboard, the mouse and a finger, and come in their order with the sign-in', {
+  tag: '@long',
+}, async ({ page, request, account, signedIn, asWith }) => {
   await asWith(['dashboard_data', 'top_searches', 'failed_urls']);
   await save(request, signedIn, ['TopSearches', 'PopularSearches', 'FailedUrls']);
   await page.goto('/dashboard-widgets');

@@ -43,13 +43,9 @@ async function save(request: APIRequestContext, { token }: SignedIn, chosen: rea
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('the dashboard shows the numbers of the days that are chosen, compared with others, has each of its eight as a file, and leaves out what is not permitted any more', async ({
-  page,
-  request,
-  demo,
-  signedIn,
-  asWith,
-}) => {
+test('the dashboard shows the numbers of the days that are chosen, compared with others, has each of its eight as a file, and leaves out what is not permitted any more', {
+  tag: '@long',
+}, async ({ page, request, demo, signedIn, asWith }) => {
   await asWith(codes);
   await save(request, signedIn, ['TopSearches', 'QuarterdeckAnalytics']);
   await test.step('named ranges, typed days and what they are compared with change the numbers', async () => {

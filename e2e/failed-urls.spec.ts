@@ -54,7 +54,10 @@ test('failed URLs are narrowed and grouped by host; from a host to its URLs, the
   });
 });
 
-test('a retry: of one that the app knows, its answer as it comes, and of all URLs of a host', async ({ page, as }) => {
+test('a retry: of one that the app knows, its answer as it comes, and of all URLs of a host', { tag: '@long' }, async ({
+  page,
+  as,
+}) => {
   const [known, own] = await asOwner(
     // Not among the latest, which other journeys look at.
     `insert into failed_urls (url, app_id, created_at)

@@ -18,12 +18,9 @@ const CLEAN =
 /** Many texts are the same once they are clean. */
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
-test('ways to run a script do nothing once the server kept them, nor once the console has cleaned them', async ({
-  page,
-  browser,
-  request,
-  demo,
-}) => {
+test('ways to run a script do nothing once the server kept them, nor once the console has cleaned them', {
+  tag: '@long',
+}, async ({ page, browser, request, demo }) => {
   expect(vectors.length).toBeGreaterThan(150);
   await test.step('the trap works: without cleaning, scripts run and other hosts are asked', async () => {
     const context = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' });

@@ -12,10 +12,9 @@ async function open(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused();
 }
 
-test('the palette, by keyboard alone: to screens, people, groups and campaigns, and to a dialog and back; it keeps no names', async ({
-  page,
-  as,
-}) => {
+test('the palette, by keyboard alone: to screens, people, groups and campaigns, and to a dialog and back; it keeps no names', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await as('admin');
   await page.goto('/preferences');
   const button = page.getByRole('button', { name: 'Search the console' });

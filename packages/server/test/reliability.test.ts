@@ -493,7 +493,7 @@ describe('the schema', () => {
       () => undefined,
     );
 
-  test('two servers that start at once make it once', async () => {
+  test('two servers that start at once make it once', { tags: ['long'] }, async () => {
     const name = await empty();
     const both = await Promise.all([prepare(name), prepare(name), prepare(name)]);
     for (const { database, warnings } of both) {

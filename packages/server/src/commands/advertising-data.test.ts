@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 
 const today = new Date('2026-03-14T15:09:26Z');
 
-describe('the advertising of the demo', () => {
+describe('the advertising of the demo', { tags: ['long'] }, () => {
   let database: TestDatabase;
   let client: PoolClient;
   beforeAll(async () => {
@@ -89,9 +89,7 @@ describe('the advertising of the demo', () => {
     ]);
   });
 
-  it('grows by bulk load, counted in the same way, with every index and trigger in its place', {
-    tags: ['long'],
-  }, async () => {
+  it('grows by bulk load, counted in the same way, with every index and trigger in its place', async () => {
     const shape = () =>
       rowsOf(`
         select indexrelid::regclass::text as name, 'O' as state from pg_index where indrelid = any('{campaigns,campaign_events,transactions}'::regclass[])

@@ -177,7 +177,9 @@ describe('a backup that is made while writes go on', () => {
     await database.close();
   });
 
-  test('that is not whole, or of a newer program, is refused in one sentence, and the database stays empty', async () => {
+  test('that is not whole, or of a newer program, is refused in one sentence, and the database stays empty', {
+    tags: ['long'],
+  }, async () => {
     const target = await world.emptyDatabase();
     const home = await world.folder();
     const changed = async (name: string, change: (to: string) => Promise<unknown>): Promise<string> => {

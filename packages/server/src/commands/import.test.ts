@@ -37,7 +37,7 @@ describe('npm run import', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('says what would be refused and why, and writes nothing', async () => {
+  test('says what would be refused and why, and writes nothing', { tags: ['long'] }, async () => {
     const { code, output } = await run('search', path('searches.csv'), '--dry-run');
     expect(output).toContain(`${(ROWS - REFUSED).toLocaleString('en')}  would be accepted`);
     expect(output).toContain(`${REFUSED}  data.search_type: It is needed (s0, s1000, s2000, …)`);
@@ -47,7 +47,7 @@ describe('npm run import', () => {
     expect(rows).toEqual([{ kept: 0 }]);
   });
 
-  test('resumes after kill -9, and ends with the same rows, refused lines and totals', async () => {
+  test('resumes after kill -9, and ends with the same rows, refused lines and totals', { tags: ['long'] }, async () => {
     const killed: ChildProcess = spawn(
       process.execPath,
       [join(inject('commands'), 'import.js'), 'search', path('searches.csv')],

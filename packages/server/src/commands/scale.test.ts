@@ -82,7 +82,9 @@ describe('demo data', () => {
     expect(early).toEqual({ wrong: 0 });
   });
 
-  it('fills an empty database once, also when two servers start together, and is the same every time', async () => {
+  it('fills an empty database once, also when two servers start together, and is the same every time', {
+    tags: ['long'],
+  }, async () => {
     const other = await testDatabase(2);
     const empty = await other.owner.connect();
     const second = await other.owner.connect();
@@ -145,7 +147,7 @@ describe('scale data that cannot be loaded', () => {
   });
 });
 
-describe('scale data on demo data', () => {
+describe('scale data on demo data', { tags: ['long'] }, () => {
   const kinds = () =>
     one<Record<string, number>>(`select (select count(*)::int from follows) as follows,
       (select count(*)::int from searches) as searches, (select count(*)::int from bookmarks) as bookmarks`);

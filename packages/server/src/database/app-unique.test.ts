@@ -22,7 +22,9 @@ const add = (username: string, email: string | null, more = 'null, false') =>
     [username, email],
   );
 
-test('what APP_UNIQUE names is unique among users of the app alone, and the next start may say otherwise', async () => {
+test('what APP_UNIQUE names is unique among users of the app alone, and the next start may say otherwise', {
+  tags: ['long'],
+}, async () => {
   await start(['username', 'phone']);
   await add('ann', 'a@example.com', `'+1 555', false`);
   await add('ann', 'a@example.com', `'+1 555', true`);
@@ -49,7 +51,9 @@ test('a start refuses to make unique what present users share, and says who does
   await add('ann', null);
 });
 
-test('a start that wishes otherwise gives way to a long read: nobody waits behind it for the users', async () => {
+test('a start that wishes otherwise gives way to a long read: nobody waits behind it for the users', {
+  tags: ['long'],
+}, async () => {
   await start(['username']);
   const [backup, reader] = [former.ownerUrl, former.ownerUrl].map(
     (connectionString) => new pg.Client({ connectionString }),

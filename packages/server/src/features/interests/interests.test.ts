@@ -69,7 +69,7 @@ describe('interests', () => {
     expect((await send('PUT', { id, name: 'Tours' }, { 'if-match': '1' })).statusCode).toBe(409);
   });
 
-  test('are deleted or used, never both, in any order', { timeout: 120_000 }, async () => {
+  test('are deleted or used, never both, in any order', { timeout: 120_000, tags: ['long'] }, async () => {
     const about = await campaign();
     const AT_ONCE = 10;
     const { rows: raced } = await server.owner.query<{ id: string }>(

@@ -78,7 +78,7 @@ test('an admin who may see nobody is found nobody, and the server is not asked',
   expect(texts()).toEqual([]);
 });
 
-test('what was chosen before comes first, for the admin who chose it', async () => {
+test('what was chosen before comes first, for the admin who chose it', { tags: ['long'] }, async () => {
   api.call(session.sessions).isUnanswered();
   await open();
   await userEvent.keyboard('preferences{Enter}');

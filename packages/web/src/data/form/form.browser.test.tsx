@@ -54,7 +54,9 @@ describe('what is typed', () => {
     await expect.element(button('Add interest')).toHaveFocus();
   });
 
-  test('is checked by the rules of the call from the first attempt on, and the wrong field has the focus', async () => {
+  test('is checked by the rules of the call from the first attempt on, and the wrong field has the focus', {
+    tags: ['long'],
+  }, async () => {
     await renderScreen('/users');
     api.call(users.list).answers(() => ({ users: [], total_users: 0 }));
     await button('Add user').click();

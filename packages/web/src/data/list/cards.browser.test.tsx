@@ -20,7 +20,9 @@ const scrollsSideways = () =>
 beforeEach(() => page.viewport(390, 844));
 afterEach(() => page.viewport(width, height));
 
-test('on a phone each person is a card that leads to their profile, and cards are ordered without headers', async () => {
+test('on a phone each person is a card that leads to their profile, and cards are ordered without headers', {
+  tags: ['long'],
+}, async () => {
   const list = api.call(users.list);
   list.answers(() => ({
     users: [rowOf(users.list, { id: 5, name: 'Paula Person', username: 'paula', avatar: null })],

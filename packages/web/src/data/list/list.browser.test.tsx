@@ -268,7 +268,7 @@ describe('the pages', () => {
     await expect.element(status).toHaveTextContent('11-20 of 25 rows');
   });
 
-  test('are typed; what is none, or too far, is put right', async () => {
+  test('are typed; what is none, or too far, is put right', { tags: ['long'] }, async () => {
     await open();
     await typed.fill('2');
     await userEvent.keyboard('{Enter}');
@@ -330,7 +330,7 @@ describe('the pages', () => {
     await expect.element(cell('name asc 1').first()).toBeVisible();
   });
 
-  test('are so many at least, and counted exactly when that is asked for', async () => {
+  test('are so many at least, and counted exactly when that is asked for', { tags: ['long'] }, async () => {
     list.answers(({ count, page_limit: size }) =>
       count === 'exact'
         ? { users: [person(1, 'first')], total_users: 12_345, total_exact: true }

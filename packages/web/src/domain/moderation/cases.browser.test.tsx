@@ -175,7 +175,7 @@ describe('nothing jumps', () => {
 });
 
 describe('a reload', () => {
-  test('keeps the way back from the last decision', async () => {
+  test('keeps the way back from the last decision', { tags: ['long'] }, async () => {
     serveCases(3);
     api.call(cases.lastDecision).answers(() => ({
       data: {
@@ -247,7 +247,7 @@ test('the boxes of rows choose a stretch of them by Shift-click, too', async () 
   await expect.element(page.getByText('4 chosen')).toBeVisible();
 });
 
-test('on a phone nothing is wider than the screen, and everything is done by touch', async () => {
+test('on a phone nothing is wider than the screen, and everything is done by touch', { tags: ['long'] }, async () => {
   const { states, details } = serveCases(2);
   const dismiss = api.call(cases.dismiss);
   dismiss.answers(({ id }) => {
@@ -829,7 +829,7 @@ describe('who else looks at a case', () => {
   const look = api.call(cases.look);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
 
-  test('is told, and so is what they did to it', async () => {
+  test('is told, and so is what they did to it', { tags: ['long'] }, async () => {
     const { details } = serveCases(2);
     look.answers(() => ({ looking: [ben], version: 1, seconds: 20 }));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });

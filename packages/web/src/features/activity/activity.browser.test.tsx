@@ -54,7 +54,7 @@ test('searches for one term are asked for by the address, and its chip says it',
   expect(api.call(activity.searches).inputs().at(-1)).toMatchObject({ term: 'desk lamps' });
 });
 
-test('each tab of a profile has its columns', async () => {
+test('each tab of a profile has its columns', { tags: ['long'] }, async () => {
   answer();
   const router = await renderScreen('/user-profile/7');
   for (const [tab, { columns }] of Object.entries(tabs)) {

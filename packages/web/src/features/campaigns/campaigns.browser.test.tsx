@@ -183,7 +183,7 @@ test('pending campaigns are a view; many are rejected together, and each has its
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test('a campaign by day: five charts, and all their numbers in one table', async () => {
+test('a campaign by day: five charts, and all their numbers in one table', { tags: ['long'] }, async () => {
   const { data } = exampleAnswer(campaigns.details);
   api.call(media.file).refuses(404, 'There is nothing at this address');
   const from = '2026-12-01T08:00:00.000Z';

@@ -107,7 +107,7 @@ describe('the blocks', () => {
       await expect.element(block(title)).toHaveTextContent('From our own record of visits');
   });
 
-  test('of visits are narrowed to a row that is clicked, until its chip is', async () => {
+  test('of visits are narrowed to a row that is clicked, until its chip is', { tags: ['long'] }, async () => {
     const router = await renderScreen('/');
     const row = block('Web analytics').getByRole('list', { name: 'Sessions by sources' }).getByRole('button').first();
     await expect.element(row).toBeVisible();

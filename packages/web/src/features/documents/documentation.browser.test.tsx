@@ -80,7 +80,7 @@ describe('a document', () => {
       await expect.element(retry()).not.toBeInTheDocument();
     });
 
-  test('whose server does not answer says that it must allow us to read it', async () => {
+  test('whose server does not answer says that it must allow us to read it', { tags: ['long'] }, async () => {
     at(ELSEWHERE);
     api.file(ELSEWHERE).isUnreachable();
     await open();

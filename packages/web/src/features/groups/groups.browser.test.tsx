@@ -8,7 +8,9 @@ import { renderScreen } from '../../../test/render.tsx';
 
 const moderators = { id: 4, name: 'Moderators' };
 
-test('the page of a group is left once it is deleted, whichever list is loaded again first', async () => {
+test('the page of a group is left once it is deleted, whichever list is loaded again first', {
+  tags: ['long'],
+}, async () => {
   let isDeleted = false;
   const isLoadedAgain = deferred();
   api.call(groups.list).answers(() => ({

@@ -89,7 +89,9 @@ describe('the text', () => {
 describe('a link', () => {
   const address = dialog.getByRole('textbox', { name: 'Address' });
 
-  test('is made of the chosen words, changed, and taken away; only addresses of the web and of mail are taken', async () => {
+  test('is made of the chosen words, changed, and taken away; only addresses of the web and of mail are taken', {
+    tags: ['long'],
+  }, async () => {
     await open();
     await focusOn(box);
     await userEvent.keyboard('{Control>}a{/Control}');
@@ -234,7 +236,9 @@ describe('on the server', () => {
     await expect.poll(() => remove.inputs()).toEqual([{ data_key: 'faq' }]);
   });
 
-  test('what goes on from it in this browser is the newer one, whatever the clocks say', async () => {
+  test('what goes on from it in this browser is the newer one, whatever the clocks say', {
+    tags: ['long'],
+  }, async () => {
     await open();
     await write(' and more');
     const kept = JSON.parse(localStorage.getItem('draft.1.faq') ?? '{}');

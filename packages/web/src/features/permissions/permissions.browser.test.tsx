@@ -83,7 +83,7 @@ test('when someone was faster, it shows what they did', async () => {
   expect(load.inputs()).toHaveLength(2);
 });
 
-test('what a toggle changes for the admins of the group is said before it is clicked', async () => {
+test('what a toggle changes for the admins of the group is said before it is clicked', { tags: ['long'] }, async () => {
   granted = ['searches'];
   load.answers(() => ({ data: names.map((name, index) => ({ ...rowOf(name), admins_changed: index + 1 })), total: 2 }));
   await open();
@@ -191,7 +191,7 @@ describe('the permissions of one admin', () => {
     await expectAccessible();
   });
 
-  test('are all of them for a super admin, and none of them is toggled', async () => {
+  test('are all of them for a super admin, and none of them is toggled', { tags: ['long'] }, async () => {
     const refused = 'A super admin may do everything';
     own.answers(() => ({
       data: names.map((name) => ({ ...rowOf(name), refused })),

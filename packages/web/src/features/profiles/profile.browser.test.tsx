@@ -77,7 +77,7 @@ describe('a profile', () => {
     await expect.element(main.getByRole('region', { name: 'Case', exact: true })).not.toBeInTheDocument();
   });
 
-  test('says what the app still sends, although staff changed it', async () => {
+  test('says what the app still sends, although staff changed it', { tags: ['long'] }, async () => {
     profile.answers(({ id }) => ({
       userdetails: { ...detailsOf(id), app_sends: { name: 'Former name', dob: '1990-01-31', phone: null } },
     }));

@@ -141,7 +141,9 @@ describe('the code', () => {
 });
 
 describe('a temporary password', () => {
-  test('is asked for on a screen of its own, to which no message of another one comes along', async () => {
+  test('is asked for on a screen of its own, to which no message of another one comes along', {
+    tags: ['long'],
+  }, async () => {
     login.refuses(401, 'Invalid username or password');
     await renderConsole('/login');
     await logIn();

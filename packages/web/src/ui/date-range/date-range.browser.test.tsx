@@ -147,7 +147,7 @@ describe('typed', () => {
     await expect.element(popup).not.toBeInTheDocument();
   });
 
-  test('what is wrong is said when they are sent, and not before', async () => {
+  test('what is wrong is said when they are sent, and not before', { tags: ['long'] }, async () => {
     const container = await open();
     await box('Start').fill('2024-03-01');
     await box('End').fill('2024-02-29');

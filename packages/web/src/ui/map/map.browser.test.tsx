@@ -17,7 +17,7 @@ const figure = () => page.getByRole('figure');
 /** The box of what is drawn, as wide and high as it is seen. */
 const drawn = () => region('Map of Boats').element().querySelector('path')?.getBoundingClientRect();
 
-test('a circle is drawn whole, in the middle, and told in words', async () => {
+test('a circle is drawn whole, in the middle, and told in words', { tags: ['long'] }, async () => {
   const container = render(<LazyCircleMap circle={{ center: AT, radius: 25, unit: 'miles' }} name="Boats" />);
   await expect.element(figure()).toHaveTextContent('25 miles around 34.0500° N, 118.2400° W');
   await expect.poll(() => drawn()?.width).toBeGreaterThan(80);

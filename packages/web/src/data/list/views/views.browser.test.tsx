@@ -75,7 +75,7 @@ test('a view that was opened while another one was deleted stays open', async ()
   expect(router.state.location.search).toMatchObject({ view: '6' });
 });
 
-test('changes of a view that are saved leave the address as the view is', async () => {
+test('changes of a view that are saved leave the address as the view is', { tags: ['long'] }, async () => {
   const { router, know } = await open();
   api.call(views.update).answers(({ shown: sent }) => {
     const saved = viewOf(5, { shown: sent });

@@ -118,7 +118,7 @@ describe('the key takes back what is named', () => {
     expect(undo.inputs()).toEqual([]);
   });
 
-  test('while something is saved, that: never an earlier step when it fails', async () => {
+  test('while something is saved, that: never an earlier step when it fails', { tags: ['long'] }, async () => {
     await deleteFirst();
     const answer = deferred();
     remove.answers(async () => {

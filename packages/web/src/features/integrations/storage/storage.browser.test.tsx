@@ -22,7 +22,7 @@ const searches = {
 } as const;
 const values = { ...searches, kind: 'audit_values', months: null, is_adjustable: 0, dropped_before: null } as const;
 
-test('shows what events take, and asks before fewer months are kept', async () => {
+test('shows what events take, and asks before fewer months are kept', { tags: ['long'] }, async () => {
   api.call(storage.events).answers(() => ({ data: [searches, values] }));
   const saved: (number | null)[] = [];
   api.call(storage.saveRetention).answers(({ months }) => {

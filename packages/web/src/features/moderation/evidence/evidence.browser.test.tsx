@@ -89,7 +89,9 @@ describe('beside a case about a post', () => {
     await expect.element(page.getByText('2 chosen')).toBeVisible();
   });
 
-  test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', async () => {
+  test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', {
+    tags: ['long'],
+  }, async () => {
     servePosts();
     serveEvidence();
     api.call(cases.evidence).answers(() => refusal(500, 'The server has made a mistake'));

@@ -33,7 +33,7 @@ const data = {
 };
 const block = (title: string) => page.getByRole('region', { name: title, exact: true });
 
-test('a moderator without any widget sees how moderation does on the dashboard', async () => {
+test('a moderator without any widget sees how moderation does on the dashboard', { tags: ['long'] }, async () => {
   numbers.answers(() => ({ data }));
   await renderScreen('/', { permissions: ['reported_posts'] });
   const top = block('Moderation in numbers');
@@ -67,7 +67,7 @@ test('the name of a reason or a person leads to their decisions of these days', 
   await expect.element(link('Decisions by reason', 'No reason of the list')).not.toBeInTheDocument();
 });
 
-test('the log says what still stands, and what it cannot name any more', async () => {
+test('the log says what still stands, and what it cannot name any more', { tags: ['long'] }, async () => {
   api.call(reasons.list).answers(() => ({ data: [], total: 0 }));
   api.call(moderation.decisions).answers(() => ({
     data: [
