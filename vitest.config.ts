@@ -66,8 +66,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // A worker waits for PostgreSQL half of the time: leaving a core free for nobody would double the time.
-    maxWorkers: Math.min(MOST_WORKERS, availableParallelism()),
+    // A worker waits for PostgreSQL and for processes more than half of the time.
+    maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 1),
     projects: [
       node('contract'),
       node('demo'),

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { isLong } from '../packages/server/test/support/is-long.ts';
 import type { SignedIn } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { idOf, turnTo } from './support/rights.ts';
@@ -83,16 +82,20 @@ for (const screen of guarded)
     if (key !== '') keys.set(key, { codes, opened: [...(keys.get(key)?.opened ?? []), screen] });
   }
 
-test('a permission opens its screens, and shows them in the sidebar', async ({ page, request, as, demo, signedIn }) => {
+test('each permission opens its screens, and shows them in the sidebar', { tag: '@long' }, async ({
+  page,
+  request,
+  as,
+  demo,
+  signedIn,
+}) => {
   const boss = demo('admin');
   await as(signedIn);
   await page.goto('/preferences');
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   const toggle = await togglerOf(request, boss, idOf(signedIn));
   let held: readonly string[] = [];
-  // What opens a screen is one function: some show that it is asked, the long run each.
-  const some = [...keys].filter((_, at) => isLong || at % 4 === 0);
-  for (const [key, { codes, opened }] of some)
+  for (const [key, { codes, opened }] of keys)
     await test.step(key, async () => {
       // Nothing of the screen before is loaded any more: what it would still ask for is refused from now on.
       await leaveScreen(page);

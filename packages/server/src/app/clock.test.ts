@@ -252,9 +252,7 @@ describe('the clock of the database jumps', () => {
     },
   );
 
-  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', {
-    tags: ['long'],
-  }, async () => {
+  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', async () => {
     const suspend = async (username: string, at: string, days: number, isFirst = false): Promise<number> => {
       const { rows } = await run(
         `insert into users (name, username, app_id, is_suspended, suspended_at, suspended_until)

@@ -177,9 +177,7 @@ describe('a backup that is made while writes go on', () => {
     await database.close();
   });
 
-  test('that is not whole, or of a newer program, is refused in one sentence, and the database stays empty', {
-    tags: ['long'],
-  }, async () => {
+  test('that is not whole, or of a newer program, is refused in one sentence, and the database stays empty', async () => {
     const target = await world.emptyDatabase();
     const home = await world.folder();
     const changed = async (name: string, change: (to: string) => Promise<unknown>): Promise<string> => {
@@ -262,7 +260,7 @@ describe('a backup that is made while writes go on', () => {
     expect(rows).toEqual([{ month: 'searches_other' }]);
   });
 
-  test('that cannot be written ends with a sentence, and holds no table', { tags: ['long'] }, async () => {
+  test('that cannot be written ends with a sentence, and holds no table', async () => {
     const failing = join(await world.folder(), 'failing');
     // More than a connection has room for, and a file that cannot be made, as on a full disk.
     await server.owner.query(`insert into users (name, username, address)
@@ -286,9 +284,7 @@ describe('a backup that is made while writes go on', () => {
     expect((await target.owner.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0);
   });
 
-  test('of an earlier schema is tried by a drill, which mails its result; the metrics say how long ago', {
-    tags: ['long'],
-  }, async () => {
+  test('of an earlier schema is tried by a drill, which mails its result; the metrics say how long ago', async () => {
     const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
     await cp(folder, older, { recursive: true });
     const { tables, migrations, ...manifest } = await manifestIn(folder);

@@ -47,7 +47,7 @@ describe('npm run import', () => {
     expect(rows).toEqual([{ kept: 0 }]);
   });
 
-  test('resumes after kill -9, and ends with the same rows, refused lines and totals', { tags: ['long'] }, async () => {
+  test('resumes after kill -9, and ends with the same rows, refused lines and totals', async () => {
     const killed: ChildProcess = spawn(
       process.execPath,
       [join(inject('commands'), 'import.js'), 'search', path('searches.csv')],
@@ -77,7 +77,7 @@ describe('npm run import', () => {
     expect(refused).toHaveLength(REFUSED + 1);
   });
 
-  test('again changes nothing; what was mended is written', async () => {
+  test('again changes nothing; what was mended is written', { tags: ['long'] }, async () => {
     writeFileSync(path('few.csv'), readFileSync(path('searches.csv'), 'utf8').split('\n').slice(0, 100).join('\n'));
     expect((await run('search', path('few.csv'))).output).toContain('99 read = 98 accepted + 1 refused');
     expect(await held()).toBe(ROWS - REFUSED);

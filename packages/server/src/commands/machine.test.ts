@@ -21,7 +21,9 @@ describe('what is run at the machine', () => {
   });
   afterAll(() => server.stop());
 
-  test('audit:verify says that the audit log holds and where it ends, and then compares with that', async () => {
+  test('audit:verify says that the audit log holds and where it ends, and then compares with that', {
+    tags: ['long'],
+  }, async () => {
     const first = await run('audit-verify');
     expect(first.output).toContain('The audit log holds: 4 rows fit their links');
     expect(first.code).toBe(0);
@@ -36,7 +38,7 @@ describe('what is run at the machine', () => {
     expect((await run('audit-verify', 'nonsense')).output).toMatch(/^npm run audit:verify/);
   });
 
-  test('who-looked lists who looked at someone', async () => {
+  test('who-looked lists who looked at someone', { tags: ['long'] }, async () => {
     const { output, code } = await run('who-looked', 'seen');
     expect(output).toMatch(/UTC · Admin boss \(boss\) · The open sessions of an admin.* · by super admin/);
     expect(code).toBe(0);
@@ -147,7 +149,7 @@ describe('what is run at the machine', () => {
     expect(without).toEqual({ code: 1, output: expect.stringMatching(/^Set SECRET_KEY, /) });
   });
 
-  test('roles prints SQL with quoted passwords and needs no database', async () => {
+  test('roles prints SQL with quoted passwords and needs no database', { tags: ['long'] }, async () => {
     const roles = (environment: Readonly<Record<string, string>>, ...args: string[]) =>
       runAtTheMachine({ appUrl: 'postgres://nobody@127.0.0.1:1/none', ownerUrl: '' }, 'roles', args, environment);
     const [printed, same, broken, more] = await Promise.all([
@@ -166,6 +168,7 @@ describe('what is run at the machine', () => {
   });
 
   test('audit:verify names the first row that was tampered with, and fails', async () => {
+    await server.database.pool.query('select * from audit_seal(500)');
     await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);
     const { output, code } = await run('audit-verify');
     expect(output).toMatch(

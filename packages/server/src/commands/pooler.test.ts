@@ -104,7 +104,9 @@ test.each(['audit-verify', 'clock'])('%s leaves no setting on the connection of 
   expect(await foundBehind(pooler, 'statement_timeout')).toEqual(['5s']);
 });
 
-test('an import from the database of someone else leaves no setting on the connection of their pooler', async () => {
+test('an import from the database of someone else leaves no setting on the connection of their pooler', {
+  tags: ['long'],
+}, async () => {
   const { ownerUrl, owner, name } = await newDatabase();
   await owner.query(`create table members (no bigint primary key, name text, changed_at timestamp);
     insert into members values (1, 'One', '2026-01-01 10:00');

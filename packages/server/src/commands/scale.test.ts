@@ -123,7 +123,7 @@ describe('an empty database', () => {
 describe('scale data', () => {
   beforeEach(() => open());
 
-  it('fills an empty database, and one with demo data, up to the number', async () => {
+  it('fills an empty database, and one with demo data, up to the number', { tags: ['long'] }, async () => {
     const before = await shape();
     await loadScale(options(1000));
     expect(await counted()).toEqual({ staff: staff.length, users: 1000, ranked: 1000 });

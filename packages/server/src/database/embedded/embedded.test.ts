@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     removeLater(...folders.flatMap(placesOf));
   });
 
-  test('is made once, kept over restarts, and made again in an emptied folder', async () => {
+  test('is made once, kept over restarts, and made again in an emptied folder', { tags: ['long'] }, async () => {
     const dataDir = newFolder();
     const first = await startEmbedded({ dataDir });
     await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (42)');

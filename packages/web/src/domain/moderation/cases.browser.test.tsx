@@ -29,7 +29,7 @@ const expectCurrent = (id: number): Promise<void> =>
     .toEqual({ row: `row-${id}`, hasFocus: true });
 
 describe('cases are decided by keys', () => {
-  test('without a pause, beyond the page: none is lost, none done twice', async () => {
+  test('without a pause, beyond the page: none is lost, none done twice', { tags: ['long'] }, async () => {
     serveCases(13);
     const router = await open();
     await expect.element(rows().nth(10)).toBeVisible();
