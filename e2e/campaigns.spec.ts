@@ -120,7 +120,12 @@ test('pending campaigns are reviewed one by one and together; what others decide
   });
 });
 
-test('a campaign shows its ad, what became of it, and why it is not running', async ({ page, as, request, demo }) => {
+test('a campaign shows its ad, what became of it, and why it is not running', { tag: '@long' }, async ({
+  page,
+  as,
+  request,
+  demo,
+}) => {
   const name = newName('Bicycles');
   const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   const id = await addCampaign({

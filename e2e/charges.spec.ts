@@ -1,7 +1,7 @@
 import { forgetCharge } from './support/database.ts';
 import { expect, test } from './support/test.ts';
 
-test('a charge is added and edited, what it was is kept, and who came second is told', async ({
+test('a charge is added and edited, what it was is kept, and who came second is told', { tag: '@long' }, async ({
   page,
   as,
   request,

@@ -26,10 +26,9 @@ const controls = (page: Page): Promise<readonly string[]> =>
         .toSorted(),
     );
 
-test('a list on paper says who printed it, what it is filtered by and how many rows there are, and has no controls', async ({
-  page,
-  asWith,
-}) => {
+test('a list on paper says who printed it, what it is filtered by and how many rows there are, and has no controls', {
+  tag: '@long',
+}, async ({ page, asWith }) => {
   await asWith(['users_list', 'user_profile']);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/users?query=an&sort=name');
@@ -84,10 +83,9 @@ test('dashboards and records on paper have their days and their facts, and nothi
   expect((await controls(page)).filter((one) => !/^(About|Posts)/.test(one))).toEqual([]);
 });
 
-test('what is a button and says something is printed: what a list is filtered by, and how each row stands', async ({
-  page,
-  as,
-}) => {
+test('what is a button and says something is printed: what a list is filtered by, and how each row stands', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await as('admin');
   await page.goto('/campaign-list');
   await print(page);

@@ -86,7 +86,7 @@ describe('a drill', () => {
     expect(subjects()).not.toContain('Quarterdeck: THE BACKUP DOES NOT WORK');
   });
 
-  test('brings its data and its mark at once, or nothing', async () => {
+  test('brings its data and its mark at once, or nothing', { tags: ['long'] }, async () => {
     const target = await world.emptyDatabase();
     const urls = { app: target.appUrl, owner: target.ownerUrl };
     const restored = restoreAll(urls, folder, async () => {

@@ -39,7 +39,7 @@ test('what APP_UNIQUE names is unique among users of the app alone, and the next
   await expect(add('Ann', null)).rejects.toThrow('users_app_unique_username');
 });
 
-test('a start refuses to make unique what present users share, and says who does', async () => {
+test('a start refuses to make unique what present users share, and says who does', { tags: ['long'] }, async () => {
   await start([]);
   await add('ann', 'a@example.com');
   await add('bob', null);

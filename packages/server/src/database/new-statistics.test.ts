@@ -6,7 +6,9 @@ import { testDatabase } from '../../test/support/database.ts';
 import { formerDatabase } from '../../test/support/upgrades.ts';
 import { analyzeNewColumns } from './new-statistics.ts';
 
-test('after an upgrade, the planner knows the columns and the expressions of indexes that it has added', async () => {
+test('after an upgrade, the planner knows the columns and the expressions of indexes that it has added', {
+  tags: ['long'],
+}, async () => {
   const former = await formerDatabase();
   onTestFinished(former.leave);
   await former.migrate(knownAt(LAST_BEFORE_THE_LIST));

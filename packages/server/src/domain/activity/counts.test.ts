@@ -206,7 +206,9 @@ describe('what is counted for each day', () => {
     expect((await expectExact()).length).toBeGreaterThan(500);
   });
 
-  test('is right at once after a bulk load, and summed up in slices whatever goes meanwhile', async () => {
+  test('is right at once after a bulk load, and summed up in slices whatever goes meanwhile', {
+    tags: ['long'],
+  }, async () => {
     await run(
       `insert into searches (user_id, search_term, type, created_at)
        select u.id, 'bulk ' || n % 7, 'web', $1::timestamptz + n * interval '97 minutes' from generate_series(1, 700) n,
@@ -234,7 +236,7 @@ describe('what is counted for each day', () => {
     await expectExact();
   });
 
-  test('holds when many write and sum up at once', async () => {
+  test('holds when many write and sum up at once', { tags: ['long'] }, async () => {
     await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
         const client = new pg.Client({ connectionString: database.ownerUrl });

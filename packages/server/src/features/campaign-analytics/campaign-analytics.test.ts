@@ -198,7 +198,7 @@ describe('the places of active campaigns', () => {
     expect(data.campaigns[0]).toMatchObject({ latitude: 52.5, longitude: 13.4, radius: 5, unit: 'km', state: null });
   });
 
-  test('are shown one by one up to five hundred, and all of them are counted', async () => {
+  test('are shown one by one up to five hundred, and all of them are counted', { tags: ['long'] }, async () => {
     await run(`update campaigns set status = 'Completed'`);
     await run(
       `insert into campaigns (user_id, goal, campaign_name, status, target_location, created_at)

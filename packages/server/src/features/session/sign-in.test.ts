@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect((await login(person.username, temporary, own)).statusCode).toBe(429);
   });
 
-  test('unlock lets an admin in at once, whatever held them up', async () => {
+  test('unlock lets an admin in at once, whatever held them up', { tags: ['long'] }, async () => {
     const person = await server.makeAdmin();
     const ip = newIp();
     await server.owner.query('update admins set failed_codes = 50 where user_id = $1', [person.id]);

@@ -103,7 +103,9 @@ describe('the list of users', () => {
     },
   );
 
-  test('stays exact while rows come, change and go, before and after the changes are summed up', async () => {
+  test('stays exact while rows come, change and go, before and after the changes are summed up', {
+    tags: ['long'],
+  }, async () => {
     const { owner } = server;
     await owner.query(
       `insert into users (name, username, email) select 'Added ' || i, 'added' || i, 'added' || i || '@example.org' from generate_series(1, 500) i`,

@@ -20,7 +20,7 @@ test('an admin who is signed in does not stay at the sign-in: they land on the f
   expect(router.state.location.pathname).toBe('/users');
 });
 
-test('the own menu leads to what is ones own', async () => {
+test('the own menu leads to what is ones own', { tags: ['long'] }, async () => {
   api.call(session.sessions).isUnanswered();
   const router = await renderScreen('/nowhere', { permissions: [] });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -56,7 +56,7 @@ test('what the admin may do is what was asked for last, also when an earlier ans
 });
 
 describe('the sidebar', () => {
-  test('has groups that fold, and stay folded in this browser; icons alone never do', async () => {
+  test('has groups that fold, and stay folded in this browser; icons alone never do', { tags: ['long'] }, async () => {
     await renderScreen('/nowhere');
     await expect.element(link('Reported users')).toBeVisible();
     await screens.getByRole('button', { name: 'Moderation' }).click();
@@ -85,7 +85,7 @@ describe('the sidebar', () => {
     expect(scrollY).toBe(0);
   });
 
-  test('is open from 992 pixels on, and a drawer below', async () => {
+  test('is open from 992 pixels on, and a drawer below', { tags: ['long'] }, async () => {
     await page.viewport(992, 420);
     await renderScreen('/users');
     await expect.element(link('Users')).toBeVisible();

@@ -190,7 +190,7 @@ describe('the search', () => {
     expect(router.state.location.searchStr).toBe('');
   });
 
-  test('is the same when it is typed again: nothing is asked', async () => {
+  test('is the same when it is typed again: nothing is asked', { tags: ['long'] }, async () => {
     await open('?query=some');
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await search.fill(' some ');

@@ -103,7 +103,7 @@ test('a group that one may not give cannot be ticked; one that is there can be t
   ]);
 });
 
-test('what is ticked stays when the groups cannot be loaded again', async () => {
+test('what is ticked stays when the groups cannot be loaded again', { tags: ['long'] }, async () => {
   await renderScreen('/backend-users');
   await button('Assign groups to Ben Carter').click();
   const given = dialog.getByRole('checkbox', { name: 'Given' });

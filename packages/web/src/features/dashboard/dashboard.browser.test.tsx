@@ -148,7 +148,9 @@ describe('the widgets', () => {
     await expectShown('Top searches');
   });
 
-  test('that could not be saved stay as they are wanted, are tried again, and are not left by mistake', async () => {
+  test('that could not be saved stay as they are wanted, are tried again, and are not left by mistake', {
+    tags: ['long'],
+  }, async () => {
     let saved = '[]';
     let version = 3;
     const save = api.call(dashboard.saveWidget);

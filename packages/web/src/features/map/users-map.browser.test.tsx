@@ -118,7 +118,7 @@ describe('the map', () => {
     expect(Number((router.state.location.search as { lng: string }).lng)).toBeLessThan(LOS_ANGELES.longitude);
   });
 
-  test('asks once when it has come to rest, however often it was moved before', async () => {
+  test('asks once when it has come to rest, however often it was moved before', { tags: ['long'] }, async () => {
     answer({});
     await open(at(LOS_ANGELES, 10));
     await expect.element(status()).toHaveTextContent('No users here');

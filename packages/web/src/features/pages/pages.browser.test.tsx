@@ -126,7 +126,7 @@ describe('a link', () => {
   });
 });
 
-test('a text is compared with the saved one, and saved from there', async () => {
+test('a text is compared with the saved one, and saved from there', { tags: ['long'] }, async () => {
   await open();
   await expect.element(button('Compare')).toHaveAccessibleDescription('There is nothing new to save');
   await write(' and more');
@@ -190,7 +190,7 @@ describe('on the server', () => {
   /** Lets half a minute pass. */
   const halfMinute = () => vi.advanceTimersByTimeAsync(30_000);
 
-  test('what is written is kept within half a minute, one call at a time', async () => {
+  test('what is written is kept within half a minute, one call at a time', { tags: ['long'] }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open();
     await focusOn(box);

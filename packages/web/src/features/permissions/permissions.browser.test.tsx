@@ -245,7 +245,7 @@ describe('who may do what', () => {
   });
 });
 
-test('permissions are found by their code and by what they say', async () => {
+test('permissions are found by their code and by what they say', { tags: ['long'] }, async () => {
   await open();
   await expect.element(switchOf('searches')).toBeVisible();
   await userEvent.keyboard('/');

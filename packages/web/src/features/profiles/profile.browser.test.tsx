@@ -141,7 +141,7 @@ describe('a profile', () => {
 describe('a field', () => {
   const address = page.getByRole('textbox', { name: 'Address' });
 
-  test('is checked, given up, and saved, with the focus where it was', async () => {
+  test('is checked, given up, and saved, with the focus where it was', { tags: ['long'] }, async () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), address: null } }));
     await renderScreen('/user-profile/1', { permissions });
     await button('Edit Address').click();
@@ -238,7 +238,9 @@ describe('a field', () => {
 });
 
 describe('what can be done about a person', () => {
-  test('is to have new users follow them: what was confirmed is sent, and what a colleague did before is shown', async () => {
+  test('is to have new users follow them: what was confirmed is sent, and what a colleague did before is shown', {
+    tags: ['long'],
+  }, async () => {
     const follow = api.call(profiles.autoFollow);
     follow.answers(() => {
       profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), auto_follow: 1 } }));

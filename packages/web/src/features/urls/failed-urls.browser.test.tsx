@@ -81,7 +81,9 @@ test('hosts have columns of their own, and so have those that fail most', async 
   expect(headers()).toEqual(['Failed host', 'Total metas', 'Host search count', 'Frequency']);
 });
 
-test('while the app is waited for and a few polls failed, it is said as of when the rows are, until one succeeds', async () => {
+test('while the app is waited for and a few polls failed, it is said as of when the rows are, until one succeeds', {
+  tags: ['long'],
+}, async () => {
   const waiting = urlOf(1, { retry: { requested_at: AT, requested_by: 'Ann', answered_at: null, is_waiting: 1 } });
   const list = api.call(urls.failed);
   show(waiting);

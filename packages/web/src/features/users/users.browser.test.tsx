@@ -36,7 +36,7 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent('Suspended');
   });
 
-  test('chooses a stretch of them by Shift-click', async () => {
+  test('chooses a stretch of them by Shift-click', { tags: ['long'] }, async () => {
     await page.getByRole('checkbox', { name: 'Choose Person 1' }).click();
     await page.getByRole('checkbox', { name: 'Choose Person 3' }).click({ modifiers: ['Shift'] });
     await expect.element(bar).toHaveTextContent('3 chosen');

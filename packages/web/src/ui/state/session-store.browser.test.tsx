@@ -223,7 +223,7 @@ describe('when a right is withdrawn', () => {
     ['/failed-urls', ['failed_urls']],
     ['/manage-group-permissions', ['group_permissions']],
     ['/geographical-users-count', ['users_locations']],
-  ] as const)('%s shows one thing: what is missing', async (path, permissions) => {
+  ] as const)('%s shows one thing: what is missing', { tags: ['long'] }, async (path, permissions) => {
     for (const one of loads) api.call<Endpoint>(one).answers(() => exampleAnswer(one));
     await renderScreen(path, { permissions });
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

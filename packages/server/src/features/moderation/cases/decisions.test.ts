@@ -165,7 +165,7 @@ test('an appeal takes a decision back whole, once: the case is open again, howev
   ]);
 });
 
-test('a former database says what was decided there: by case, and without one', async () => {
+test('a former database says what was decided there: by case, and without one', { tags: ['long'] }, async () => {
   const former = await formerDatabase();
   onTestFinished(() => former.leave());
   await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0052')));

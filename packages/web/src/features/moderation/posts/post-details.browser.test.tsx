@@ -36,7 +36,7 @@ test('About tells of a post in numbers, and not where it was written to anyone w
   await expect.element(page.getByRole('heading', { name: 'Location' })).not.toBeInTheDocument();
 });
 
-test('an admin who may see places sees where it was written', async () => {
+test('an admin who may see places sees where it was written', { tags: ['long'] }, async () => {
   answerTiles('load');
   details.answers(() => ({ data: { ...post, latitude: 51.5, longitude: -0.1 } }));
   await renderScreen('/post-details/7', { permissions: ['post_details', 'users_locations'] });
