@@ -128,7 +128,7 @@ describe('what is kept, and for how long', () => {
     expect(await count('known_networks')).toBe(0);
   });
 
-  test('who holds a table as a backup does has its months dropped in an hour', { tags: ['long'] }, async () => {
+  test('who holds a table as a backup does has its months dropped in an hour', async () => {
     const { owner, database, config } = server;
     const age = async () =>
       (

@@ -22,9 +22,7 @@ const add = (username: string, email: string | null, more = 'null, false') =>
     [username, email],
   );
 
-test('what APP_UNIQUE names is unique among users of the app alone, and the next start may say otherwise', {
-  tags: ['long'],
-}, async () => {
+test('what APP_UNIQUE names is unique among users of the app alone, and the next start may say otherwise', async () => {
   await start(['username', 'phone']);
   await add('ann', 'a@example.com', `'+1 555', false`);
   await add('ann', 'a@example.com', `'+1 555', true`);
@@ -39,7 +37,7 @@ test('what APP_UNIQUE names is unique among users of the app alone, and the next
   await expect(add('Ann', null)).rejects.toThrow('users_app_unique_username');
 });
 
-test('a start refuses to make unique what present users share, and says who does', { tags: ['long'] }, async () => {
+test('a start refuses to make unique what present users share, and says who does', async () => {
   await start([]);
   await add('ann', 'a@example.com');
   await add('bob', null);

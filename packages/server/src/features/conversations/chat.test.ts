@@ -246,7 +246,7 @@ describe('chats', () => {
     }
   });
 
-  test('1,000 pairs of users and rooms open nothing foreign', { tags: ['long'] }, async () => {
+  test('1,000 pairs of users and rooms open nothing foreign', async () => {
     const crowd: number[] = [];
     for (let n = 0; n < 40; n += 1) crowd.push(await addUser());
     const members = new Map<number, readonly number[]>();

@@ -174,9 +174,7 @@ test('the top ten are right however the terms are spread over the days', async (
   }
 });
 
-test('the top ten are right at once after a large statement, while it is summed up, and after another took half of it away', {
-  tags: ['long'],
-}, async () => {
+test('the top ten are right at once after a large statement, while it is summed up, and after another took half of it away', async () => {
   await run('delete from searches');
   await rollUp();
   await run(

@@ -226,7 +226,7 @@ describe('the list of users', () => {
     expect(rows.map(({ order_by }) => order_by).sort()).toEqual(Object.keys(keys).sort());
   });
 
-  test('a new order is an index and a line', { tags: ['long'] }, async () => {
+  test('a new order is an index and a line', async () => {
     const { owner, database } = server;
     await owner.query(`
       create index on users ((coalesce(phone, '') collate "C"), id) where is_app_user;
