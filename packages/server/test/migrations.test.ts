@@ -95,9 +95,7 @@ describe('an earlier database', () => {
     await former.leave();
   });
 
-  test('that has 0014 and 0015 and not 0011 starts, has the schema of a fresh one, and its chain holds', {
-    tags: ['long'],
-  }, async () => {
+  test('that has 0014 and 0015 and not 0011 starts, has the schema of a fresh one, and its chain holds', async () => {
     const former = await formerDatabase();
     const before = Object.entries(listed).filter(([name]) => name < '0016' && name !== '0011-posts');
     await former.migrate(Object.fromEntries(before));

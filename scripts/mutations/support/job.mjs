@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeVitest, vitestFailure } from './vitest-tests.mjs';
+import { beReadyFor, closeVitest, vitestFailure } from './vitest-tests.mjs';
 
 const [folder] = process.argv.slice(2);
 // Importing our scripts has led to the checkout itself.
@@ -10,6 +10,7 @@ process.chdir(folder);
 const run = ({ file, tests, only }) => vitestFailure(folder, { file, tests, only });
 
 async function plant(question) {
+  await beReadyFor(folder, question);
   const path = join(folder, question.file);
   const whole = readFileSync(path, 'utf8');
   writeFileSync(

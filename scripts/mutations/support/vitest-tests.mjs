@@ -36,6 +36,12 @@ async function openVitest(folder) {
   vitest = await createVitest('test', { ...options, reporters: [reporter] }, { logLevel: 'silent' });
 }
 
+/** Makes anew what the tests copy, where the last fault was in it or nothing was run yet: it must not be made with the next fault in its place. */
+export async function beReadyFor(folder, { file, tests, only }) {
+  const isReady = vitest !== undefined && (changed === undefined || !RUNS_BEFORE.test(changed));
+  if (!isReady && !RUNS_BEFORE.test(file)) await vitestFailure(folder, { tests, only });
+}
+
 /** Runs test files; @returns the name of the first test that failed, if one did, or why they could not run. */
 export async function vitestFailure(folder, { file, tests, only }) {
   const touched = [changed, file].filter((name) => name !== undefined);
