@@ -1,3 +1,5 @@
+import { isLong } from './packages/server/test/support/is-long.ts';
+
 const LONG = 'long';
 
 /**
@@ -6,5 +8,5 @@ const LONG = 'long';
  */
 export const longTag = {
   tags: [{ name: LONG, description: 'Run with LONG_TESTS=yes alone' }],
-  tagsFilter: process.env.LONG_TESTS === 'yes' ? [] : [`!${LONG}`],
+  tagsFilter: isLong ? [] : [`!${LONG}`],
 };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { isLong } from '../packages/server/test/support/is-long.ts';
-import { type AxeOptions, expectAccessible } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { logIn } from './support/by-hand.ts';
 import { expectLinks, watchNames } from './support/links.ts';
 import { exceptions, statesOf } from './support/screen-states.ts';
@@ -31,7 +31,7 @@ async function close(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-type Look = (state: string, how?: Pick<AxeOptions, 'hasKnownColours' | 'isInOneScheme'>) => Promise<void>;
+type Look = (state: string, how?: { readonly hasKnownColours: boolean }) => Promise<void>;
 
 /** Finds nothing, where something can be searched for: what says so is one component, so that one list stands for all. */
 async function lookAtNothing(page: Page, look: Look): Promise<void> {
@@ -41,7 +41,7 @@ async function lookAtNothing(page: Page, look: Look): Promise<void> {
   await search.first().fill('nothing is called like this');
   await search.first().press('Enter');
   await expect(main.getByText('Sorry, no matching records found')).toBeVisible();
-  await look('nothing found', { isInOneScheme: true });
+  await look('nothing found');
 }
 
 async function lookAt(page: Page, screen: Screen, address: string): Promise<void> {
@@ -62,7 +62,8 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
   await page.setViewportSize(WIDE);
   if (isLong || screen.path === '/users') await lookAtNothing(page, look);
   // The long run opens all of it; here every screen is looked at as it opens.
-  const states = isLong ? (statesOf[screen.path] ?? []) : [];
+  if (!isLong) return;
+  const states = statesOf[screen.path] ?? [];
   // What nothing was found for, or what is open in the page itself, goes with the screen; a dialog goes alone.
   let isAsOpened = false;
   for (const { name, search, open } of states) {
@@ -73,7 +74,7 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
     await open?.(page);
     // Nothing is pointed at: a tooltip would be looked at, too.
     await page.mouse.move(0, 0);
-    await look(name, { isInOneScheme: true });
+    await look(name);
     isAsOpened = !search && (await openedOn(page).count()) > 0;
     await close(page);
   }

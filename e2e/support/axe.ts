@@ -36,7 +36,7 @@ const REPEATED = isLong
     ];
 
 /** What is checked. */
-export interface AxeOptions {
+interface AxeOptions {
   /** A part of the page alone. */
   readonly part?: Locator;
   /** What is left out, by selectors. */
@@ -45,8 +45,6 @@ export interface AxeOptions {
   readonly except?: readonly string[];
   /** What is shown has been looked at in its colours, in another shape. */
   readonly hasKnownColours?: boolean;
-  /** One colour scheme stands for both, whichever the page is in; the long run looks at both. */
-  readonly isInOneScheme?: boolean;
 }
 
 type Scheme = 'light' | 'dark';
@@ -111,7 +109,7 @@ export async function expectAccessible(page: Page, state: string, wanted: AxeOpt
     // One state after the other is named, not the first one alone.
     expect.soft(await violationsIn(page, wanted, options), `${state}, ${scheme}`).toEqual([]);
   await expectNone(first, { runOnly: { type: 'tag', values: TAGS }, rules });
-  if (wanted.hasKnownColours || (wanted.isInOneScheme && !isLong)) return;
+  if (wanted.hasKnownColours) return;
   const second = first === 'light' ? 'dark' : 'light';
   await switchTo(page, second);
   await expectNone(second, {
