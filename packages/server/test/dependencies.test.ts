@@ -13,6 +13,7 @@ const OSI_LICENCES = [
 
 interface LockEntry {
   readonly version?: string;
+  readonly resolved?: string;
   readonly integrity?: string;
   readonly license?: string;
   readonly link?: boolean;
@@ -82,6 +83,12 @@ describe('dependencies', () => {
     const isTool = ({ dev, optional, os = [] }: LockEntry): boolean =>
       dev === true && optional === true && os.length > 0;
     expect(bare.filter(([, found]) => !isTool(found)).map(([folder]) => folder)).toEqual([]);
+  });
+
+  test('are locked with their address: npm would ask the registry about each of them first', () => {
+    const isTold = ({ version = '', resolved = '' }: LockEntry): boolean =>
+      resolved.startsWith('https://registry.npmjs.org/') && resolved.endsWith(`-${version}.tgz`);
+    expect(locked.filter(([, entry]) => !isTold(entry)).map(([folder]) => folder)).toEqual([]);
   });
 
   test('made for another C library than the one of the machine are not installed', () => {
