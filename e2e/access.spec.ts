@@ -40,7 +40,7 @@ test('every screen needs a token and a user: without one, a visitor is sent to t
   }
 });
 
-test('without permissions every screen says which one it needs, and asks for nothing', async ({
+test('without permissions every screen says which one it needs, and asks for nothing', { tag: '@long' }, async ({
   page,
   as,
   request,

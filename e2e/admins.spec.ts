@@ -15,14 +15,9 @@ const openMenu = async (page: Page, name: string, item: string): Promise<void> =
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('an admin is added; another one gets groups by the keyboard alone, also when someone was faster, and their open console gains its pages', async ({
-  page,
-  as,
-  demo,
-  request,
-  browser,
-  signedIn,
-}) => {
+test('an admin is added; another one gets groups by the keyboard alone, also when someone was faster, and their open console gains its pages', {
+  tag: '@long',
+}, async ({ page, as, demo, request, browser, signedIn }) => {
   const boss = bossOf(request, demo('admin'));
   const { name } = JSON.parse(signedIn.user);
   const [people, places] = [await boss.addGroup(newName('People'), ['users_list']), newName('Places')];

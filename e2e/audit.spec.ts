@@ -34,13 +34,9 @@ async function renamedGroup(request: APIRequestContext, who: SignedIn) {
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-test('a change is found by what, target and day, read whole, kept in the address and taken away as a file; a refusal is found by who', async ({
-  page,
-  as,
-  demo,
-  request,
-  signedIn,
-}) => {
+test('a change is found by what, target and day, read whole, kept in the address and taken away as a file; a refusal is found by who', {
+  tag: '@long',
+}, async ({ page, as, demo, request, signedIn }) => {
   const group = await renamedGroup(request, demo('admin'));
   expect((await send(request, signedIn, 'POST', '/group', { name: `No ${unique()}` })).status()).toBe(403);
   await as('admin');

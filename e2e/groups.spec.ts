@@ -2,13 +2,9 @@ import { bossOf, idOf, newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test('a group is added, renamed although someone was faster, and deleted once it is said who loses what', async ({
-  page,
-  as,
-  demo,
-  request,
-  signedIn,
-}) => {
+test('a group is added, renamed although someone was faster, and deleted once it is said who loses what', {
+  tag: '@long',
+}, async ({ page, as, demo, request, signedIn }) => {
   const boss = bossOf(request, demo('admin'));
   const name = newName('Doomed');
   const [mine, theirs] = [`${name} mine`, `${name} theirs`];

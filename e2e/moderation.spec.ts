@@ -25,11 +25,9 @@ async function expectDoneOnce(event: string, targets: readonly number[]): Promis
   expect(outcomes.toSorted((one, other) => one.target_id - other.target_id)).toEqual(once);
 }
 
-test('twenty cases are decided with the keyboard alone, as fast as keys come, without losing the place', async ({
-  page,
-  as,
-  asWith,
-}) => {
+test('twenty cases are decided with the keyboard alone, as fast as keys come, without losing the place', {
+  tag: '@long',
+}, async ({ page, as, asWith }) => {
   const name = newName('Keyboard');
   const { cases, posts, list } = await addReportedPosts(name, 22);
   const newest = (n: number): string => `${name} ${22 - n}`;

@@ -12,12 +12,9 @@ const dayOf = (month: number, day: number): string => {
 };
 const shown = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
 
-test('a whole month stands against the one before it on one page: as a link, a file and on paper', async ({
-  page,
-  request,
-  signedIn,
-  asWith,
-}) => {
+test('a whole month stands against the one before it on one page: as a link, a file and on paper', {
+  tag: '@long',
+}, async ({ page, request, signedIn, asWith }) => {
   await asWith(codes);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Monthly report' }).click();

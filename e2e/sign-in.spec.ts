@@ -85,11 +85,9 @@ test('a forgotten password: the temporary one opens the change of password and n
   await expect(page.getByRole('status').filter({ hasText: 'Your password was changed' })).toBeVisible();
 });
 
-test('a private address asked for by a stranger, or with a dead token, is opened after the sign-in', async ({
-  page,
-  as,
-  demo,
-}) => {
+test('a private address asked for by a stranger, or with a dead token, is opened after the sign-in', {
+  tag: '@long',
+}, async ({ page, as, demo }) => {
   const account = demo('moderator');
   const mails = countMails(account.email);
   await as({ ...account, token: 'f'.repeat(43) });

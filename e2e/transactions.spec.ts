@@ -15,11 +15,9 @@ async function moved(): Promise<{ readonly id: number; readonly name: string }> 
   return { id, name };
 }
 
-test('what is filtered is listed, summed, lives in the address and comes as CSV; the id at Stripe is copied', async ({
-  page,
-  as,
-  context,
-}) => {
+test('what is filtered is listed, summed, lives in the address and comes as CSV; the id at Stripe is copied', {
+  tag: '@long',
+}, async ({ page, as, context }) => {
   const { id, name } = await moved();
   await test.step('what is filtered is listed and summed, and lives in the address', async () => {
     await as('ads');

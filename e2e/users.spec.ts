@@ -87,7 +87,7 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
   });
 });
 
-test('users are chosen, shown who they are and what they will read, and what became of each', async ({
+test('users are chosen, shown who they are and what they will read, and what became of each', { tag: '@long' }, async ({
   page,
   as,
   request,

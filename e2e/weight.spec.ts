@@ -84,10 +84,9 @@ const placesOf = (page: Page, selectors: readonly string[]): Promise<unknown> =>
     selectors,
   );
 
-test('the frame of a screen and its title are painted before its scripts are there, wide, collapsed and on a phone', async ({
-  page,
-  as,
-}) => {
+test('the frame of a screen and its title are painted before its scripts are there, wide, collapsed and on a phone', {
+  tag: '@long',
+}, async ({ page, as }) => {
   await as('admin');
   let held: Promise<void> | undefined;
   await page.route('**/assets/**', async (route) => {

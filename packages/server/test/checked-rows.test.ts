@@ -30,7 +30,7 @@ const planted: Readonly<Record<string, readonly [code: string, isRefused: boolea
   builder: ["export const all = (db) => db.selectFrom('users').selectAll().execute();", false],
 };
 
-test('rows that no statement declares do not pass the linter', () => {
+test('rows that no statement declares do not pass the linter', { tags: ['long'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'checked-rows-'));
   const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8'));
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));

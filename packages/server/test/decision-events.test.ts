@@ -72,7 +72,9 @@ describe('the decision events of a call', () => {
     expect([...types].toSorted()).toEqual([...(endpoint.emits ?? [])].toSorted());
   });
 
-  test.each(silent)('$title records none', async (callCase) => expect(await recordedEvents(callCase)).toEqual([]));
+  test.each(silent)('$title records none', { tags: ['long'] }, async (callCase) =>
+    expect(await recordedEvents(callCase)).toEqual([]),
+  );
 
   test('every type of event is recorded by a call, or by the server', () => {
     const byCalls = new Set(emitting.flatMap(({ endpoint }) => endpoint.emits ?? []));

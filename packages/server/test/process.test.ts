@@ -173,7 +173,9 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     );
   });
 
-  test('with a dead mail server it says so and starts, traces go where they should, and what is under way is answered before it stops', async () => {
+  test('with a dead mail server it says so and starts, traces go where they should, and what is under way is answered before it stops', {
+    tags: ['long'],
+  }, async () => {
     const bodies: string[] = [];
     const collector = createHttpServer((request, response) => {
       let body = '';

@@ -176,7 +176,9 @@ describe('when things go wrong', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
-  test('one admin without permissions keeps nobody from working with 40 calls at once', async () => {
+  test('one admin without permissions keeps nobody from working with 40 calls at once', {
+    tags: ['long'],
+  }, async () => {
     // For a second after a call was refused, many calls of one admin are; other tests have made the server refuse some.
     moveClock(2000);
     // One that is slow and counted, and one whose every call waits for the same row; the long test takes all.
@@ -446,7 +448,7 @@ describe('mail', () => {
     silent.close();
   });
 
-  test('a server that stops leaves waiting mails to the next one', async () => {
+  test('a server that stops leaves waiting mails to the next one', { tags: ['long'] }, async () => {
     const server = await testServer();
     await postNotices(server, 5000);
     const other = await server.another();

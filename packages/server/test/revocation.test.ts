@@ -5,7 +5,7 @@ import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/
 import type { Instance } from './support/instance.ts';
 
 /** Each kind of revocation so many times; `npm run test:long -- revocation` makes more than a thousand in all. */
-const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.REVOCATION_ROUNDS ?? 3);
 const CODE = 'users_list';
 const permission_id = permissionId(CODE);
 

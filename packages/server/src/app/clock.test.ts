@@ -116,7 +116,7 @@ describe('the clock of the database jumps', () => {
     expect((await server.app.inject('/metrics')).body).toContain('system_check_state{check="clock"} 2');
   });
 
-  test('the command that deletes says so as well', async () => {
+  test('the command that deletes says so as well', { tags: ['long'] }, async () => {
     await seen('1 year');
     expect(await runAtTheMachine(server, 'retention', [])).toEqual({
       code: 1,

@@ -242,7 +242,7 @@ test('rows without a partition of their month are moved to a new one, and are in
   expect((await run(again.replace('2019-05-31', '2019-07-01'))).rowCount).toBe(1);
 });
 
-test('many instances make the same months at once, while others write', async () => {
+test('many instances make the same months at once, while others write', { tags: ['long'] }, async () => {
   const other = await server.another();
   const writing = Array.from({ length: 10 }, (_, n) =>
     run(

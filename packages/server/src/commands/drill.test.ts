@@ -105,7 +105,9 @@ describe('a drill', () => {
     expect([code, await tablesIn(target)]).toEqual([1, 0]);
   });
 
-  test('never touches a database that is not its own, and does not say that the backup does not work', async () => {
+  test('never touches a database that is not its own, and does not say that the backup does not work', {
+    tags: ['long'],
+  }, async () => {
     const other = await world.emptyDatabase();
     const { database } = await restoreAll({ app: other.appUrl, owner: other.ownerUrl }, folder);
     await database.close();

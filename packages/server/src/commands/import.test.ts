@@ -47,7 +47,7 @@ describe('npm run import', () => {
     expect(rows).toEqual([{ kept: 0 }]);
   });
 
-  test('resumes after kill -9, and ends with the same rows, refused lines and totals', async () => {
+  test('resumes after kill -9, and ends with the same rows, refused lines and totals', { tags: ['long'] }, async () => {
     const killed: ChildProcess = spawn(
       process.execPath,
       [join(inject('commands'), 'import.js'), 'search', path('searches.csv')],
@@ -87,7 +87,7 @@ describe('npm run import', () => {
     expect(await held()).toBe(ROWS);
   });
 
-  test('says how it is used, and what is wrong', async () => {
+  test('says how it is used, and what is wrong', { tags: ['long'] }, async () => {
     const [none, type, file, both] = await Promise.all([
       run(),
       run('searches', path('searches.csv')),

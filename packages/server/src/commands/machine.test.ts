@@ -48,7 +48,7 @@ describe('what is run at the machine', () => {
     expect((await run('who-looked')).output).toMatch(/^npm run who-looked/);
   });
 
-  test('retention says what it deleted', async () => {
+  test('retention says what it deleted', { tags: ['long'] }, async () => {
     await server.owner.query(
       `insert into outbox (kind, recipient, subject, sent_at) values ('x', 'a@example.com', 'x', now() - interval '31 days')`,
     );
@@ -81,7 +81,9 @@ describe('what is run at the machine', () => {
     );
   });
 
-  test('admin makes keys that open the server, shows them once, rotates and revokes them', async () => {
+  test('admin makes keys that open the server, shows them once, rotates and revokes them', {
+    tags: ['long'],
+  }, async () => {
     const secret = { SECRET_KEY: server.config.secretKey ?? '' };
     const key = (...args: string[]) => keyCommand(server.database.db, server.config, args);
     const lastOf = (output: string): string => output.trimEnd().split('\n').at(-1) ?? '';
@@ -121,7 +123,7 @@ describe('what is run at the machine', () => {
     ]);
   });
 
-  test('admin refuses a key that cannot be, in one sentence', async () => {
+  test('admin refuses a key that cannot be, in one sentence', { tags: ['long'] }, async () => {
     const refusals: readonly (readonly [RegExp, ...string[]])[] = [
       [
         /^A key with this name is there already; a revoked one keeps its name\.$/,

@@ -96,13 +96,17 @@ async function newDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-test.each(['audit-verify', 'clock'])('%s leaves no setting on the connection of a pooler', async (name) => {
-  const { appUrl, ownerUrl } = await newDatabase();
-  const pooler = await poolerBefore(appUrl);
-  const { code, output } = await runAtTheMachine({ appUrl: pooler, ownerUrl }, name, []);
-  expect([code, output]).toEqual([0, expect.any(String)]);
-  expect(await foundBehind(pooler, 'statement_timeout')).toEqual(['5s']);
-});
+test.each(['audit-verify', 'clock'])(
+  '%s leaves no setting on the connection of a pooler',
+  { tags: ['long'] },
+  async (name) => {
+    const { appUrl, ownerUrl } = await newDatabase();
+    const pooler = await poolerBefore(appUrl);
+    const { code, output } = await runAtTheMachine({ appUrl: pooler, ownerUrl }, name, []);
+    expect([code, output]).toEqual([0, expect.any(String)]);
+    expect(await foundBehind(pooler, 'statement_timeout')).toEqual(['5s']);
+  },
+);
 
 test('an import from the database of someone else leaves no setting on the connection of their pooler', {
   tags: ['long'],

@@ -258,7 +258,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
 });
 
 describe('npm run scale', () => {
-  it('fills the configured database', async () => {
+  it('fills the configured database', { tags: ['long'] }, async () => {
     const close = await open(demo.name);
     const { code, output } = await runAtTheMachine(database, 'scale', ['--users', '700']);
     expect(output).toContain('The database holds 700 app users.');

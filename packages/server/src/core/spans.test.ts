@@ -48,7 +48,7 @@ describe('the pieces of a range', () => {
     expect(daysOf(start, end)).toEqual(expected);
   });
 
-  test('cover any range exactly once', () => {
+  test('cover any range exactly once', { tags: ['long'] }, () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const start = addDays('2023-01-01', (seed * 7919) % 1400);
       const days = 1 + ((seed * seed * 31) % 1100);

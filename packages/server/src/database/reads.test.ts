@@ -47,7 +47,9 @@ describe('a replica', () => {
   const metrics = async (): Promise<string> => (await instance.app.inject('/metrics')).body;
   const ready = async () => (await instance.app.inject('/readyz')).json();
 
-  test('serves exports; while it is away, the primary does, and that is said; when it is back, it is asked again', async () => {
+  test('serves exports; while it is away, the primary does, and that is said; when it is back, it is asked again', {
+    tags: ['long'],
+  }, async () => {
     const csv = await exported();
     expect(relay.taken()).toBe(2);
     expect(await ready()).toEqual({ status: 'ready' });

@@ -107,7 +107,9 @@ describe('the embedded database', () => {
     expect(await ask(database.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('is started again where it was when it alone is killed, and still stops when told to', async () => {
+  test('is started again where it was when it alone is killed, and still stops when told to', {
+    tags: ['long'],
+  }, async () => {
     const { dataDir, database } = await oneThatRuns();
     const { ownerUrl } = database;
     await ask(ownerUrl, 'create table kept (n int); insert into kept values (42)');
@@ -153,7 +155,7 @@ describe('the embedded database', () => {
     await won[0]?.value.stop();
   });
 
-  test('that cannot be prepared is said in a sentence, and nothing of it runs on', async () => {
+  test('that cannot be prepared is said in a sentence, and nothing of it runs on', { tags: ['long'] }, async () => {
     const { dataDir, database } = await oneThatRuns();
     const pidFile = join(placesOf(dataDir)[1] ?? '', 'cluster', 'postmaster.pid');
     const superuser = database.ownerUrl.replace(/[^/]*$/, 'postgres');

@@ -228,7 +228,9 @@ describe('the chain of the audit log', () => {
     expect(await count('audit_log')).toBe(ROWS);
   });
 
-  test('several workers at once, while others write, make one chain, each row within a second of its commit', async () => {
+  test('several workers at once, while others write, make one chain, each row within a second of its commit', {
+    tags: ['long'],
+  }, async () => {
     const workers = [1, 2, 3].map(() => startChainWorker(server.database.db, log));
     const people = await Promise.all(Array.from({ length: 6 }, () => server.signedIn({ super: true })));
     const writers = people.map(async ({ token }, index) => {

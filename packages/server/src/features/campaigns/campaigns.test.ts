@@ -100,7 +100,7 @@ describe('campaigns', () => {
     expect((await send('PATCH', '/campaigns', { id: campaign, status: 'Gone' })).statusCode).toBe(422);
   });
 
-  test('go from any status to any other', async () => {
+  test('go from any status to any other', { tags: ['long'] }, async () => {
     const statuses = ['Approved', 'Completed', 'Draft', 'Paused', 'Pending'];
     for (const before of statuses)
       for (const status of statuses.filter((other) => other !== before)) {

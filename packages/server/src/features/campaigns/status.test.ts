@@ -49,7 +49,7 @@ describe('the status of a campaign', () => {
   const details = async (id: number) =>
     (await server.send('GET', '/campaigns-details', { id }, { token: admin.token })).json().data;
 
-  test('may follow any other, and each change is kept with who, when and why', async () => {
+  test('may follow any other, and each change is kept with who, when and why', { tags: ['long'] }, async () => {
     const { id } = await make();
     const wanted = STATUSES.flatMap((one) =>
       STATUSES.filter((other) => other !== one).flatMap((other) => [one, other]),

@@ -267,7 +267,9 @@ describe('the users on the map', () => {
     });
   });
 
-  test('move, come and go, and are counted exactly before and after changes are summed up', async () => {
+  test('move, come and go, and are counted exactly before and after changes are summed up', {
+    tags: ['long'],
+  }, async () => {
     const check = async () => {
       const all = await places();
       expect((await ask({ ...world, zoom: 2 })).total).toBe(all.length);

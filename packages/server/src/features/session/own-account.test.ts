@@ -34,7 +34,7 @@ describe('what belongs to the one who is signed in', () => {
     expect(fresh.statusCode).toBe(200);
   });
 
-  test('forty wrong ones at once: ten are compared, and the others are refused', async () => {
+  test('forty wrong ones at once: ten are compared, and the others are refused', { tags: ['long'] }, async () => {
     const { token } = await server.signedIn();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => change(token, { currentPassword: 'not the one' })),

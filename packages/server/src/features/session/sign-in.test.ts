@@ -271,7 +271,7 @@ describe('signing in', () => {
     expect((await login(person.username, PASSWORD, ip)).statusCode).toBe(200);
   });
 
-  test('successful sign-ins never count against a network', async () => {
+  test('successful sign-ins never count against a network', { tags: ['long'] }, async () => {
     const ip = newIp();
     for (let round = 0; round < 30; round += 1) {
       const person = await server.makeAdmin();

@@ -69,7 +69,7 @@ test.each(filters)('%o finds what it says', async (input, where) => {
   await expectPages(input, where);
 });
 
-test('any two filters find what both of them find', async () => {
+test('any two filters find what both of them find', { tags: ['long'] }, async () => {
   for (const [place, [one, first]] of filters.entries())
     for (const [other, second] of filters.slice(place + 1)) {
       if (Object.keys(one)[0] === Object.keys(other)[0]) continue;

@@ -40,7 +40,7 @@ const openToEdit = async (): Promise<void> => {
 };
 
 describe('what is typed', () => {
-  test('is saved, and what shows it is loaded again', async () => {
+  test('is saved, and what shows it is loaded again', { tags: ['long'] }, async () => {
     add.answers(({ name: own }) => {
       rows = [...rows, own];
       return { responseMessage: 'Boats was added' };
@@ -79,7 +79,7 @@ describe('what is typed', () => {
     expect(api.call(users.create).inputs()).toEqual([]);
   });
 
-  test('is marked where the server finds it wrong, until it is typed again', async () => {
+  test('is marked where the server finds it wrong, until it is typed again', { tags: ['long'] }, async () => {
     add.refuses(422, 'Some fields are not valid', {
       errors: [
         { field: 'name', message: 'This name is taken' },

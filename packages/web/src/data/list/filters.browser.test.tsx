@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('a filter', () => {
-  test('is found by typing, added and set by keys alone, and is in the address', async () => {
+  test('is found by typing, added and set by keys alone, and is in the address', { tags: ['long'] }, async () => {
     const router = await open();
     await focusOn(add);
     await userEvent.keyboard('{Enter}');
@@ -61,7 +61,7 @@ describe('a filter', () => {
     expect(asked()).toMatchObject({ is_reported: 0 });
   });
 
-  test('is offered by the key f; while it is chosen, single keys do nothing else', async () => {
+  test('is offered by the key f; while it is chosen, single keys do nothing else', { tags: ['long'] }, async () => {
     await open('?created_at_from=2026-01-01');
     await focusOn(chip('Created: from 01-01-2026'));
     await userEvent.keyboard('f');

@@ -54,7 +54,9 @@ describe('the rows', () => {
     await expectAccessible();
   });
 
-  test('that the server had no time for are asked for again by themselves, and nobody is told', async () => {
+  test('that the server had no time for are asked for again by themselves, and nobody is told', {
+    tags: ['long'],
+  }, async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 1 });
     await open();
     await expect.poll(() => list.inputs()).toHaveLength(1);
@@ -63,7 +65,7 @@ describe('the rows', () => {
     await expect.element(page.getByText('The server is busy')).not.toBeInTheDocument();
   });
 
-  test('that it has no time for again and again are asked for by hand', async () => {
+  test('that it has no time for again and again are asked for by hand', { tags: ['long'] }, async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 0 });
     await open();
     await expect.element(page.getByRole('main').getByText('The server is busy. Try again in a moment')).toBeVisible();
@@ -354,7 +356,7 @@ describe('the columns', () => {
   const choose = api.call(views.choose);
   const columns = page.getByRole('button', { name: 'Columns' });
 
-  test('are hidden and shown again; the choice is saved once', async () => {
+  test('are hidden and shown again; the choice is saved once', { tags: ['long'] }, async () => {
     choose.answers(({ list: of, hidden_columns: hidden = [] }) => ({
       data: { hidden_columns: of === '/users-list' ? hidden : [], default_view_id: null },
     }));

@@ -197,7 +197,9 @@ describe('reviewing', () => {
   const next = api.call(cases.next);
   const release = api.call(cases.release);
 
-  test('shows what the server gives, waits with keys for it, and gives it back on leaving', async () => {
+  test('shows what the server gives, waits with keys for it, and gives it back on leaving', {
+    tags: ['long'],
+  }, async () => {
     serveCases(5);
     const given = deferred();
     next.answers(async ({ after }) => {
@@ -236,7 +238,7 @@ test('rows are chosen by Space, and a stretch of them by Shift-click', { tags: [
   expect(current()).toBeNull();
 });
 
-test('the boxes of rows choose a stretch of them by Shift-click, too', async () => {
+test('the boxes of rows choose a stretch of them by Shift-click, too', { tags: ['long'] }, async () => {
   serveCases(6);
   await open();
   const boxes = page.getByRole('checkbox', { name: /^Choose Post/ });

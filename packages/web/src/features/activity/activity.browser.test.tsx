@@ -35,7 +35,7 @@ function answer(): void {
   api.call(activity.favourites).answers(() => ({ data: [rowOf(activity.favourites, { image: null })], total: 1 }));
 }
 
-test('all searches: every column, the latest first', async () => {
+test('all searches: every column, the latest first', { tags: ['long'] }, async () => {
   answer();
   await renderScreen('/searches', { permissions: ['searches', 'user_profile'] });
   await expect.element(page.getByRole('cell', { name: 'ann.miller' }).first()).toBeVisible();
@@ -64,7 +64,7 @@ test('each tab of a profile has its columns', { tags: ['long'] }, async () => {
   }
 });
 
-test('a tab without its permission says which one, and asks for nothing', async () => {
+test('a tab without its permission says which one, and asks for nothing', { tags: ['long'] }, async () => {
   answer();
   const router = await renderScreen('/user-profile/7?tab=following', { permissions: ['user_profile', 'following'] });
   await expect.element(page.getByRole('region', { name: 'Following' }).getByRole('row').nth(1)).toBeVisible();

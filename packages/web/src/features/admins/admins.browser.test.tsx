@@ -46,7 +46,9 @@ beforeEach(() => {
   }));
 });
 
-test('admins are listed with their groups; a filter of the address is named, and taken away', async () => {
+test('admins are listed with their groups; a filter of the address is named, and taken away', {
+  tags: ['long'],
+}, async () => {
   await renderScreen('/backend-users?group_id=7');
   const headers = page.getByRole('columnheader');
   await expect.element(page.getByRole('row', { name: /Amara Okafor/ })).toHaveTextContent('Super admin');
@@ -82,7 +84,9 @@ test('what the rules refuse is disabled and says why', { tags: ['long'] }, async
   await expect.element(page.getByRole('tooltip').getByText(SUPER)).toBeVisible();
 });
 
-test('a group that one may not give cannot be ticked; one that is there can be taken away', async () => {
+test('a group that one may not give cannot be ticked; one that is there can be taken away', {
+  tags: ['long'],
+}, async () => {
   await renderScreen('/backend-users', { permissions: ['admin_users_list', 'assign-groups'] });
   await button('Assign groups to Ben Carter').click();
   const kept = dialog.getByRole('checkbox', { name: 'Kept' });
@@ -219,7 +223,9 @@ test('an invitation can be sent again and withdrawn, as long as it is open', { t
   await expect.poll(() => withdraw.inputs()).toEqual([{ user_id: 2 }]);
 });
 
-test('it is said why someone may: as a super admin, by a grant of their own, or not at all', async () => {
+test('it is said why someone may: as a super admin, by a grant of their own, or not at all', {
+  tags: ['long'],
+}, async () => {
   const holds = { is_suspended: 0, is_sup_admin: 0, allowed: 1, groups: [], direct: null } as const;
   const answers = {
     users_list: { ...holds, is_sup_admin: 1 },

@@ -20,7 +20,9 @@ beforeEach(() => {
     api.call(one).answers(() => exampleAnswer(one) as never);
 });
 
-test('the boundaries of the states that could not be loaded are asked for again, for their block alone', async () => {
+test('the boundaries of the states that could not be loaded are asked for again, for their block alone', {
+  tags: ['long'],
+}, async () => {
   api.file(states).isUnreachable();
   await open();
   const byState = block('Active campaigns by state');

@@ -25,7 +25,9 @@ test('rooms that could not be loaded are asked for again', async () => {
   ]);
 });
 
-test('who has never chatted has no conversation, and a room that is not theirs is a failure', async () => {
+test('who has never chatted has no conversation, and a room that is not theirs is a failure', {
+  tags: ['long'],
+}, async () => {
   rooms.answers(() => ({ chat_rooms: [], total_page: 0, nextPage: 1 }));
   api.call(conversations.messages).refuses(404, 'There is no such room');
   const router = await renderScreen('/user-profile/7?tab=conversation');

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the blocks', () => {
-  test('that fail say so alone, and are tried again alone', async () => {
+  test('that fail say so alone, and are tried again alone', { tags: ['long'] }, async () => {
     for (const { call } of sources) api.call(call).isUnreachable();
     await renderScreen('/');
     for (const title of all) await expect.element(block(title)).toHaveTextContent(LOST);

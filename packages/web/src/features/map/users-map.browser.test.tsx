@@ -87,7 +87,7 @@ describe('the marks', () => {
     await expect.element(link).not.toBeInTheDocument();
   });
 
-  test('are a table as well, the largest first', async () => {
+  test('are a table as well, the largest first', { tags: ['long'] }, async () => {
     answer({ clusters: [{ count: 70, ...SAN_FRANCISCO }], users: [person(1, 'Ann Miller')] });
     await open('', ['users_locations', 'user_profile']);
     await page.getByText('Show as a table').click();
@@ -198,7 +198,7 @@ describe('the map', () => {
     await expect.element(page.getByText('Coast lines')).not.toBeInTheDocument();
   });
 
-  test('draws the land from our own files where tiles fail', async () => {
+  test('draws the land from our own files where tiles fail', { tags: ['long'] }, async () => {
     answerTiles('fail');
     answer({ clusters: [{ count: 70, ...SAN_FRANCISCO }] });
     await open();

@@ -50,7 +50,7 @@ test('who may only read a page cannot write it, and is told why', async () => {
 });
 
 describe('the text', () => {
-  test('is formatted by keyboard alone: to the toolbar, and back', async () => {
+  test('is formatted by keyboard alone: to the toolbar, and back', { tags: ['long'] }, async () => {
     await open();
     await focusOn(box);
     await userEvent.keyboard('{Control>}a{/Control}{Alt>}{F10}{/Alt}');
@@ -330,7 +330,9 @@ describe('on the server', () => {
     expect(remove.inputs()).toEqual([{ data_key: 'faq' }]);
   });
 
-  test('a draft that comes after one saved the page elsewhere is no failure: the page is loaded again', async () => {
+  test('a draft that comes after one saved the page elsewhere is no failure: the page is loaded again', {
+    tags: ['long'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open();
     keep.answers(() => {

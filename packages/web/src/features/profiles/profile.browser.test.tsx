@@ -267,7 +267,7 @@ describe('what can be done about a person', () => {
     await expect.element(button('Suspend Account')).not.toBeInTheDocument();
   });
 
-  test('is to set a password, which is asked for twice', async () => {
+  test('is to set a password, which is asked for twice', { tags: ['long'] }, async () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), email: 'person@example.com' } }));
     await renderScreen('/user-profile/1', { permissions });
     await button('Set app password').click();
@@ -306,7 +306,7 @@ describe('the actions', () => {
     await expect.element(button('Assign groups')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('are in the palette, with what is in the way, and run the same dialog', async () => {
+  test('are in the palette, with what is in the way, and run the same dialog', { tags: ['long'] }, async () => {
     await renderScreen('/user-profile/1', { permissions: ['user_profile', 'change_app_password'] });
     await expect.element(bar).toBeVisible();
     await userEvent.keyboard('{Control>}k{/Control}');

@@ -92,7 +92,9 @@ describe('the code', () => {
     expect(stored()).toEqual(['token', 'loginData', 'otpKey']);
   });
 
-  test('that has expired is refused; another one is asked for when the countdown is over, and signs in', async () => {
+  test('that has expired is refused; another one is asked for when the countdown is over, and signs in', {
+    tags: ['long'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     verify.refuses(401, 'This code is wrong or has expired');
     resend.answers(() => ({ key: 'another key' }));

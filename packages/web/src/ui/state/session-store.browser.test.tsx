@@ -196,7 +196,7 @@ describe('when the session ends during work', () => {
     await expect.element(page.getByRole('textbox', { name: /note/i })).toHaveValue('Half of a note');
   });
 
-  test('someone else who signs in finds nothing of it', async () => {
+  test('someone else who signs in finds nothing of it', { tags: ['long'] }, async () => {
     await openAsAnn();
     await userEvent.keyboard('j');
     remove.refuses(401, 'You are not authorized to perform this action');

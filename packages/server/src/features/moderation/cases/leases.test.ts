@@ -118,7 +118,7 @@ describe('the next case', () => {
 });
 
 describe('two moderators who work through the same cases', () => {
-  test('decide each of them once', async () => {
+  test('decide each of them once', { tags: ['long'] }, async () => {
     const cases = await moderation.reportedPosts(40);
     const work = async (who: SignedIn | undefined): Promise<number[]> => {
       const decided: number[] = [];

@@ -125,7 +125,7 @@ describe('what was decided about many cases is taken back', () => {
     expect(await m.states(ids)).toEqual(['dismissed', 'dismissed']);
   });
 
-  test('at most two hundred at once', async () => {
+  test('at most two hundred at once', { tags: ['long'] }, async () => {
     const cases = Array.from({ length: 201 }, (_, index) => ({ id: index + 1, version: 1 }));
     expect((await m.send('/reopen-cases', { what: 'posts', cases })).statusCode).toBe(422);
     expect((await m.send('/undo-delete-posts', { ids: cases.map(({ id }) => id) })).statusCode).toBe(422);

@@ -238,7 +238,7 @@ describe('a suspension for some days', () => {
     expect((await send('POST', '/suspend-account', { user_id: short, days: 3 })).statusCode).toBe(422);
   });
 
-  test('two hundred end in slices, each once', async () => {
+  test('two hundred end in slices, each once', { tags: ['long'] }, async () => {
     const ids = await m.reportedUsers(150);
     await m.ok('/suspend-users', { ids, days: 1 });
     const users = await Promise.all(ids.map((id) => m.subjectOf(id)));

@@ -55,7 +55,7 @@ test('what is filtered while the changes of a view are saved stays', { tags: ['l
   expect(router.state.location.search).toMatchObject({ view: '5', query: 'lamp', order_by: 'email' });
 });
 
-test('a view that was opened while another one was deleted stays open', async () => {
+test('a view that was opened while another one was deleted stays open', { tags: ['long'] }, async () => {
   const { router, know } = await open();
   const isDeleted = deferred();
   const remove = api.call(views.remove);

@@ -28,7 +28,7 @@ beforeEach(() => {
   api.call(profiles.profile).answers(() => ({ userdetails: person }));
 });
 
-test('a post that nobody has reported is hidden for a reason that staff choose', async () => {
+test('a post that nobody has reported is hidden for a reason that staff choose', { tags: ['long'] }, async () => {
   const hide = api.call(measures.hide);
   hide.answers(() => ({ responseMessage: 'The post is hidden' }));
   await renderScreen('/post-details/7', { permissions });

@@ -28,7 +28,9 @@ const answer = {
 const month = api.call(dashboard.month);
 const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
-test('a month is shown beside the one before it, kept in the address and taken away as a file', async () => {
+test('a month is shown beside the one before it, kept in the address and taken away as a file', {
+  tags: ['long'],
+}, async () => {
   month.answers(() => ({ data: answer }));
   const router = await renderScreen('/monthly-report', { permissions: ['top_searches', 'reported_posts'] });
   await expect.element(region('Searches')).toHaveTextContent(/1\.2K.*20% from 1K/);

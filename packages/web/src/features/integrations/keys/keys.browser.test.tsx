@@ -34,7 +34,7 @@ test('an answer that was lost brings no key with it, and the dialog says what to
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a new key is shown once, in a dialog that closes by its button alone', async () => {
+test('a new key is shown once, in a dialog that closes by its button alone', { tags: ['long'] }, async () => {
   const shown = `qdk_test_${'k'.repeat(43)}`;
   api.call(integrations.keys).answers(() => ({ data: [], total: 0 }));
   const add = api.call(integrations.addKey);

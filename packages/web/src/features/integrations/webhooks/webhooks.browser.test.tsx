@@ -26,7 +26,9 @@ beforeEach(() => {
   api.call(webhooks.types).answers(() => ({ data: [{ name: 'user.suspended', says: 'Staff suspended a person' }] }));
 });
 
-test('an endpoint is added with the types of events that it is told, and its secret is shown once', async () => {
+test('an endpoint is added with the types of events that it is told, and its secret is shown once', {
+  tags: ['long'],
+}, async () => {
   api.call(webhooks.endpoints).answers(() => ({ data: [], total: 0 }));
   const added: unknown[] = [];
   api.call(webhooks.addEndpoint).answers((input) => {
@@ -49,7 +51,9 @@ test('an endpoint is added with the types of events that it is told, and its sec
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('what an endpoint does is seen, and it is tried, paused and asked for what it missed', async () => {
+test('what an endpoint does is seen, and it is tried, paused and asked for what it missed', {
+  tags: ['long'],
+}, async () => {
   const row: EndpointRow = { ...endpoint, failing_since: plain.created_at, pending: 12, oldest_at: plain.created_at };
   api.call(webhooks.endpoints).answers(() => ({ data: [row], total: 1 }));
   const done: unknown[] = [];

@@ -127,7 +127,9 @@ describe('beside a case about a person', () => {
     await expect.element(evidence.getByRole('region', { name: 'The person' })).toBeVisible();
   };
 
-  test('searches and chats are loaded when the admin asks to see them, and not before', async () => {
+  test('searches and chats are loaded when the admin asks to see them, and not before', {
+    tags: ['long'],
+  }, async () => {
     const [searches, rooms] = [api.call(activity.searches), api.call(conversations.rooms)];
     searches.answers(() => exampleAnswer(activity.searches));
     rooms.answers(() => exampleAnswer(conversations.rooms));

@@ -66,7 +66,9 @@ test('the key of an action works before the facts of the case are there', async 
   await expect.element(reason).toHaveValue('Not a lamp');
 });
 
-test('the way to the next case comes with the facts above it, so that it never moves; its key works before', async () => {
+test('the way to the next case comes with the facts above it, so that it never moves; its key works before', {
+  tags: ['long'],
+}, async () => {
   const { details: caseOf } = serveCases(2);
   const facts = deferred();
   api.call(cases.find).answers(async ({ id }) => {
