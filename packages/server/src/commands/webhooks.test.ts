@@ -28,9 +28,7 @@ describe('webhook endpoints, at the machine', () => {
       text.split(' '),
     ).catch((error: Error) => error.message);
 
-  test('are added with a secret, alone on the last line, that verifies their requests', {
-    tags: ['long'],
-  }, async () => {
+  test('are added with a secret, alone on the last line, that verifies their requests', async () => {
     const added = await runAtTheMachine(
       server,
       'admin',

@@ -83,7 +83,7 @@ describe('the CSV of users', () => {
     return holder;
   }
 
-  test('a reader who leaves ends the export, which the audit log says', { tags: ['long'] }, async () => {
+  test('a reader who leaves ends the export, which the audit log says', async () => {
     await server.owner.query(
       // The counting of so many is not what this is about.
       `alter table users disable trigger user;
@@ -175,7 +175,7 @@ describe('the CSV of users', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
   });
 
-  test('notifies the super admins when it is large', { tags: ['long'] }, async () => {
+  test('notifies the super admins when it is large', async () => {
     const boss = await server.signedIn({ super: true });
     await (await get('?query=bulk1')).text();
     const { subject, text } = await server.mailbox.mailTo(boss.email);

@@ -186,9 +186,7 @@ describe('the list of users', () => {
     expect(found.total_users).toBeGreaterThan(0);
   });
 
-  test('is summed up and cut in slices after a bulk load, while others write, and stays exact', {
-    tags: ['long'],
-  }, async () => {
+  test('is summed up and cut in slices after a bulk load, while others write, and stays exact', async () => {
     const { owner } = server;
     await owner.query(
       `insert into users (name, username, email, created_at)
