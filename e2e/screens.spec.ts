@@ -80,7 +80,7 @@ async function lookAt(page: Page, screen: Screen, address: string): Promise<void
   }
 }
 
-test.describe('every screen is open, and accessible in light and dark in each of its states', () => {
+test.describe('every screen is open, and accessible in light and dark', () => {
   for (let walk = 0; walk < WALKS; walk += 1) {
     const screens = guarded.filter((_, place) => place % WALKS === walk);
     test(`to a super admin: ${screens.map(({ path }) => path).join(', ')}`, async ({ page, request, as, demo }) => {

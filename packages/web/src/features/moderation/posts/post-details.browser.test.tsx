@@ -1,6 +1,6 @@
 import { cases } from '@quarterdeck/contract/cases';
 import { posts } from '@quarterdeck/contract/posts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer } from '../../../../test/api.ts';
 import { serveCases } from '../../../../test/cases.ts';
@@ -87,4 +87,24 @@ test('the way to the next case comes with the facts above it, so that it never m
   await expect.element(page.getByRole('heading', { name: 'Post 1001' })).toBeVisible();
   facts.resolve();
   await expect.element(next).toBeVisible();
+});
+
+test('who else looks at its case is told below what can be done, which stays where it is', async () => {
+  const { details: caseOf } = serveCases(1);
+  const look = api.call(cases.look);
+  look.answers(() => ({ looking: [], version: 1, seconds: 20 }));
+  const open = { id: 1, state: 'open', assignee: null, closed: null, reports: 1, version: 1 } as const;
+  details.answers(() => ({ data: { ...post, case: open } }));
+  api.call(cases.find).answers(() => ({ data: caseOf(1) }));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  await renderScreen('/post-details/7', { permissions: ['post_details', 'reported_posts'] });
+  const dismiss = page.getByRole('region', { name: 'Case' }).getByRole('button', { name: 'Dismiss' });
+  await expect.element(dismiss).toBeVisible();
+  const top = () => dismiss.element().getBoundingClientRect().top;
+  const before = top();
+  look.answers(() => ({ looking: [{ id: 9, name: 'Ben Carter', avatar: null }], version: 1, seconds: 20 }));
+  vi.advanceTimersByTime(8000);
+  await expect.element(page.getByRole('status').getByText('Ben Carter looks at this too')).toBeVisible();
+  expect(top()).toBe(before);
+  vi.useRealTimers();
 });
