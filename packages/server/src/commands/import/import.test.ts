@@ -290,7 +290,7 @@ describe('an import that was killed', () => {
     );
   });
 
-  test('starts again with another file, and in another database', { tags: ['long'] }, async () => {
+  test('starts again with another file, and in another database', async () => {
     const store = database();
     let left = 1;
     const stopping = {
