@@ -112,7 +112,7 @@ describe('transactions', () => {
     }
   });
 
-  test('of somebody who stopped long ago are found behind all newer ones', { tags: ['long'] }, async () => {
+  test('of somebody who stopped long ago are found behind all newer ones', async () => {
     await server.owner.query(`
       with person as (insert into users (name, username, email)
         select 'P', name, name || '@example.com' from unnest(array['formerly', 'nowadays']) name returning id, username),

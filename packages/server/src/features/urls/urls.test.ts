@@ -324,9 +324,7 @@ test('requests of two years that are more than a number of four bytes are added 
   }
 });
 
-test('more than ten thousand are not counted, and those of months that are dropped are not among them', {
-  tags: ['long'],
-}, async () => {
+test('more than ten thousand are not counted, and those of months that are dropped are not among them', async () => {
   const server = await testServer();
   try {
     const { token } = await server.signedIn({ permissions: ['failed_urls'] });
