@@ -82,6 +82,16 @@ test('what is critical stands first; many reporters, views and waiting raise the
   for (const { urgency } of rows) expect(urgency.total).toBeGreaterThan(0);
 });
 
+test('many reporters alone raise a case, too', async () => {
+  const { owner, database } = moderation.server;
+  await owner.query('delete from post_views where post_id = $1', [many]);
+  await owner.query('update cases set urgency_at = null where post_id = $1', [many]);
+  await doAll(database, jobs.works ?? []);
+  const rows = await list();
+  expect(rows[1]?.urgency).toMatchObject({ reach: { views: 0, points: 0 }, reporters: { points: 40.7 } });
+  expect(idsOf(rows)).toEqual([critical, many, seen, old, plain]);
+});
+
 test('the next case follows the order, and filters narrow list and review alike', async () => {
   const next = async (input: object) =>
     (
