@@ -54,9 +54,7 @@ describe('the rows', () => {
     await expectAccessible();
   });
 
-  test('that the server had no time for are asked for again by themselves, and nobody is told', {
-    tags: ['long'],
-  }, async () => {
+  test('that the server had no time for are asked for again by themselves, and nobody is told', async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 1 });
     await open();
     await expect.poll(() => list.inputs()).toHaveLength(1);
@@ -65,7 +63,7 @@ describe('the rows', () => {
     await expect.element(page.getByText('The server is busy')).not.toBeInTheDocument();
   });
 
-  test('that it has no time for again and again are asked for by hand', { tags: ['long'] }, async () => {
+  test('that it has no time for again and again are asked for by hand', async () => {
     list.refuses(503, 'The server is busy. Try again in a moment', { retryAfter: 0 });
     await open();
     await expect.element(page.getByRole('main').getByText('The server is busy. Try again in a moment')).toBeVisible();

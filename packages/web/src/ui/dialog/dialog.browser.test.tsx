@@ -16,9 +16,7 @@ const question = page.getByRole('dialog', { name: 'Throw it away?' });
 const field = page.getByRole('textbox', { name: 'Title' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('takes away the message about a failure when it opens, and its own when it closes; good news stays, and what is said of the page', {
-  tags: ['long'],
-}, async () => {
+test('takes away the message about a failure when it opens, and its own when it closes; good news stays, and what is said of the page', async () => {
   render(<Papers />);
   await expect.element(opener).toBeVisible();
   alert.danger('It failed before');

@@ -65,7 +65,7 @@ describe('what was done is offered to be taken back', () => {
     await expect.element(button).not.toBeInTheDocument();
   });
 
-  test('where there is no case, too', { tags: ['long'] }, async () => {
+  test('where there is no case, too', async () => {
     serveMails({ name: 'Paul Author' });
     const post = { ...exampleAnswer(posts.details).data, id: 1001, title: 'A post', case: null, deleted: null };
     api.call(posts.details).answers(() => ({ data: post }));
@@ -97,7 +97,7 @@ test.each([1440, 1280, 1024])(
 );
 
 describe('the key takes back what is named', () => {
-  test('when nothing names it any more, it is named first', { tags: ['long'] }, async () => {
+  test('when nothing names it any more, it is named first', async () => {
     await deleteFirst();
     await page.getByRole('button', { name: 'Close message' }).click();
     await expect.element(button).not.toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('the key takes back what is named', () => {
     expect(undo.inputs()).toEqual([]);
   });
 
-  test('while something is saved, that: never an earlier step when it fails', { tags: ['long'] }, async () => {
+  test('while something is saved, that: never an earlier step when it fails', async () => {
     await deleteFirst();
     const answer = deferred();
     remove.answers(async () => {
@@ -152,7 +152,7 @@ describe('the key takes back what is named', () => {
   });
 });
 
-test('a later step takes the button away, and the key is about that one', { tags: ['long'] }, async () => {
+test('a later step takes the button away, and the key is about that one', async () => {
   await deleteFirst();
   rememberStep({ action: 'hide', item: { what: 'posts', subjectId: 7, subject: 'Another', suspect: undefined } });
   // Long before the message goes by itself.
@@ -163,7 +163,7 @@ test('a later step takes the button away, and the key is about that one', { tags
 });
 
 describe('what cannot be taken back', () => {
-  test('says so in the same place, and can be tried again', { tags: ['long'] }, async () => {
+  test('says so in the same place, and can be tried again', async () => {
     await deleteFirst();
     undo.isUnreachable();
     await userEvent.keyboard('u');
@@ -176,7 +176,7 @@ describe('what cannot be taken back', () => {
     expect(second).toBe(first);
   });
 
-  test('because someone was faster is not offered again', { tags: ['long'] }, async () => {
+  test('because someone was faster is not offered again', async () => {
     await deleteFirst();
     undo.answers(() => refusal(409, 'Ben Carter brought this post back'));
     await userEvent.keyboard('u');
