@@ -144,13 +144,9 @@ test('a super admin ends the session of a colleague, suspends them, and lifts it
   await expect(page.getByRole('tablist')).toHaveAttribute('aria-label', name);
 });
 
-test('an admin is invited into a group, signs in with the password of the mail, and chooses their own', async ({
-  page,
-  as,
-  demo,
-  request,
-  browser,
-}) => {
+test('an admin is invited into a group, signs in with the password of the mail, and chooses their own', {
+  tag: '@long',
+}, async ({ page, as, demo, request, browser }) => {
   const boss = bossOf(request, demo('admin'));
   const group = await boss.addGroup(newName('Readers'), ['searches']);
   const username = newName('guest').replace(' ', '-');

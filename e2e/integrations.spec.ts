@@ -2,12 +2,9 @@ import { newName } from './support/rights.ts';
 import { goOn, leaveScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test('a key is created and shown once, sends, shows its use, is rotated and revoked, and then refused', async ({
-  page,
-  as,
-  demo,
-  request,
-}) => {
+test('a key is created and shown once, sends, shows its use, is rotated and revoked, and then refused', {
+  tag: '@long',
+}, async ({ page, as, demo, request }) => {
   const name = newName('Shop');
   const call = (key: string) =>
     request.get('/app/v1/refused', { headers: { authorization: `Bearer ${key}` }, params: { limit: '1' } });

@@ -3,12 +3,15 @@ import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportTries } from './faults/tried.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { isLong } from './support/is-long.ts';
 
 const permission_id = permissionId('users_list');
 /** More of them would wait for a connection longer than a busy machine allows. */
 const HOW_MANY = [1, 2, 3, 8, 25];
 /** Rounds of a few toggles each; `npm run test:long` makes a thousand. */
 const ROUNDS = Number(process.env.TOGGLE_ROUNDS ?? 10);
+/** Rounds of all kinds of changes. */
+const MIXED_ROUNDS = isLong ? 20 : 5;
 
 describe('toggles that come at once', () => {
   let server: TestServer;
@@ -107,7 +110,7 @@ describe('toggles that come at once', () => {
   test('every kind of change to the same people and groups at once: each is answered, none fails', async () => {
     const peers = await Promise.all([server.makeAdmin(), server.makeAdmin(), server.makeAdmin()]);
     const people = peers.map(({ id }) => id);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < MIXED_ROUNDS; round += 1) {
       const { rows } = await server.owner.query(
         `insert into groups (name) select gen_random_uuid() from generate_series(1, 3) returning id`,
       );

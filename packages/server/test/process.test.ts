@@ -141,7 +141,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
       (port: string) => `Port ${port} is in use: stop what listens there, or set PORT to another one.`,
     ],
     ['a wrong variable', async () => ({ PORT: 'abc' }), () => 'The variable PORT is not valid: must be a port number.'],
-  ])('%s is one clear sentence and exit code 1', async (_what, environment, sentence) => {
+  ])('%s is one clear sentence and exit code 1', { tags: ['long'] }, async (_what, environment, sentence) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
