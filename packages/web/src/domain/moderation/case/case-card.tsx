@@ -81,6 +81,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
     <section aria-label="Case" className={`${card.card} ${classes.card}`}>
       {item && (
         <>
+          <Looking looking={looking} />
           <div className={classes.cardHead}>
             <h2>
               Case
@@ -122,8 +123,6 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
       <div className={classes.way} hidden={isLoading}>
         {neighbours && <Onward neighbours={neighbours} goTo={goTo} />}
       </div>
-      {/* Below what can be done: someone may come at any time, and nothing moves then. */}
-      <Looking looking={looking} />
     </section>
   );
 }

@@ -89,7 +89,7 @@ test('the way to the next case comes with the facts above it, so that it never m
   await expect.element(next).toBeVisible();
 });
 
-test('who else looks at its case is told below what can be done, which stays where it is', async () => {
+test('who else looks at its case is told, and what can be done stays where it is', async () => {
   const { details: caseOf } = serveCases(1);
   const look = api.call(cases.look);
   look.answers(() => ({ looking: [], version: 1, seconds: 20 }));
