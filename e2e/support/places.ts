@@ -1,13 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLong } from '../../packages/server/test/support/is-long.ts';
 
 /** Where the server of the journeys listens. */
 export const port = Number(process.env.E2E_PORT ?? 3199);
 export const origin = `http://localhost:${port}`;
-
-/** People of the demo data: a thousand of them take 7 seconds. */
-export const PEOPLE = isLong ? 2000 : 400;
 
 /** What the journeys keep while they run: the database, and each mail as a file. */
 export const folder = join(tmpdir(), `quarterdeck-journeys-${port}`);

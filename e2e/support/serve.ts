@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { keepDatabaseIn } from '../../packages/server/test/support/embedded-home.ts';
 import { serveDocument } from './documents.ts';
-import { environmentFile, folder, mailFolder, origin, PEOPLE, port } from './places.ts';
+import { environmentFile, folder, mailFolder, origin, port } from './places.ts';
 
 const dataFolder = join(folder, 'data');
 
@@ -54,7 +54,7 @@ smtp.listen(0, '127.0.0.1', () => {
       PORT: String(port),
       PUBLIC_URL: origin,
       DATA_DIR: dataFolder,
-      DEMO_DATA: String(PEOPLE),
+      DEMO_DATA: '2000',
       MOBILE_SPEC_URL: `${trusted}/openapi.json`,
       SEARCH_SPEC_URL: `${other}/openapi.json`,
       SPEC_TOKEN_ORIGINS: trusted,
