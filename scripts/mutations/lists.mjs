@@ -1,6 +1,7 @@
 import {
   beside,
   CONTRACT,
+  components,
   contract,
   FEATURES,
   faults,
@@ -175,6 +176,9 @@ export const lists = [
     ],
     ['parameters of others stay', '...Object.fromEntries(others),\n', '\n'],
     ['an export has all pages', 'page: state.page,\n  page_limit: state.size,', 'page_limit: state.size,'],
+  ]),
+  ...faults(`${WEB}/ui/screen/address.ts`, components('ui/screen/address'), [
+    ['the screen that is on its way is left alone', 'if (router.latestLocation.pathname !== own) return;', ''],
   ]),
   ...faults(`${WEB}/ui/list/words.ts`, web('ui/list/words'), [
     ['the first row of a page', 'page * size + 1', 'page * size'],

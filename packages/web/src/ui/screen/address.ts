@@ -1,4 +1,4 @@
-import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-router';
+import { type RegisteredRouter, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /** What an address says after its path: names and texts; what is undefined is not in it. */
@@ -17,13 +17,19 @@ interface Options {
 /** What the address of the open screen says. */
 export const useAddress = (): Address => useSearch({ strict: false });
 
-/** Changes what the address of the open screen says; the page stays where it is scrolled to. */
+/**
+ * Changes what the address of the screen says in which it is called; the page stays where it is scrolled to.
+ * As soon as another screen is on its way, nothing is changed: what is said late (a map that has come to rest) is not for that one.
+ */
 export function useChangeAddress() {
-  const navigate = useNavigate();
+  const router = useRouter();
+  const own = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return useCallback(
-    (change: (now: Address) => Address, { replace = false }: Options = {}): void =>
-      void navigate({ to: '.', search: change, replace, resetScroll: false }),
-    [navigate],
+    (change: (now: Address) => Address, { replace = false }: Options = {}): void => {
+      if (router.latestLocation.pathname !== own) return;
+      void router.navigate({ to: '.', search: change, replace, resetScroll: false });
+    },
+    [router, own],
   );
 }
 
