@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { origin, VIEWPORT } from './e2e/support/places.ts';
+import { isStarted, origin, START_MS, VIEWPORT } from './e2e/support/places.ts';
 import { isLong } from './packages/server/test/support/is-long.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
@@ -45,11 +45,15 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node --import tsx e2e/support/serve.ts',
-    url: `${origin}/readyz`,
-    reuseExistingServer: false,
-    timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+  ...(isStarted
+    ? {}
+    : {
+        webServer: {
+          command: 'node --import tsx e2e/support/serve.ts',
+          url: `${origin}/readyz`,
+          reuseExistingServer: false,
+          timeout: START_MS,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+        },
+      }),
 });

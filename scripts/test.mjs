@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { chromium } from './chromium.mjs';
-import { collect, install, runBeside } from './lib.mjs';
+import { collect, install, node, runBeside } from './lib.mjs';
 import { keepTemporaryFilesInMemory } from './memory.mjs';
 import { printBrowserProfile, printServerProfile } from './profile.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
@@ -36,8 +36,20 @@ const alone = {
 
 const hasFailure = (files) => files.some(({ tests }) => tests.some(({ end }) => end === 'failed'));
 
+/** The server of the journeys. */
+let server;
+
+/** Stops it, as an operator does. */
+async function stopServer() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const stopped = new Promise((done) => server.once('exit', done));
+  server.kill('SIGTERM');
+  await stopped;
+}
+
 /** Says how the run went, and ends it. @param failed the steps that have failed: each counts where no test of it is to blame. */
-function close(code, failed = []) {
+async function close(code, failed = []) {
+  await stopServer();
   console.log('');
   for (const [name, seconds] of times) console.log(`  ${name.padEnd(30)} ${seconds.toFixed(1).padStart(6)} s`);
   const byStep = { [UNITS]: vitestFiles(results.vitest), [JOURNEYS]: playwrightFiles(results.playwright) };
@@ -64,12 +76,12 @@ async function timed(name, work) {
 }
 
 /** Ends the run when one of these has failed: their names, with their exit codes. */
-function mustAll(codes) {
+async function mustAll(codes) {
   const failed = Object.entries(codes).filter(([, code]) => code !== 0);
   if (failed.length === 0) return;
   const names = failed.map(([name]) => name);
   console.error(`\n${names.join(' and ')}: failed`);
-  close(failed[0][1], names);
+  await close(failed[0][1], names);
 }
 
 /** What knows types is written in Go: with more memory it collects garbage less often. */
@@ -95,7 +107,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 // Where there is no browser, it comes while the packages are fetched.
 const browser = collect(process.execPath, ['-e', `import('./scripts/chromium.mjs').then((found) => found.chromium())`]);
-mustAll({ install: await step('install', install) });
+await mustAll({ install: await step('install', install) });
 // One program for both: `tsc -b` would find out the same types once more. It takes longest, and no test waits for it.
 const types = tool(TYPES, ...TYPED);
 const [build, lint, dead] = await Promise.all([
@@ -104,21 +116,27 @@ const [build, lint, dead] = await Promise.all([
   tool(DEAD, 'knip'),
   browser.then(({ output }) => process.stdout.write(output)),
 ]);
-mustAll({ build, [LINT]: lint, [DEAD]: dead });
+await mustAll({ build, [LINT]: lint, [DEAD]: dead });
 const CHROMIUM_PATH = chromium();
+process.on('exit', () => server?.kill());
+// Its demo data are made while the last tests of the others wait for each other, and the types leave a core free.
+types.then(() => {
+  server = node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+});
 const units = await step(UNITS, () =>
   npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`], {
     CHROMIUM_PATH,
     ...(isProfile ? { PROFILE_FILE: `${process.cwd()}/${profiles.vitest}` } : {}),
   }),
 );
-mustAll({ [TYPES]: await types, [UNITS]: units });
+await mustAll({ [TYPES]: await types, [UNITS]: units });
 const journeys = await step(JOURNEYS, () =>
   npx(['playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
     CHROMIUM_PATH,
+    E2E_SERVER: 'started',
     PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
     ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
   }),
 );
-mustAll({ [JOURNEYS]: journeys });
-close(0);
+await mustAll({ [JOURNEYS]: journeys });
+await close(0);

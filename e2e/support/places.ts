@@ -4,6 +4,10 @@ import { join } from 'node:path';
 /** Where the server of the journeys listens. */
 export const port = Number(process.env.E2E_PORT ?? 3199);
 export const origin = `http://localhost:${port}`;
+/** Whether it was started before: `npm test` does that while its other tests run, which leaves less to wait for. */
+export const isStarted = process.env.E2E_SERVER === 'started';
+/** So long it may take to start, with its demo data. */
+export const START_MS = 240_000;
 
 /** What the journeys keep while they run: the database, and each mail as a file. */
 export const folder = join(tmpdir(), `quarterdeck-journeys-${port}`);

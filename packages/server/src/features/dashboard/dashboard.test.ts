@@ -179,7 +179,7 @@ test('the top ten are right at once after a large statement, while it is summed 
   await rollUp();
   await run(
     `insert into searches (user_id, search_term, type, created_at, title)
-     select $1, 'term ' || (n * n) % (10 + n % 400), 'web', '2024-01-01T10:00Z'::timestamptz + (n * 7 % 900) * interval '1 day',
+     select $1, 'term ' || (n * n) % (10 + n % 400), 'web', '2024-01-01T10:00Z'::timestamptz + (n * 7 % 300) * interval '3 days',
        case when n % 3 = 0 then 'T' end
      from generate_series(1, 10000) n`,
     [users[0]],

@@ -14,7 +14,7 @@ beforeAll(async () => {
        case when i % 11 > 0 then (array['5.4', '5.4.1', '5.40', '5.3.2-beta', '6'])[1 + i % 5] end,
        i % 13 = 0, i % 170 = 0, timestamptz '2026-01-01' + i * interval '1 hour',
        case when i % 7 > 0 then timestamptz '2026-05-01' + (i * 7919 % 2000) * interval '1 hour' end
-     from generate_series(1, 5000) i;
+     from generate_series(1, 3000) i;
      update users set reported_count = 2 where not is_admin and id % 17 = 0`,
   );
 });
