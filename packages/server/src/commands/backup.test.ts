@@ -263,7 +263,9 @@ describe('a backup that is made while writes go on', () => {
   test('that cannot be written ends with a sentence, and holds no table', async () => {
     const failing = join(await world.folder(), 'failing');
     // More than a connection has room for, and a file that cannot be made, as on a full disk.
-    await server.owner.query(`insert into users (name, username, address) values ('Long', 'long', repeat('x', 15000000))`);
+    await server.owner.query(
+      `insert into users (name, username, address) values ('Long', 'long', repeat('x', 15000000))`,
+    );
     const made = backUp(server.ownerUrl, failing, () => writeFile(join(failing, 'users.copy.gz'), ''));
     await expect(made).rejects.toThrow(/^The backup cannot be written to .*failing \(EEXIST\): [^\n]+$/);
     const held = async () =>

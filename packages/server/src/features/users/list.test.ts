@@ -257,7 +257,9 @@ describe('the list of users', () => {
     await owner.query(
       `insert into users (name, username, phone) select 'New ' || i, 'new' || i, '+2 ' || i from generate_series(1, 8000) i`,
     );
-    await owner.query(`update users set phone = null where id % 7 = 0; delete from users where username like 'new777%'`);
+    await owner.query(
+      `update users set phone = null where id % 7 = 0; delete from users where username like 'new777%'`,
+    );
     await isAsExpected();
     const before = await buckets('phone');
     await doAll(database, works);
