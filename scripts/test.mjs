@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, watch } from 'node:fs';
+import { basename } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { collect, install, node, runBeside } from './lib.mjs';
 import { keepTemporaryFilesInMemory } from './memory.mjs';
@@ -11,6 +12,7 @@ const SLOWEST = 10;
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/vitest.json`, playwright: `${RESULTS}/playwright.json` };
 const profiles = { vitest: `${RESULTS}/profile-vitest.jsonl`, playwright: `${RESULTS}/profile-playwright.jsonl` };
+const NEAR_END_FILE = `${RESULTS}/near-end`;
 const times = [];
 
 const options = process.argv.slice(2);
@@ -38,6 +40,11 @@ const hasFailure = (files) => files.some(({ tests }) => tests.some(({ end }) => 
 
 /** The server of the journeys. */
 let server;
+
+/** Starts it, unless that was done. */
+function startServer() {
+  server ??= node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
 
 /** Stops it, as an operator does. */
 async function stopServer() {
@@ -119,17 +126,28 @@ const [build, lint, dead] = await Promise.all([
 await mustAll({ build, [LINT]: lint, [DEAD]: dead });
 const CHROMIUM_PATH = chromium();
 process.on('exit', () => server?.kill());
-// Its demo data are made while the last tests of the others wait for each other, and the types leave a core free.
-types.then(() => {
-  server = node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
-});
+// Its demo data take one core: they are made while the last tests of the others do not need both.
+const watcher = watch(RESULTS, (_, name) => name === basename(NEAR_END_FILE) && startServer());
 const units = await step(UNITS, () =>
-  npx(['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${results.vitest}`], {
-    CHROMIUM_PATH,
-    ...(isProfile ? { PROFILE_FILE: `${process.cwd()}/${profiles.vitest}` } : {}),
-  }),
+  npx(
+    [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/near-end.mjs',
+      `--outputFile.json=${results.vitest}`,
+    ],
+    {
+      CHROMIUM_PATH,
+      NEAR_END_FILE,
+      ...(isProfile ? { PROFILE_FILE: `${process.cwd()}/${profiles.vitest}` } : {}),
+    },
+  ),
 );
+watcher.close();
 await mustAll({ [TYPES]: await types, [UNITS]: units });
+startServer();
 const journeys = await step(JOURNEYS, () =>
   npx(['playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
     CHROMIUM_PATH,
