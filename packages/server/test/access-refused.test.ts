@@ -19,7 +19,7 @@ const AT_ONCE = 8;
  * in. Of those with one permission, a few are asked for each call, others for each; with `REFUSED=each` all of them, as
  * npm run test:long does.
  */
-const SINGLES = process.env.REFUSED === 'each' ? permissions.length * 2 : 6;
+const SINGLES = process.env.REFUSED === 'each' ? permissions.length * 2 : 2;
 
 /** What opens a call; of several permissions that are needed together, each for itself. */
 function neededFor(title: string): readonly (readonly Permission[])[] {
