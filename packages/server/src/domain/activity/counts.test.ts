@@ -185,6 +185,27 @@ describe('what is counted for each day', () => {
     await expectExact();
   });
 
+  test('looks after a few at a time of those who may be gone: each takes as long as many that came', async () => {
+    await rollUp();
+    await run(`insert into users (name, username) values ('Away', 'away')`);
+    await run(
+      `insert into searches (user_id, search_term, type, created_at)
+       select id, 'lamp', 'web', $1::timestamptz + n * interval '1 day' from users, generate_series(1, 30) n where username = 'away'`,
+      [`${FIRST}T10:00:00Z`],
+    );
+    await rollUp();
+    const before = await kept();
+    await run(`delete from searches where user_id = (select id from users where username = 'away')`);
+    const left = async () => (await run('select count(*)::int as left from people_changes where by < 0')).rows[0].left;
+    expect(await left()).toBe(30);
+    await run('select people_fold(200)');
+    expect(await left()).toBe(20);
+    await rollUp();
+    expect(await kept()).not.toEqual(before);
+    await expectAnswers({ start: FIRST, end: day(40) });
+    await expectExact();
+  });
+
   test('is complete when the connection is killed while counts are summed up, and continues', async () => {
     for (let n = 0; n < 60; n += 1) await weighted[random(weighted.length)]?.();
     const before = await kept();
