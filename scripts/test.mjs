@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, watch } from 'node:fs';
 import { basename } from 'node:path';
 import { chromium } from './chromium.mjs';
@@ -49,9 +50,8 @@ function startServer() {
 /** Stops it, as an operator does. */
 async function stopServer() {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  const stopped = new Promise((done) => server.once('exit', done));
   server.kill('SIGTERM');
-  await stopped;
+  await once(server, 'exit');
 }
 
 /** Says how the run went, and ends it. @param failed the steps that have failed: each counts where no test of it is to blame. */

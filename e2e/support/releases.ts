@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { freePort } from '../../packages/server/test/support/free-port.ts';
 import { databaseUrls } from './database.ts';
 import { environmentFile, folder } from './places.ts';
+import { untilReady } from './ready.ts';
 
 /** Far above what it takes, so that a busy machine makes no journey fail. */
 const PATIENCE_MS = 120_000;
@@ -76,13 +76,7 @@ async function start(checkout: string, port: number): Promise<ChildProcess> {
       DATABASE_OWNER_URL: owner,
     },
   });
-  const isReady = (): Promise<boolean> =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  for (const until = Date.now() + PATIENCE_MS; !(await isReady()); await pause(50))
-    if (Date.now() > until || server.exitCode !== null) throw new Error(`The server in ${checkout} did not start`);
+  await untilReady(origin, PATIENCE_MS, () => server.exitCode !== null);
   return server;
 }
 
