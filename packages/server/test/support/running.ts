@@ -33,6 +33,13 @@ export function homeOf(dataDir: string): string | undefined {
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')).home : undefined;
 }
 
+/** How long the main thread of a process has waited for a core, in milliseconds; 0 where the system does not say. */
+export function waitedForCore({ pid = 0 }: ChildProcess): number {
+  const file = `/proc/${pid}/schedstat`;
+  // On a processor, waiting for one (both in nanoseconds), and turns: https://docs.kernel.org/scheduler/sched-stats.html
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
+}
+
 /** How long the processes of a group have to end after the first of them. */
 const GROUP_MS = 10_000;
 
