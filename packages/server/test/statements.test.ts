@@ -2,17 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { number, orNull, text } from '../src/database/columns.ts';
 import { kyselyOn, Pool } from '../src/database/connections/connections.ts';
 import { declaredStatements } from '../src/database/statement.ts';
-import { withDatabase } from './support/database.ts';
+import { testDatabase } from './support/database.ts';
 import { type Catalogue, checkDeclaration, declarationOf, readCatalogue } from './support/statements/check.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
-const { app, template } = inject('cluster');
-const client = new pg.Client({ connectionString: withDatabase(app, template) });
-const pool = new Pool({ connectionString: withDatabase(app, template) });
+const { appUrl, leave } = await testDatabase(1);
+const client = new pg.Client({ connectionString: appUrl });
+const pool = new Pool({ connectionString: appUrl });
 const { db } = kyselyOn<never>(pool);
 let knowledge: Catalogue;
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await pool.end();
+  await leave();
 });
 
 test('every declared statement returns what was declared, in each of its shapes', async () => {

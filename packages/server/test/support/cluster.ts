@@ -57,6 +57,8 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
   };
   const { database } = await bootstrapDatabase(addresses, () => undefined);
   await database.close();
+  // Who has a connection to it keeps all others from copying it.
+  await asOwner(embedded.ownerUrl, `alter database ${TEMPLATE} allow_connections false`);
   project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
   return async () => {
     // A stop writes all that is in memory, and would wait until the disk has it: gigabytes that go the next moment.

@@ -79,8 +79,8 @@ function field(row: Row): string {
 }
 
 /** The tables of the database as Kysely knows them, as the text of a module. */
-export async function schemaTypes(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<Row>(COLUMNS);
+export async function schemaTypes(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<Row>(COLUMNS);
   const tables = [...new Set(rows.map(({ table }) => table))].map((table) =>
     [`  ${table}: {`, ...rows.filter((row) => row.table === table).map(field), '  };'].join('\n'),
   );
