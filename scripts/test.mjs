@@ -26,13 +26,13 @@ const isProfile = options.length > 0;
 /** The steps of the run, and how each is done alone. */
 const [TYPES, LINT, DEAD] = ['types, promises', 'lint, format, import law', 'dead code'];
 const [UNITS, JOURNEYS] = ['unit, HTTP and component tests', 'browser journeys'];
-const TYPED = ['oxlint', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
+const TYPED = ['--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
 const alone = {
   install: 'npm ci',
   build: 'npm run build',
   [LINT]: 'npx biome check --error-on-warnings .',
   [DEAD]: 'npx knip',
-  [TYPES]: `npx ${TYPED.join(' ')}`,
+  [TYPES]: `npx oxlint ${TYPED.join(' ')}`,
   [UNITS]: 'npx vitest run',
   [JOURNEYS]: 'npx playwright test',
 };
@@ -91,8 +91,23 @@ async function mustAll(codes) {
   await close(failed[0][1], names);
 }
 
+/** Where the tools begin: npx would take half a second for each. */
+const TOOLS = {
+  biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
+  oxlint: 'oxlint/bin/oxlint',
+  playwright: '@playwright/test/cli.js',
+  vitest: 'vitest/vitest.mjs',
+};
+
+/** Runs a tool; what it makes is mostly garbage soon: with more room for it, it is collected seldom. */
+const commandOf = (tool, args) => [
+  process.execPath,
+  ['--max-semi-space-size=64', `node_modules/${TOOLS[tool]}`, ...args],
+];
+
 /** What knows types is written in Go: with more memory it collects garbage less often. */
-const CHECKS = { ...process.env, GOGC: '200' };
+const CHECKS = { ...process.env, GOGC: '800', GOMEMLIMIT: '3GiB' };
 
 /** Runs a check beside others; what it says is shown when it ends. */
 const check = (name, command, ...args) =>
@@ -101,9 +116,15 @@ const check = (name, command, ...args) =>
     console.log(`\n── ${name}\n${output.trim()}`);
     return code;
   });
-const tool = (name, ...args) => check(name, 'npx', '--no-install', ...args);
+const checkBy = (name, tool, ...args) => {
+  const [command, all] = commandOf(tool, args);
+  return check(name, command, ...all);
+};
 
-const npx = (args, env) => runBeside('npx', ['--no-install', ...args], { env: { ...process.env, ...env } });
+const runTool = (tool, args, env) => {
+  const [command, all] = commandOf(tool, args);
+  return runBeside(command, all, { env: { ...process.env, ...env } });
+};
 const step = (name, work) => {
   console.log(`\n── ${name}`);
   return timed(name, work);
@@ -116,11 +137,11 @@ mkdirSync(RESULTS, { recursive: true });
 const browser = collect(process.execPath, ['-e', `import('./scripts/chromium.mjs').then((found) => found.chromium())`]);
 await mustAll({ install: await step('install', install) });
 // One program for both: `tsc -b` would find out the same types once more. It takes longest, and no test waits for it.
-const types = tool(TYPES, ...TYPED);
+const types = checkBy(TYPES, 'oxlint', ...TYPED);
 const [build, lint, dead] = await Promise.all([
   check('build', process.execPath, 'scripts/build.mjs'),
-  tool(LINT, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'),
-  tool(DEAD, 'knip'),
+  checkBy(LINT, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'),
+  checkBy(DEAD, 'knip'),
   browser.then(({ output }) => process.stdout.write(output)),
 ]);
 await mustAll({ build, [LINT]: lint, [DEAD]: dead });
@@ -129,9 +150,9 @@ process.on('exit', () => server?.kill());
 // Its demo data take one core: they are made while the last tests of the others do not need both.
 const watcher = watch(RESULTS, (_, name) => name === basename(NEAR_END_FILE) && startServer());
 const units = await step(UNITS, () =>
-  npx(
+  runTool(
+    'vitest',
     [
-      'vitest',
       'run',
       '--reporter=default',
       '--reporter=json',
@@ -149,7 +170,7 @@ watcher.close();
 await mustAll({ [TYPES]: await types, [UNITS]: units });
 startServer();
 const journeys = await step(JOURNEYS, () =>
-  npx(['playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
+  runTool('playwright', ['test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
     CHROMIUM_PATH,
     E2E_SERVER: 'started',
     PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,

@@ -73,7 +73,8 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   const about = handler as AboutTarget<Endpoint>;
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
-  const writeAnswer = answerWriter(endpoint.output);
+  // Made when it is first needed: a server starts sooner.
+  let writeAnswer: ReturnType<typeof answerWriter> | undefined;
   const statusOf = (input: Context<Endpoint>['input']): number =>
     (typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true) ? 201 : 200;
 
@@ -86,6 +87,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   /** The same of what is read, as text. */
   const written = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): WrittenAnswer => {
     const all = whole(answer, statusOf(input));
+    writeAnswer ??= answerWriter(endpoint.output);
     const text = writeAnswer(all);
     if (services.database.pool.looksForMistakes && text !== JSON.stringify(endpoint.output.parse(all)))
       throw new Error(`The answer of ${name} is not written as the contract says`);
