@@ -100,31 +100,21 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** Runs a tool; what it makes is mostly garbage soon: with more room for it, it is collected seldom. */
-const commandOf = (tool, args) => [
-  process.execPath,
-  ['--max-semi-space-size=64', `node_modules/${TOOLS[tool]}`, ...args],
-];
+/** A tool as Node starts it. What it makes is mostly garbage soon: with more room for it, it is collected seldom. */
+const toolWith = (tool, ...args) => ['--max-semi-space-size=64', `node_modules/${TOOLS[tool]}`, ...args];
 
 /** What knows types is written in Go: with more memory it collects garbage less often. */
 const CHECKS = { ...process.env, GOGC: '800', GOMEMLIMIT: '3GiB' };
 
 /** Runs a check beside others; what it says is shown when it ends. */
-const check = (name, command, ...args) =>
+const check = (name, args) =>
   timed(name, async () => {
-    const { code, output } = await collect(command, args, CHECKS);
+    const { code, output } = await collect(process.execPath, args, CHECKS);
     console.log(`\n── ${name}\n${output.trim()}`);
     return code;
   });
-const checkBy = (name, tool, ...args) => {
-  const [command, all] = commandOf(tool, args);
-  return check(name, command, ...all);
-};
 
-const runTool = (tool, args, env) => {
-  const [command, all] = commandOf(tool, args);
-  return runBeside(command, all, { env: { ...process.env, ...env } });
-};
+const run = (args, env) => runBeside(process.execPath, args, { env: { ...process.env, ...env } });
 const step = (name, work) => {
   console.log(`\n── ${name}`);
   return timed(name, work);
@@ -137,11 +127,11 @@ mkdirSync(RESULTS, { recursive: true });
 const browser = collect(process.execPath, ['-e', `import('./scripts/chromium.mjs').then((found) => found.chromium())`]);
 await mustAll({ install: await step('install', install) });
 // One program for both: `tsc -b` would find out the same types once more. It takes longest, and no test waits for it.
-const types = checkBy(TYPES, 'oxlint', ...TYPED);
+const types = check(TYPES, toolWith('oxlint', ...TYPED));
 const [build, lint, dead] = await Promise.all([
-  check('build', process.execPath, 'scripts/build.mjs'),
-  checkBy(LINT, 'biome', 'check', '--error-on-warnings', '--colors=force', '.'),
-  checkBy(DEAD, 'knip'),
+  check('build', ['scripts/build.mjs']),
+  check(LINT, toolWith('biome', 'check', '--error-on-warnings', '--colors=force', '.')),
+  check(DEAD, toolWith('knip')),
   browser.then(({ output }) => process.stdout.write(output)),
 ]);
 await mustAll({ build, [LINT]: lint, [DEAD]: dead });
@@ -150,15 +140,15 @@ process.on('exit', () => server?.kill());
 // Its demo data take one core: they are made while the last tests of the others do not need both.
 const watcher = watch(RESULTS, (_, name) => name === basename(NEAR_END_FILE) && startServer());
 const units = await step(UNITS, () =>
-  runTool(
-    'vitest',
-    [
+  run(
+    toolWith(
+      'vitest',
       'run',
       '--reporter=default',
       '--reporter=json',
       '--reporter=./scripts/near-end.mjs',
       `--outputFile.json=${results.vitest}`,
-    ],
+    ),
     {
       CHROMIUM_PATH,
       NEAR_END_FILE,
@@ -170,7 +160,7 @@ watcher.close();
 await mustAll({ [TYPES]: await types, [UNITS]: units });
 startServer();
 const journeys = await step(JOURNEYS, () =>
-  runTool('playwright', ['test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])], {
+  run(toolWith('playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])), {
     CHROMIUM_PATH,
     E2E_SERVER: 'started',
     PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
