@@ -26,7 +26,9 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
   const onPage = ids.filter(choice.has).length;
   const seen = useRef<ReadonlyMap<number, RowOf<C>>>(new Map());
   useEffect(() => {
-    seen.current = new Map([...seen.current, ...(rows ?? []).map((row): [number, RowOf<C>] => [idOf(row), row])]);
+    // Of other pages, those that are chosen: whoever pages through the day would hold all of it.
+    const kept = [...seen.current].filter(([id]) => choice.has(id));
+    seen.current = new Map([...kept, ...(rows ?? []).map((row): [number, RowOf<C>] => [idOf(row), row])]);
   });
   return {
     choice,
