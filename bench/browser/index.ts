@@ -17,6 +17,8 @@ const MOST_DELAY_MS = 100;
 const MOST_GROWTH = 1.05;
 /** Until all screens were opened some times: what is kept for them is there. */
 const WARM_ROUNDS = 5;
+/** So many interactions are named. */
+const SLOWEST = 12;
 const LIGHTHOUSE_ROUNDS = 3;
 /** How often it is looked at what a page holds. */
 const LOOKS = 10;
@@ -63,9 +65,10 @@ async function measureSlow(page: Page, term: string, rounds: number, say: (step:
   const { interactions, longTasks } = await takeNoticed(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   times.sort((a, b) => a - b);
-  const delays = interactions.toSorted((a, b) => a - b);
+  const slowest = interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
+  const delays = slowest.map(({ milliseconds }) => milliseconds).toReversed();
   const delay = percentile(delays, 0.98);
-  return table(
+  const summary = table(
     [`On a processor slowed ${SLOWER} times`, 'Times', 'p50 ms', 'p95 ms', 'p98 ms', 'slowest', 'Target'],
     [
       ['From the click to the painted rows', ...numbersOf(times), ''],
@@ -77,6 +80,10 @@ async function measureSlow(page: Page, term: string, rounds: number, say: (step:
       ['Tasks of more than 50 ms', ...numbersOf(longTasks.toSorted((a, b) => a - b)), ''],
     ],
   );
+  const rows = slowest
+    .slice(0, SLOWEST)
+    .map(({ what, milliseconds, parts }) => [what, ...[milliseconds, ...parts].map(short)]);
+  return `${summary}\n\n${table(['The slowest interactions', 'ms', 'until it is heard', 'listeners', 'until the frame'], rows)}`;
 }
 
 const numbersOf = (sorted: readonly number[]): readonly string[] => [

@@ -1,10 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { clickThrough } from '../clicks/clicks.ts';
 
+/** An interaction: its longest event, and from the input to the frame after it. */
+interface Interaction {
+  /** The kind of event and the name of what it was meant for. */
+  readonly what: string;
+  readonly milliseconds: number;
+  /** How much of it passed before a listener ran, while they ran, and from then on to the frame. */
+  readonly parts: readonly [number, number, number];
+}
+
 /** What the page noticed of itself since it was last asked. */
 export interface Noticed {
-  /** From an input to the frame after it, the longest event of each interaction, in milliseconds. */
-  readonly interactions: readonly number[];
+  readonly interactions: readonly Interaction[];
   /** Tasks of more than 50 ms, in milliseconds. */
   readonly longTasks: readonly number[];
 }
@@ -18,18 +26,30 @@ export interface Held {
 }
 
 interface Noticing {
-  noticed: { interactions: Map<number, number>; longTasks: number[] };
+  noticed: { interactions: Map<number, Interaction>; longTasks: number[] };
 }
 
 /** Begins to notice, in the page itself. */
 export const startNoticing = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const noticed = { interactions: new Map<number, number>(), longTasks: [] as number[] };
+    const noticed = { interactions: new Map<number, Interaction>(), longTasks: [] as number[] };
     (window as unknown as Noticing).noticed = noticed;
     new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
-        if (interactionId)
-          noticed.interactions.set(interactionId, Math.max(duration, noticed.interactions.get(interactionId) ?? 0));
+      for (const event of list.getEntries() as PerformanceEventTiming[]) {
+        const { interactionId, duration: milliseconds, startTime, processingStart, processingEnd } = event;
+        if (!interactionId || milliseconds <= (noticed.interactions.get(interactionId)?.milliseconds ?? 0)) continue;
+        const target = event.target instanceof Element ? event.target : undefined;
+        const name = target?.getAttribute('aria-label') ?? target?.textContent ?? '';
+        noticed.interactions.set(interactionId, {
+          what: `${event.name} ${name.slice(0, 30)}`.trim(),
+          milliseconds,
+          parts: [
+            processingStart - startTime,
+            processingEnd - processingStart,
+            Math.max(0, startTime + milliseconds - processingEnd),
+          ],
+        });
+      }
       // What is shorter than two frames is not told.
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     new PerformanceObserver((list) => {

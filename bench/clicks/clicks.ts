@@ -22,41 +22,49 @@ export async function commonName(database: BenchDatabase): Promise<string> {
 /** How long a button of the mouse or a key is held down: what is pressed is painted meanwhile. */
 const PRESS_MS = 60;
 
+const MOST_ROWS = 100;
+
 /** How long a list may take before it counts as hung. */
 const PATIENCE_MS = 30_000;
 
 /**
  * Waits in the page for the next click or key, and from then on for other rows than there were, painted and not of an
  * earlier question any more.
+ * @param least how many rows there will be, or more.
  */
-const listen = (page: Page): Promise<void> =>
-  page.evaluate((patience) => {
-    const rowsOf = (): string =>
-      [...document.querySelectorAll('main table tbody tr:not([aria-hidden])')].map((row) => row.textContent).join('\n');
-    const isAwaited = (): boolean =>
-      document.querySelector('main table')?.getAttribute('aria-busy') !== 'false' ||
-      document.querySelector('main [class*="Skeleton-root"]') !== null;
-    const before = rowsOf();
-    (window as unknown as Timed).measured = new Promise((resolve, reject) => {
-      const begin = ({ timeStamp }: Event): void => {
-        for (const name of ['click', 'keydown', 'popstate']) removeEventListener(name, begin, true);
-        const look = (): void => {
-          if (performance.now() - timeStamp > patience) reject(new Error('The rows do not come'));
-          else if (isAwaited() || rowsOf() === before || rowsOf() === '') requestAnimationFrame(look);
-          // The frame that has them is painted before the task after it.
-          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0));
-        };
-        requestAnimationFrame(look);
+const listen = (page: Page, least: number): Promise<void> =>
+  page.evaluate(
+    ([patience, count]) => {
+      const rowsOf = (): string => {
+        const rows = [...document.querySelectorAll('main table tbody tr:not([aria-hidden])')];
+        return rows.length < count ? '' : rows.map((row) => row.textContent).join('\n');
       };
-      for (const name of ['click', 'keydown', 'popstate']) addEventListener(name, begin, true);
-    });
-  }, PATIENCE_MS);
+      const isAwaited = (): boolean =>
+        document.querySelector('main table')?.getAttribute('aria-busy') !== 'false' ||
+        document.querySelector('main [class*="Skeleton-root"]') !== null;
+      const before = rowsOf();
+      (window as unknown as Timed).measured = new Promise((resolve, reject) => {
+        const begin = ({ timeStamp }: Event): void => {
+          for (const name of ['click', 'keydown', 'popstate']) removeEventListener(name, begin, true);
+          const look = (): void => {
+            if (performance.now() - timeStamp > patience) reject(new Error('The rows do not come'));
+            else if (isAwaited() || rowsOf() === before || rowsOf() === '') requestAnimationFrame(look);
+            // The frame that has them is painted before the task after it.
+            else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0));
+          };
+          requestAnimationFrame(look);
+        };
+        for (const name of ['click', 'keydown', 'popstate']) addEventListener(name, begin, true);
+      });
+    },
+    [PATIENCE_MS, least] as const,
+  );
 
 /** Everything that is clicked on the list of users, in one round. */
 export async function clickThrough(page: Page, term: string): Promise<readonly Click[]> {
   const clicks: Click[] = [];
-  const act = async (what: string, action: () => Promise<unknown>): Promise<void> => {
-    await listen(page);
+  const act = async (what: string, action: () => Promise<unknown>, least = 1): Promise<void> => {
+    await listen(page, least);
     await action();
     clicks.push({ what, milliseconds: await page.evaluate(() => (window as unknown as Timed).measured) });
   };
@@ -78,12 +86,13 @@ export async function clickThrough(page: Page, term: string): Promise<readonly C
   await search.fill(term);
   await act('Search', () => search.press('Enter', { delay: PRESS_MS }));
   await act('Clear the search', () => search.press('Escape'));
-  await act('100 rows a page', async () => {
+  const chooseMost = async (): Promise<void> => {
     await page.evaluate(() => dispatchEvent(new MouseEvent('click')));
-    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
-  });
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption(String(MOST_ROWS));
+  };
+  await act(`${MOST_ROWS} rows a page`, chooseMost, MOST_ROWS);
   await page.getByRole('row').nth(3).getByRole('link').first().click({ delay: PRESS_MS });
   await page.getByRole('tab', { name: 'About' }).waitFor();
-  await act('Back from a profile', () => page.evaluate(() => history.back()));
+  await act('Back from a profile', () => page.evaluate(() => history.back()), MOST_ROWS);
   return clicks;
 }
