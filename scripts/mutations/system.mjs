@@ -4,6 +4,15 @@ export const system = [
   ...faults(`${SERVER}/jobs/overdue.ts`, beside('app/retention'), [
     ['what someone renews stays', '      and (${rule.isOverdue(limits)})\n', NOTHING, 'renews'],
   ]),
+  ...faults(`${SERVER}/jobs/background.ts`, beside('jobs/background'), [
+    ['one look at all kinds of work', 'of await dueOf(database, works, log)', 'of works', 'statement'],
+    [
+      'what cannot be looked at is tried',
+      "each kind is tried');\n    return works;",
+      "it waits');\n    return [];",
+      'else',
+    ],
+  ]),
   ...faults(`${FEATURES}/storage/retention.ts`, beside('app/retention'), [
     [
       'months that someone holds are dropped in an hour',

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { boolean, orNull } from '../database/columns.ts';
+import { boolean, orNull, text } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
+import { stableStatement, statement } from '../database/statement.ts';
 
 const PAUSE_MS = 1000;
 /** Between two rounds while more waits than one round did: requests have their turn. */
@@ -37,15 +37,23 @@ const tryLock = statement(
     select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext(${name})) as mine`,
 );
 
-const noteWaiting = statement(
-  { isLeft: boolean },
-  (name: string, waiting: RawBuilder<number>, from: number) => sql`
+/** Notes how much of each waits, in one order, so that instances wait for one another and for no longer. */
+const noteWaiting = stableStatement(
+  { name: text, isLeft: boolean },
+  (works: readonly Omit<Work, 'slice'>[]) => sql`
     insert into background_work as before (name, waiting, since)
-    select ${name}, waiting, case when waiting >= ${from} then now() end from (select ${waiting} as waiting) seen
+    select name, waiting, case when waiting >= least then now() end
+    from (${sql.join(
+      works.map(
+        ({ name, waiting, from }) => sql`select ${name}::text as name, ${waiting} as waiting, ${from}::int as least`,
+      ),
+      sql` union all `,
+    )}) seen
+    order by name
     on conflict (name) do update set waiting = excluded.waiting, at = excluded.at,
       since = case when excluded.since is not null then coalesce(before.since, excluded.since) end
-    returning since is not null as "isLeft"`,
-  ['', waitingIn('outbox'), 1],
+    returning name, since is not null as "isLeft"`,
+  [[{ name: '', waiting: waitingIn('outbox'), from: 1 }]],
 );
 
 /** Whether more waits after a slice; not, when another instance is at it. */
@@ -57,7 +65,7 @@ async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): 
     await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
     // oxlint-disable-next-line sql/checked-rows -- the slice is its owner's, and nothing of it is read
     await sql`select ${slice} where ${waiting} >= ${from}`.execute(trx);
-    const { isLeft } = await noteWaiting.one(trx, name, waiting, from);
+    const { isLeft } = await noteWaiting.one(trx, [{ name, waiting, from }]);
     return isLeft;
   });
 }
@@ -79,6 +87,17 @@ async function takeTurn(database: Database, work: Work, isStopped: () => boolean
   return false;
 }
 
+/** The kinds of work of which enough waits, by one look at all of them; all, when that fails: each is tried alone then. */
+async function dueOf({ db }: Database, works: readonly Work[], log: FastifyBaseLogger): Promise<readonly Work[]> {
+  try {
+    const due = new Set((await noteWaiting(db, works)).filter(({ isLeft }) => isLeft).map(({ name }) => name));
+    return works.filter(({ name }) => due.has(name));
+  } catch (error) {
+    log.warn({ err: error }, 'how much work waits in the background could not be seen; each kind is tried');
+    return works;
+  }
+}
+
 /** Does all of it until nothing is left: for commands and tests. */
 export async function doAll(database: Database, works: readonly Work[]): Promise<void> {
   for (const work of works) while (await takeTurn(database, work, () => false));
@@ -86,7 +105,7 @@ export async function doAll(database: Database, works: readonly Work[]): Promise
 
 /**
  * Processes changes that triggers record: a slice is a transaction, kinds of work take turns, and one instance is at
- * each kind at a time.
+ * each kind at a time. While nothing waits, it asks one statement each second.
  */
 export function startBackground(
   database: Database,
@@ -100,7 +119,8 @@ export function startBackground(
     timer = setTimeout(() => {
       round = (async () => {
         let isMore = false;
-        for (const work of works) isMore = (await takeTurn(database, work, () => isStopped, log)) || isMore;
+        for (const work of await dueOf(database, works, log))
+          isMore = (await takeTurn(database, work, () => isStopped, log)) || isMore;
         if (!isStopped) next(isMore ? BREATH_MS : PAUSE_MS);
       })();
     }, after);

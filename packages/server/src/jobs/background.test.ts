@@ -1,0 +1,51 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { works } from '../app/maintenance.ts';
+import { startBackground } from './background.ts';
+
+let place: TestDatabase;
+let background: ReturnType<typeof startBackground> | undefined;
+
+beforeAll(async () => {
+  place = await testDatabase(2);
+});
+afterEach(() => background?.stop());
+afterAll(() => place.leave());
+
+const looks = async (): Promise<readonly string[]> =>
+  (await place.owner.query<{ at: Date }>('select at from background_work')).rows.map(({ at }) => at.toISOString());
+
+test('while nothing waits, one statement a second looks at all kinds of work', async () => {
+  const { database } = place;
+  let statements = 0;
+  const count = (): void => {
+    statements += 1;
+  };
+  database.pool.on('acquire', count);
+  background = startBackground(database, works, pino({ level: 'silent' }));
+  await expect.poll(looks).toHaveLength(works.length);
+  const first = await looks();
+  expect(new Set(first).size).toBe(1);
+  await expect.poll(looks).not.toEqual(first);
+  await background.stop();
+  database.pool.off('acquire', count);
+  expect(statements).toBe(2);
+});
+
+test('what cannot be looked at keeps nothing else from being done', async () => {
+  const lock = await place.owner.connect();
+  const waiting = async (): Promise<number> =>
+    (await place.owner.query<{ count: number }>('select count(*)::int from day_changes')).rows[0]?.count ?? -1;
+  try {
+    await lock.query('begin');
+    await lock.query('lock table web_changes in access exclusive mode');
+    await place.owner.query(`insert into users (name, username, email) values ('Ann', 'ann', 'ann@example.org')`);
+    expect(await waiting()).toBeGreaterThan(0);
+    background = startBackground(place.database, works, pino({ level: 'silent' }));
+    await expect.poll(waiting).toBe(0);
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
+});
