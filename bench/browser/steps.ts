@@ -6,8 +6,12 @@ interface Interaction {
   /** The kind of event and the name of what it was meant for. */
   readonly what: string;
   readonly milliseconds: number;
-  /** How much of it passed before a listener ran, while they ran, and from then on to the frame. */
-  readonly parts: readonly [number, number, number];
+  /** Until its first listener runs. */
+  readonly inputDelay: number;
+  /** While listeners run. */
+  readonly processing: number;
+  /** From then on to the frame. */
+  readonly presentationDelay: number;
 }
 
 /** What the page noticed of itself since it was last asked. */
@@ -43,11 +47,9 @@ export const startNoticing = (page: Page): Promise<void> =>
         noticed.interactions.set(interactionId, {
           what: `${event.name} ${name.slice(0, 30)}`.trim(),
           milliseconds,
-          parts: [
-            processingStart - startTime,
-            processingEnd - processingStart,
-            Math.max(0, startTime + milliseconds - processingEnd),
-          ],
+          inputDelay: processingStart - startTime,
+          processing: processingEnd - processingStart,
+          presentationDelay: Math.max(0, startTime + milliseconds - processingEnd),
         });
       }
       // What is shorter than two frames is not told.

@@ -72,6 +72,9 @@ async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): 
 
 const LOCK_TIMEOUT = '55P03';
 
+/** Someone else holds what is needed, which is no failure: it is tried again. */
+const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === LOCK_TIMEOUT;
+
 /** Does one kind of work until nothing is left or its turn is over. @returns whether more waits. */
 async function takeTurn(database: Database, work: Work, isStopped: () => boolean, log?: FastifyBaseLogger) {
   const until = Date.now() + TURN_MS;
@@ -81,7 +84,7 @@ async function takeTurn(database: Database, work: Work, isStopped: () => boolean
       if (Date.now() > until) return true;
     }
   } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_TIMEOUT)
+    if (!isLockTimeout(error))
       log?.warn({ err: error, work: work.name }, 'work in the background failed; it is tried again');
   }
   return false;
@@ -93,7 +96,8 @@ async function dueOf({ db }: Database, works: readonly Work[], log: FastifyBaseL
     const due = new Set((await noteWaiting(db, works)).filter(({ isLeft }) => isLeft).map(({ name }) => name));
     return works.filter(({ name }) => due.has(name));
   } catch (error) {
-    log.warn({ err: error }, 'how much work waits in the background could not be seen; each kind is tried');
+    if (!isLockTimeout(error))
+      log.warn({ err: error }, 'how much work waits in the background could not be seen; each kind is tried');
     return works;
   }
 }

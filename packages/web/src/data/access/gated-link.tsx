@@ -26,6 +26,7 @@ interface Props {
 export function GatedLink({ to, search = {}, access, isInText = false, onClick, children }: Props) {
   const id = useId();
   const reason = reasonOf(useMay(access));
+  // A `ScreenLink` was checked by its type; the router's own type of paths does not take all of them.
   const path: string = to;
   if (reason === undefined)
     // Without the library's anchor: in each row of a list, that was a sixth of what it takes to draw it.

@@ -25,13 +25,22 @@ export function formatDay(moment: string): string {
   return `${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}-${at.getUTCFullYear()}`;
 }
 
-/** Made when it is first needed: the three take 14 ms of a first screen on a slow phone. */
-function named(part: Intl.DateTimeFormatOptions): (at: Date) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (at) => {
-    format ??= new Intl.DateTimeFormat('en-US', { ...part, timeZone: 'UTC' });
-    return format.format(at);
+/**
+ * What formats dates in a time zone, kept for each zone: to make one takes longer than to draw a row. It is made when it is first
+ * needed: three of them take 14 ms of a first screen on a slow phone.
+ */
+function formatsOf(part: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...part, timeZone });
+    made.set(timeZone, format);
+    return format;
   };
+}
+
+function named(part: Intl.DateTimeFormatOptions): (at: Date) => string {
+  const formatIn = formatsOf(part);
+  return (at) => formatIn('UTC').format(at);
 }
 const weekday = named({ weekday: 'short' });
 const months = { short: named({ month: 'short' }), long: named({ month: 'long' }) } as const;
@@ -60,29 +69,21 @@ export function formatLongMoment(moment: string): string {
   return `${formatLongDay(moment)} ${at.getUTCFullYear()} ${at.toISOString().slice(11, 19)} UTC`;
 }
 
-/** Tells the parts of a moment in a time zone. To make what does so takes longer than to draw the row: each zone has its own. */
-function clockOf(): (at: Date, timeZone: string) => string {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  return (at, timeZone) => {
-    const format =
-      formats.get(timeZone) ??
-      new Intl.DateTimeFormat('en-US', {
-        timeZone,
-        hourCycle: 'h23',
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-      });
-    formats.set(timeZone, format);
-    const parts = format.formatToParts(at);
-    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
-    return `${part('month')}-${part('day')}-${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${timeZone}`;
-  };
+const clockIn = formatsOf({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+function clock(at: Date, timeZone: string): string {
+  const parts = clockIn(timeZone).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')}-${part('day')}-${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${timeZone}`;
 }
-const clock = clockOf();
 
 /** A moment to the second in each of the time zones, one line each: `MM-DD-YYYY HH:mm:ss UTC`. */
 export function formatMoment(moment: string, timeZones: readonly string[]): string {

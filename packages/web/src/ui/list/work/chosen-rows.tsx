@@ -26,7 +26,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
   const onPage = ids.filter(choice.has).length;
   const seen = useRef<ReadonlyMap<number, RowOf<C>>>(new Map());
   useEffect(() => {
-    // Of other pages, those that are chosen: whoever pages through the day would hold all of it.
+    // Of other pages, those that are chosen: who pages through the list all day would hold all its rows.
     const kept = [...seen.current].filter(([id]) => choice.has(id));
     seen.current = new Map([...kept, ...(rows ?? []).map((row): [number, RowOf<C>] => [idOf(row), row])]);
   });
