@@ -95,9 +95,8 @@ export async function fill(
         await client.query(campaigns);
         for (const [table, statement] of Object.entries(statements(amount.rows))) {
           say(table);
-          await withoutIndexes(client, table, say, async () => {
-            await client.query(statement);
-          });
+          const load = async (): Promise<void> => void (await client.query(statement));
+          await withoutIndexes(client, [table], load, say);
         }
         say('daily counts');
       }),

@@ -29,13 +29,16 @@ const columns = [
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
+const SPECIAL = /[\\\t\n\r]/;
+
 type Cell = string | number | boolean | Date | null;
 
 function cell(value: Cell): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (value instanceof Date) return value.toISOString();
-  return String(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
+  if (typeof value === 'number' || !SPECIAL.test(value)) return String(value);
+  return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
 function* lines<Column extends string>(

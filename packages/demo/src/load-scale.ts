@@ -49,11 +49,15 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   const count = users - (await demoUsers(client));
   const crowd = people({ seed: SEED, count, today, wish: searchTermParts, taken: await takenNames(client) });
   await withoutRanking(client, async () => {
-    await withoutIndexes(client, 'users', onProgress, () =>
-      copyPeople(client, crowd, (rows) => {
-        if (rows % PROGRESS_ROWS === 0)
-          onProgress(`${rows.toLocaleString('en')} of ${count.toLocaleString('en')} users`);
-      }),
+    await withoutIndexes(
+      client,
+      ['users'],
+      () =>
+        copyPeople(client, crowd, (rows) => {
+          if (rows % PROGRESS_ROWS === 0)
+            onProgress(`${rows.toLocaleString('en')} of ${count.toLocaleString('en')} users`);
+        }),
+      onProgress,
     );
     onProgress('ranks');
   });

@@ -23,10 +23,12 @@ const each = { follows: 22, searches: 24, bookmarks: 6 };
 export async function insertActivity(client: ClientBase, users: number, today: Date): Promise<void> {
   const crowd = await readCrowd(client);
   const wish = (count: number) => ({ seed: SEED, count: count * users, today });
-  await copyRows(client, 'follows', tables.follows, follows(crowd, { ...wish(each.follows), after: 0 }));
-  await copyRows(client, 'searches', tables.searches, firstSearches(crowd, wish(1)));
-  await copyRows(client, 'searches', tables.searches, partlyAnonymous(searches(crowd, wish(each.searches))));
-  await copyRows(client, 'bookmarks', tables.bookmarks, bookmarks(crowd, wish(each.bookmarks)));
+  await withoutIndexes(client, Object.keys(tables), async () => {
+    await copyRows(client, 'follows', tables.follows, follows(crowd, { ...wish(each.follows), after: 0 }));
+    await copyRows(client, 'searches', tables.searches, firstSearches(crowd, wish(1)));
+    await copyRows(client, 'searches', tables.searches, partlyAnonymous(searches(crowd, wish(each.searches))));
+    await copyRows(client, 'bookmarks', tables.bookmarks, bookmarks(crowd, wish(each.bookmarks)));
+  });
   await client.query('analyze follows, searches, bookmarks, user_reports');
 }
 
@@ -64,6 +66,6 @@ export async function addActivity(
     const onRows: OnRows = (rows) => {
       if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} ${table}`);
     };
-    await withoutIndexes(client, table, onProgress, () => loads[table](onRows));
+    await withoutIndexes(client, [table], () => loads[table](onRows), onProgress);
   }
 }

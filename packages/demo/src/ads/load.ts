@@ -167,11 +167,8 @@ export async function insertAdvertising(client: ClientBase, users: number, today
           payments.push(payment),
         );
     }
-    await withoutIndexes(
-      client,
-      'campaign_events',
-      () => undefined,
-      () => copyRows(client, 'campaign_events', eventColumns, events()),
+    await withoutIndexes(client, ['campaign_events'], () =>
+      copyRows(client, 'campaign_events', eventColumns, events()),
     );
     payments.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
     await copyRows(

@@ -116,23 +116,31 @@ export async function addAdvertising(
       const [start, stop] = shown(one, now) ?? [];
       return start === undefined || stop === undefined ? [] : [{ id: ids[place] ?? 0, start, length: stop - start }];
     });
-    await withoutIndexes(client, 'campaign_events', onProgress, () =>
-      copyRows(
-        client,
-        'campaign_events',
-        eventColumns,
-        events(random, shownOnes, crowd, wish['ad-events']),
-        sent('ad events'),
-      ),
+    await withoutIndexes(
+      client,
+      ['campaign_events'],
+      () =>
+        copyRows(
+          client,
+          'campaign_events',
+          eventColumns,
+          events(random, shownOnes, crowd, wish['ad-events']),
+          sent('ad events'),
+        ),
+      onProgress,
     );
-    await withoutIndexes(client, 'transactions', onProgress, () =>
-      copyRows(
-        client,
-        'transactions',
-        paymentColumns,
-        payments(random, shownOnes, wish.transactions),
-        sent('transactions'),
-      ),
+    await withoutIndexes(
+      client,
+      ['transactions'],
+      () =>
+        copyRows(
+          client,
+          'transactions',
+          paymentColumns,
+          payments(random, shownOnes, wish.transactions),
+          sent('transactions'),
+        ),
+      onProgress,
     );
     onProgress('sums of advertising');
   });

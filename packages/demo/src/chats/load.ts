@@ -20,6 +20,9 @@ const columns = {
   chat_messages: ['room_id', 'sender_id', 'type', 'message', 'media', 'post', 'created_at', 'updated_at'],
 } as const;
 
+/** What has many rows. */
+const LARGE = ['chat_members', 'chat_messages'];
+
 function* each<Row>(all: Iterable<Room>, rowsOf: (room: Room) => Iterable<Row>): Generator<Row, void, undefined> {
   for (const room of all) yield* rowsOf(room);
 }
@@ -55,7 +58,7 @@ async function copyChats(
 export async function insertChats(client: ClientBase, users: number, today: Date): Promise<void> {
   const crowd = await readCrowd(client);
   const wish: RoomOptions = { seed: SEED, from: 1, rooms: users * ROOMS_EACH, mean: MEAN, longest: LONGEST, today };
-  await copyChats(client, () => rooms(crowd, wish));
+  await withoutIndexes(client, LARGE, () => copyChats(client, () => rooms(crowd, wish)));
   await client.query('analyze chat_rooms, chat_members, chat_messages');
 }
 
@@ -80,15 +83,8 @@ export async function addChats(
     longest: Math.ceil(messages * SCALE_LONGEST),
     today,
   };
-  await withoutIndexes(client, 'chat_members', onProgress, () =>
-    withoutIndexes(client, 'chat_messages', onProgress, () =>
-      copyChats(
-        client,
-        () => rooms(crowd, wish),
-        (sent) => {
-          if (sent % PROGRESS_ROWS === 0) onProgress(`${sent.toLocaleString('en')} messages`);
-        },
-      ),
-    ),
-  );
+  const onMessages = (sent: number): void => {
+    if (sent % PROGRESS_ROWS === 0) onProgress(`${sent.toLocaleString('en')} messages`);
+  };
+  await withoutIndexes(client, LARGE, () => copyChats(client, () => rooms(crowd, wish), onMessages), onProgress);
 }

@@ -3,6 +3,7 @@ import { appId } from '../app-id.ts';
 import { copyRows } from '../copy.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { assignReasons } from '../report-reasons.ts';
+import { withoutIndexes } from '../without-indexes.ts';
 import { insertAppeals } from './appeals.ts';
 import { settleCases } from './cases.ts';
 import { type Author, drawPost, type Post } from './post.ts';
@@ -102,11 +103,8 @@ export async function insertReportedPosts(client: ClientBase, users: number, tod
   const now = today.getTime();
   const authors = await readAuthors(client);
   const posts = await insertPosts(client, random, authors, Math.ceil(users * 0.45), now);
-  await copyRows(
-    client,
-    'post_views',
-    ['post_id', 'user_id', 'created_at'] as const,
-    views(random, posts, authors, now),
+  await withoutIndexes(client, ['post_views'], () =>
+    copyRows(client, 'post_views', ['post_id', 'user_id', 'created_at'] as const, views(random, posts, authors, now)),
   );
   await copyRows(
     client,

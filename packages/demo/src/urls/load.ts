@@ -115,6 +115,6 @@ export async function addFailedUrls(
     if (sent % PROGRESS_ROWS === 0) onProgress(`${sent.toLocaleString('en')} failed URLs`);
   };
   await add(client, { seed: SEED + 1, count, hosts: MANY_HOSTS, today }, (failed) =>
-    withoutIndexes(client, 'failed_urls', onProgress, () => copyRows(client, 'failed_urls', columns, failed, onRows)),
+    withoutIndexes(client, ['failed_urls'], () => copyRows(client, 'failed_urls', columns, failed, onRows), onProgress),
   );
 }

@@ -37,9 +37,13 @@ export async function addVisits(
 ): Promise<void> {
   const { rows: lasts } = await client.query<{ last: string | null }>('select max(visitor_id) as last from web_events');
   const wish = { seed: SEED + 1, sessions: Math.ceil(views / VIEWS), after: Number(lasts[0]?.last ?? 0), today };
-  await withoutIndexes(client, 'web_events', onProgress, () =>
-    copyRows(client, 'web_events', columns, visits(wish), (rows) => {
-      if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} views of web pages`);
-    }),
+  await withoutIndexes(
+    client,
+    ['web_events'],
+    () =>
+      copyRows(client, 'web_events', columns, visits(wish), (rows) => {
+        if (rows % PROGRESS_ROWS === 0) onProgress(`${rows.toLocaleString('en')} views of web pages`);
+      }),
+    onProgress,
   );
 }
