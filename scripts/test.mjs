@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, watch } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { collect, install, node, runBeside } from './lib.mjs';
 import { keepTemporaryFilesInMemory } from './memory.mjs';
@@ -14,6 +14,7 @@ const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/vitest.json`, playwright: `${RESULTS}/playwright.json` };
 const profiles = { vitest: `${RESULTS}/profile-vitest.jsonl`, playwright: `${RESULTS}/profile-playwright.jsonl` };
 const NEAR_END_FILE = `${RESULTS}/near-end`;
+const JOURNEYS_FILE = `${RESULTS}/journeys-may-begin`;
 const times = [];
 
 const options = process.argv.slice(2);
@@ -39,24 +40,54 @@ const alone = {
 
 const hasFailure = (files) => files.some(({ tests }) => tests.some(({ end }) => end === 'failed'));
 
-/** The server of the journeys. */
+/** The journeys and their server. */
+let journeys;
 let server;
 
-/** Starts it, unless that was done. */
-function startServer() {
+/** Starts both, unless that was done. The journeys load what they need, and begin when JOURNEYS_FILE is there. */
+function startJourneys() {
   server ??= node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  journeys ??= node(
+    toolWith('playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])),
+    {
+      stdio: ['inherit', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        CHROMIUM_PATH,
+        E2E_SERVER: 'started',
+        E2E_BEGIN_FILE: resolve(JOURNEYS_FILE),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
+        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+        ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
+      },
+    },
+  );
 }
 
-/** Stops it, as an operator does. */
-async function stopServer() {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+/** Lets the journeys begin, and says what they say. @returns their exit code. */
+async function follow() {
+  writeFileSync(JOURNEYS_FILE, '');
+  // They may have ended already: but what they said is read from here on.
+  const said = once(journeys.stdout, 'end');
+  journeys.stdout.pipe(process.stdout, { end: false });
+  await said;
+  if (!hasEnded(journeys)) await once(journeys, 'exit');
+  return journeys.exitCode ?? 1;
+}
+
+const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
+
+/** Stops one of them, as an operator does. */
+async function stop(child) {
+  if (!child || hasEnded(child)) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 /** Says how the run went, and ends it. @param failed the steps that have failed: each counts where no test of it is to blame. */
 async function close(code, failed = []) {
-  await stopServer();
+  await stop(journeys);
+  await stop(server);
   console.log('');
   for (const [name, seconds] of times) console.log(`  ${name.padEnd(30)} ${seconds.toFixed(1).padStart(6)} s`);
   const byStep = { [UNITS]: vitestFiles(results.vitest), [JOURNEYS]: playwrightFiles(results.playwright) };
@@ -136,9 +167,12 @@ const [build, lint, dead] = await Promise.all([
 ]);
 await mustAll({ build, [LINT]: lint, [DEAD]: dead });
 const CHROMIUM_PATH = chromium();
-process.on('exit', () => server?.kill());
-// Its demo data take one core: they are made while the last tests of the others do not need both.
-const watcher = watch(RESULTS, (_, name) => name === basename(NEAR_END_FILE) && startServer());
+process.on('exit', () => {
+  journeys?.kill();
+  server?.kill();
+});
+// Demo data and what journeys load take one core: that is done while the last tests of the others do not need both.
+const watcher = watch(RESULTS, (_, name) => name === basename(NEAR_END_FILE) && startJourneys());
 const units = await step(UNITS, () =>
   run(
     toolWith(
@@ -158,14 +192,6 @@ const units = await step(UNITS, () =>
 );
 watcher.close();
 await mustAll({ [TYPES]: await types, [UNITS]: units });
-startServer();
-const journeys = await step(JOURNEYS, () =>
-  run(toolWith('playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])), {
-    CHROMIUM_PATH,
-    E2E_SERVER: 'started',
-    PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
-    ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
-  }),
-);
-await mustAll({ [JOURNEYS]: journeys });
+startJourneys();
+await mustAll({ [JOURNEYS]: await step(JOURNEYS, follow) });
 await close(0);

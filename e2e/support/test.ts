@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
 import { enter, forget } from './enter.ts';
-import { accountsFile, origin, VIEWPORT } from './places.ts';
+import { accountsFile, beginFile, origin, VIEWPORT } from './places.ts';
 import { bossOf, idOf } from './rights.ts';
 
 type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
@@ -23,6 +24,13 @@ interface Fixtures {
   /** The session of a demo account. */
   demo(name: DemoName): SignedIn;
 }
+
+interface WorkerFixtures {
+  /** `npm test` starts the journeys before they may begin: they load what they need meanwhile. */
+  turn: undefined;
+}
+
+const LOOK_MS = 100;
 
 /** The page of a worker, in which one journey follows the other. */
 let kept: Page | undefined;
@@ -45,7 +53,15 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  turn: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
+    async ({}, use) => {
+      while (beginFile !== undefined && !existsSync(beginFile)) await pause(LOOK_MS);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true, timeout: 0 },
+  ],
   ownBrowser: [false, { option: true }],
   context: async ({ browser, ownBrowser }, use) => {
     if (ownBrowser) {
