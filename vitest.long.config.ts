@@ -20,7 +20,7 @@ const withMore = ['src', 'test']
 export default defineConfig({
   test: {
     name: 'long',
-    ...longTag,
+    tags: longTag.tags,
     root: 'packages/server',
     include: ['src/**/*.long.test.ts', 'test/**/*.long.test.ts', ...withMore],
     env: { LONG_TESTS: 'yes' },

@@ -1,0 +1,13 @@
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { ROOT } from './support/readme.ts';
+
+/** What the file of Vitest's settings exports, as far as it matters here. */
+interface Settings {
+  readonly default: { readonly test: { readonly tagsFilter?: readonly string[] } };
+}
+
+test('the long run leaves out no test with the tag long', async () => {
+  const settings = (await import(pathToFileURL(`${ROOT}/vitest.long.config.ts`).href)) as Settings;
+  expect(settings.default.test.tagsFilter ?? []).toEqual([]);
+});
