@@ -230,6 +230,7 @@ describe('what is counted for each day', () => {
   test('is right at once after a bulk load, and summed up in slices whatever goes meanwhile', {
     tags: ['long'],
   }, async () => {
+    await rollUp();
     await run(
       `insert into searches (user_id, search_term, type, created_at)
        select u.id, 'bulk ' || n % 7, 'web', $1::timestamptz + n * interval '97 minutes' from generate_series(1, 700) n,
