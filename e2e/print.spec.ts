@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { addCampaign } from './support/database.ts';
+import { newName } from './support/rights.ts';
 import { goOn, settled } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -86,8 +88,10 @@ test('dashboards and records on paper have their days and their facts, and nothi
 test('what is a button and says something is printed: what a list is filtered by, and how each row stands', {
   tag: '@long',
 }, async ({ page, as }) => {
+  const name = newName('Printed');
+  await addCampaign({ campaign_name: name, status: 'Pending' });
   await as('admin');
-  await page.goto('/campaign-list');
+  await page.goto(`/campaign-list?keyword=${encodeURIComponent(name)}`);
   await print(page);
   await expect(page.getByRole('table').getByText('Pending', { exact: true }).first()).toBeVisible();
   await page.emulateMedia({ media: 'screen' });

@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { SignedIn } from './support/api.ts';
+import { asOwner } from './support/database.ts';
+import { newName } from './support/rights.ts';
 import { addressOf, guarded, settled } from './support/screens.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
@@ -22,12 +25,46 @@ async function answerLate(page: Page): Promise<void> {
   });
 }
 
+/** What is shown that staff decide about, and the addresses of those that have one. */
+const DECIDED = { '/campaign-details/': 'campaign', '/post-details/': 'post', '/user-profile/': 'user' };
+
+const DECIDE = 'insert into decision_events (type, subject, thing, thing_id, data)';
+
+/** An app listens, and has not heard yet what was decided: where a decision is shown, that is said, and comes later than the rest. */
+async function decide(request: APIRequestContext, boss: SignedIn): Promise<void> {
+  const post = async (path: string, data: object, token = boss.token) => {
+    const answer = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return answer.json();
+  };
+  const { key } = await post('/api/v1/service-keys', { name: newName('Shifts'), scopes: ['read:decisions'] });
+  const hear = async (params: Record<string, string>): Promise<string> =>
+    (await (await request.get('/app/v1/changes', { params, headers: { authorization: `Bearer ${key}` } })).json()).next;
+  // Where a call begins is how far the app has come.
+  await hear({ after: await hear({}) });
+  for (const data of ['0', '1'])
+    await post('/api/v1/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data });
+  for (const device_type of ['ios', 'android'])
+    await post('/api/v1/app-version-setting', { device_type, app_version: '5.4.0', notify_for_update: 0 });
+  await asOwner(
+    `${DECIDE} select 'shifts.decided', 'page', 'page', id, '{}' from settings where data_key <> 'ENRICHMENT_SERVICE'`,
+    [],
+  );
+  for (const screen of guarded) {
+    const address = await addressOf(screen, request, boss);
+    const [start, thing] = Object.entries(DECIDED).find(([path]) => address.startsWith(path)) ?? [];
+    if (start !== undefined)
+      await asOwner(`${DECIDE} values ('shifts.decided', $1, $1, $2, '{}')`, [thing, address.slice(start.length)]);
+  }
+}
+
 test.describe('nothing moves by itself while a screen loads, in any size', { tag: '@long' }, () => {
   // The walk of `screens.spec.ts` measures each screen as it opens in an open console; this opens each anew, slowly.
   for (const size of SIZES)
     test(`${size.width} px wide`, async ({ page, request, as, demo }) => {
       test.setTimeout(900_000);
       await page.setViewportSize(size);
+      await decide(request, demo('admin'));
       await as('admin');
       await answerLate(page);
       for (const screen of guarded) {

@@ -22,6 +22,8 @@ interface Props {
   readonly id?: number;
   /** Whatever was loaded of the thing: when that changes, something may have been decided. */
   readonly of?: unknown;
+  /** Its place is kept where there is nothing to say, or not yet: the cells of a table have the width of what they hold. */
+  readonly keepsPlace?: boolean;
 }
 
 const faces: Readonly<Record<DeliveryState['state'], Omit<StatusFace, 'word'>>> = {
@@ -34,14 +36,30 @@ const faces: Readonly<Record<DeliveryState['state'], Omit<StatusFace, 'word'>>> 
 const isFresh = ({ state, decided_at: at }: DeliveryState, now: number): boolean =>
   state === 'waiting' || now - Date.parse(at) < FRESH_MS;
 
+const inputOf = (thing: DecidedThing, id?: number) => ({ thing, ...(id === undefined ? {} : { thing_id: id }) });
+
+/**
+ * Whether it is not known yet what the mark of a thing shows. A screen that waits for it shows all of itself at once: a mark that
+ * came later would move what stands below.
+ * @param id is undefined until the thing is known.
+ */
+export function useAwaitsDelivery(thing: DecidedThing, id: number | undefined): boolean {
+  const input = inputOf(thing, id);
+  const { allowed } = useMay(deliveryState.ofThing, input);
+  return useCall(deliveryState.ofThing, input, {
+    ...{ enabled: allowed && id !== undefined, silent: true, staleTime: ROUND_MS },
+  }).isLoading;
+}
+
 /** Whether the app has taken note of the latest decision about a thing; nothing without one, or when no app listens. */
-export function DeliveryMark({ thing, id, of }: Props) {
-  const input = { thing, ...(id === undefined ? {} : { thing_id: id }) };
+export function DeliveryMark({ thing, id, of, keepsPlace = false }: Props) {
+  const input = inputOf(thing, id);
   const verdict = useMay(deliveryState.ofThing, input);
   const maySend = useMay(webhooks.resend).allowed;
   const [pollInterval, setRepeats] = useState<number>();
   const { data, refetch, dataUpdatedAt } = useCall(deliveryState.ofThing, input, {
-    ...{ enabled: verdict.allowed, silent: true },
+    // The screen may have loaded it just now.
+    ...{ enabled: verdict.allowed, silent: true, staleTime: ROUND_MS },
     ...(pollInterval === undefined ? {} : { pollInterval }),
   });
   const known = data?.data;
@@ -53,10 +71,10 @@ export function DeliveryMark({ thing, id, of }: Props) {
   }, [of, refetch]);
   const isWatched = known !== undefined && known !== null && isFresh(known, dataUpdatedAt);
   useEffect(() => setRepeats(isWatched ? ROUND_MS : undefined), [isWatched]);
-  if (!known) return null;
+  if (!known) return keepsPlace ? <div className={classes.place} /> : null;
   const text = deliveryText(known, dataUpdatedAt);
   return (
-    <div className={classes.mark}>
+    <div className={keepsPlace ? `${classes.mark} ${classes.place}` : classes.mark}>
       <Status isSmall {...faces[known.state]} word={<span title={`${known.type}: ${text}`}>{text}</span>} />
       {known.state === 'failed' && known.delivery_id !== null && maySend && (
         <ActionButton

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { useSession } from '../../data/session/use-session.ts';
+import { useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import { readDocument } from '../../domain/rich-text/document.ts';
 import { putText, useRichText } from '../../domain/rich-text/use-rich-text.ts';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -47,7 +48,8 @@ export function usePageEditor(key: PageKey) {
   // Another window may have written since the last time.
   const [isReady, setReady] = useState(false);
   if (!isReady && !left.isFetching) setReady(true);
-  const page: Page | undefined = isReady ? data?.data : undefined;
+  const awaitsDelivery = useAwaitsDelivery('page', data?.data.id);
+  const page: Page | undefined = isReady && !awaitsDelivery ? data?.data : undefined;
   const [base, setBase] = useState<Base>();
   const [offer, setOffer] = useState<Draft>();
   const [isDirty, setDirty] = useState(false);

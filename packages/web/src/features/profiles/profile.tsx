@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
-import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { plural } from '../../domain/moderation/actions/actions.ts';
 import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
@@ -112,6 +112,7 @@ const Suspension = ({ user: { suspended } }: Known) => (
 
 function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { data, error, refetch } = useCall(profiles.profile, { id });
+  const awaitsDelivery = useAwaitsDelivery('user', id);
   const failure = failureInPlaceOf(data, error);
   if (failure)
     return (
@@ -119,7 +120,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
         <Failed failure={failure} onRetry={() => void refetch()} />
       </Page>
     );
-  if (!data)
+  if (!data || awaitsDelivery)
     return (
       <Page subject={unknown}>
         <Skeleton height={36} mb={20} width={480} maw="100%" />

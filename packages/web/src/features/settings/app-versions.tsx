@@ -62,7 +62,7 @@ function Row({ policy }: { readonly policy: Policy }) {
         ) : (
           '–'
         )}
-        {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} />}
+        {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} keepsPlace />}
       </td>
       <td data-actions>
         <div className={classes.actions}>

@@ -1,8 +1,9 @@
+import { Skeleton } from '@mantine/core';
 import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../data/access/use-may.ts';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
-import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import classes from '../../ui/block/section.module.css';
 import { Section } from '../../ui/block/section.tsx';
 import { Failed, Refused } from '../../ui/block/states.tsx';
@@ -26,6 +27,7 @@ export function Enrichment() {
   );
   const failure = failureInPlaceOf(data, error);
   const write = useWrite(settings.saveEnrichment, { invalidates: [settings.enrichment], version: data?.data.version });
+  const awaitsDelivery = useAwaitsDelivery('enrichment', data?.data.id);
   const now = data?.data;
   return (
     <Section
@@ -49,7 +51,10 @@ export function Enrichment() {
       ) : (
         failure && <Failed failure={failure} onRetry={() => void refetch()} />
       )}
-      {verdict.allowed && !failure && now?.updated_by && now.updated_at && (
+      {verdict.allowed && !failure && (!data || awaitsDelivery) && (
+        <Skeleton className={classes.foot ?? ''} height={12} width={180} />
+      )}
+      {verdict.allowed && !failure && !awaitsDelivery && now?.updated_by && now.updated_at && (
         <p className={classes.foot}>
           Last changed by {now.updated_by}, <Moment at={now.updated_at} shows="ago" />
         </p>

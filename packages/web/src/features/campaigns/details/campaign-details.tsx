@@ -5,7 +5,7 @@ import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
-import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
+import { DeliveryMark, useAwaitsDelivery } from '../../../domain/delivery/delivery-mark.tsx';
 import { Empty, Failed } from '../../../ui/block/states.tsx';
 import { useNamedCrumb } from '../../../ui/screen/crumb.ts';
 import { Page } from '../../../ui/screen/page.tsx';
@@ -46,10 +46,11 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(campaigns.details, { id });
   const campaign = data?.data;
+  const awaitsDelivery = useAwaitsDelivery('campaign', id);
   useNamedCrumb(campaign?.campaign_name);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
-  if (!campaign) return <Skeleton height={520} radius="md" />;
+  if (!campaign || awaitsDelivery) return <Skeleton height={520} radius="md" />;
   return (
     <>
       <Running campaign={campaign} />

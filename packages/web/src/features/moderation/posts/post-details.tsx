@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
-import { DeliveryMark } from '../../../domain/delivery/delivery-mark.tsx';
+import { DeliveryMark, useAwaitsDelivery } from '../../../domain/delivery/delivery-mark.tsx';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { CaseCard } from '../../../domain/moderation/case/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../../domain/moderation/case/neighbours.ts';
@@ -52,9 +52,10 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(posts.details, { id });
   const neighbours = useNeighbours(postQueue, id);
+  const awaitsDelivery = useAwaitsDelivery('post', id);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} radius="md" />;
+  if (!data || awaitsDelivery) return <Skeleton height={420} radius="md" />;
   const { data: post } = data;
   return (
     <>
