@@ -2,8 +2,10 @@ import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/end
 import {
   keepPreviousData,
   type QueryClient,
+  type QueryFunctionContext,
   type UseQueryResult,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -31,25 +33,41 @@ interface LoadOptions {
   readonly pollInterval?: number;
 }
 
-/** Loads the answer of a call; failures are shown by the global alert. */
-export function useCall<C extends Endpoint>(
+const queryOf = <C extends Endpoint>(
   one: C,
   input: InputOf<C>,
   { enabled = true, keepEarlier = false, staleTime = 0, silent = false, pollInterval }: LoadOptions = {},
-): UseQueryResult<OutputOf<C>, CallFailure> {
-  return useQuery({
-    queryKey: keyOf(one, input),
-    queryFn: ({ signal }) => {
-      if (!silent) alert.clearFailure();
-      return send(one, input, { signal, background: pollInterval !== undefined });
-    },
-    enabled,
-    staleTime,
-    meta: { silent },
-    ...(keepEarlier ? { placeholderData: keepPreviousData } : {}),
-    ...(pollInterval === undefined ? {} : { refetchInterval: pollInterval }),
-  }) as UseQueryResult<OutputOf<C>, CallFailure>;
-}
+) => ({
+  queryKey: keyOf(one, input),
+  queryFn: ({ signal }: QueryFunctionContext) => {
+    if (!silent) alert.clearFailure();
+    return send(one, input, { signal, background: pollInterval !== undefined });
+  },
+  enabled,
+  staleTime,
+  meta: { silent },
+  ...(keepEarlier ? { placeholderData: keepPreviousData } : {}),
+  ...(pollInterval === undefined ? {} : { refetchInterval: pollInterval }),
+});
+
+/** Loads the answer of a call; failures are shown by the global alert. */
+export const useCall = <C extends Endpoint>(
+  one: C,
+  input: InputOf<C>,
+  options?: LoadOptions,
+): UseQueryResult<OutputOf<C>, CallFailure> =>
+  useQuery(queryOf(one, input, options)) as UseQueryResult<OutputOf<C>, CallFailure>;
+
+/** The same for each of several inputs. */
+export const useCalls = <C extends Endpoint>(
+  one: C,
+  inputs: readonly InputOf<C>[],
+  options?: LoadOptions,
+): readonly UseQueryResult<OutputOf<C>, CallFailure>[] =>
+  useQueries({ queries: inputs.map((input) => queryOf(one, input, options)) }) as UseQueryResult<
+    OutputOf<C>,
+    CallFailure
+  >[];
 
 interface WriteOptions<C extends Endpoint> {
   /** The calls whose answers it changes: they are loaded again before the write counts as done. */

@@ -5,7 +5,7 @@ import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { useMay } from '../../data/access/use-may.ts';
-import { useCall } from '../../data/client/queries.ts';
+import { useCall, useCalls } from '../../data/client/queries.ts';
 import { Status, type StatusFace } from '../../ui/status/status.tsx';
 import classes from './delivery.module.css';
 import { type DeliveryState, deliveryText } from './delivery-text.ts';
@@ -22,8 +22,6 @@ interface Props {
   readonly id?: number;
   /** Whatever was loaded of the thing: when that changes, something may have been decided. */
   readonly of?: unknown;
-  /** Its place is kept where there is nothing to say, or not yet: the cells of a table have the width of what they hold. */
-  readonly keepsPlace?: boolean;
 }
 
 const faces: Readonly<Record<DeliveryState['state'], Omit<StatusFace, 'word'>>> = {
@@ -39,20 +37,19 @@ const isFresh = ({ state, decided_at: at }: DeliveryState, now: number): boolean
 const inputOf = (thing: DecidedThing, id?: number) => ({ thing, ...(id === undefined ? {} : { thing_id: id }) });
 
 /**
- * Whether it is not known yet what the mark of a thing shows. A screen that waits for it shows all of itself at once: a mark that
- * came later would move what stands below.
- * @param id is undefined until the thing is known.
+ * Whether it is not known yet what the marks of things show. A screen that waits for them shows all of itself at once: a mark that
+ * came later would move what stands beside and below it.
+ * @param ids of the things, as far as they are known.
  */
-export function useAwaitsDelivery(thing: DecidedThing, id: number | undefined): boolean {
-  const input = inputOf(thing, id);
-  const { allowed } = useMay(deliveryState.ofThing, input);
-  return useCall(deliveryState.ofThing, input, {
-    ...{ enabled: allowed && id !== undefined, silent: true, staleTime: ROUND_MS },
-  }).isLoading;
+export function useAwaitsDelivery(thing: DecidedThing, ...ids: readonly (number | undefined)[]): boolean {
+  const { allowed: enabled } = useMay(deliveryState.ofThing, { thing });
+  const inputs = ids.filter((id) => id !== undefined).map((id) => inputOf(thing, id));
+  const states = useCalls(deliveryState.ofThing, inputs, { enabled, silent: true, staleTime: ROUND_MS });
+  return states.some(({ isLoading }) => isLoading);
 }
 
 /** Whether the app has taken note of the latest decision about a thing; nothing without one, or when no app listens. */
-export function DeliveryMark({ thing, id, of, keepsPlace = false }: Props) {
+export function DeliveryMark({ thing, id, of }: Props) {
   const input = inputOf(thing, id);
   const verdict = useMay(deliveryState.ofThing, input);
   const maySend = useMay(webhooks.resend).allowed;
@@ -71,10 +68,10 @@ export function DeliveryMark({ thing, id, of, keepsPlace = false }: Props) {
   }, [of, refetch]);
   const isWatched = known !== undefined && known !== null && isFresh(known, dataUpdatedAt);
   useEffect(() => setRepeats(isWatched ? ROUND_MS : undefined), [isWatched]);
-  if (!known) return keepsPlace ? <div className={classes.place} /> : null;
+  if (!known) return null;
   const text = deliveryText(known, dataUpdatedAt);
   return (
-    <div className={keepsPlace ? `${classes.mark} ${classes.place}` : classes.mark}>
+    <div className={classes.mark}>
       <Status isSmall {...faces[known.state]} word={<span title={`${known.type}: ${text}`}>{text}</span>} />
       {known.state === 'failed' && known.delivery_id !== null && maySend && (
         <ActionButton

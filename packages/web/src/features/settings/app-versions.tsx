@@ -5,7 +5,7 @@ import { ActionButton } from '../../data/access/action-button.tsx';
 import { useMay } from '../../data/access/use-may.ts';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { DeliveryMark } from '../../domain/delivery/delivery-mark.tsx';
+import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import classes from '../../ui/block/section.module.css';
 import { Section } from '../../ui/block/section.tsx';
 import { Failed, Refused } from '../../ui/block/states.tsx';
@@ -62,7 +62,7 @@ function Row({ policy }: { readonly policy: Policy }) {
         ) : (
           '–'
         )}
-        {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} keepsPlace />}
+        {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} />}
       </td>
       <td data-actions>
         <div className={classes.actions}>
@@ -87,7 +87,12 @@ function Row({ policy }: { readonly policy: Policy }) {
 export function AppVersions() {
   const verdict = useMay(settings.appVersions);
   const { data, error, refetch } = useCall(settings.appVersions, {}, { enabled: verdict.allowed });
+  const awaitsDelivery = useAwaitsDelivery('app_version', ...(data?.data ?? []).map(({ id }) => id));
   const failure = failureInPlaceOf(data, error);
+  // A version that is saved for the first time is new: the table stays, with the button that was pressed.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && data && !awaitsDelivery) setShown(true);
+  const isLoading = !data || (awaitsDelivery && !isShown);
   return (
     <Section
       title="App versions"
@@ -98,8 +103,8 @@ export function AppVersions() {
       ) : (
         failure && <Failed failure={failure} onRetry={() => void refetch()} />
       )}
-      {verdict.allowed && !data && !failure && <Skeleton height={140} />}
-      {verdict.allowed && !failure && data && (
+      {verdict.allowed && isLoading && !failure && <Skeleton height={140} />}
+      {verdict.allowed && !failure && !isLoading && (
         <div className={classes.scroller}>
           <table className={classes.table}>
             <thead>
