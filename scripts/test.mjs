@@ -40,46 +40,42 @@ const alone = {
 
 const hasFailure = (files) => files.some(({ tests }) => tests.some(({ end }) => end === 'failed'));
 
-/** The journeys and their server. */
+/** The journeys, how they end, and their server. */
 let journeys;
+let journeysEnd;
 let server;
 
 /** Starts both, unless that was done. The journeys load what they need, and begin when JOURNEYS_FILE is there. */
 function startJourneys() {
-  server ??= node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  journeys ??= node(
+  if (journeys) return;
+  server = node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  journeys = node(
     toolWith('playwright', 'test', ...(isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [])),
     {
-      stdio: ['inherit', 'pipe', 'inherit'],
       env: {
         ...process.env,
         CHROMIUM_PATH,
         E2E_SERVER: 'started',
         E2E_BEGIN_FILE: resolve(JOURNEYS_FILE),
         PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
-        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
         ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
       },
     },
   );
+  // From the start: they may fail before they are let begin.
+  journeysEnd = once(journeys, 'exit');
 }
 
-/** Lets the journeys begin, and says what they say. @returns their exit code. */
-async function follow() {
+/** Lets the journeys begin. @returns their exit code. */
+async function finishJourneys() {
   writeFileSync(JOURNEYS_FILE, '');
-  // They may have ended already: but what they said is read from here on.
-  const said = once(journeys.stdout, 'end');
-  journeys.stdout.pipe(process.stdout, { end: false });
-  await said;
-  if (!hasEnded(journeys)) await once(journeys, 'exit');
-  return journeys.exitCode ?? 1;
+  const [code] = await journeysEnd;
+  return code ?? 1;
 }
-
-const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 
 /** Stops one of them, as an operator does. */
 async function stop(child) {
-  if (!child || hasEnded(child)) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
@@ -193,5 +189,5 @@ const units = await step(UNITS, () =>
 watcher.close();
 await mustAll({ [TYPES]: await types, [UNITS]: units });
 startJourneys();
-await mustAll({ [JOURNEYS]: await step(JOURNEYS, follow) });
+await mustAll({ [JOURNEYS]: await step(JOURNEYS, finishJourneys) });
 await close(0);
