@@ -1,30 +1,41 @@
 import { ownSecretKey } from '../core/secret-key.ts';
 import { secretsFrom } from '../core/secrets.ts';
 import { CommandFailure } from './shared/failure.ts';
-import { keyCommand, keyUsage, makesKey } from './shared/keys.ts';
+import { keyCommand, keyUsage, keyWishIn, makesKey } from './shared/keys.ts';
 import { makePasswords, type Rescue, rescueAdmin, rescues } from './shared/rescue.ts';
 import { runCommand } from './shared/run.ts';
-import { makesWebhookSecret, webhookCommand, webhookUsage } from './shared/webhooks.ts';
+import { makesWebhookSecret, webhookCommand, webhookUsage, webhookWishIn } from './shared/webhooks.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
   create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]
 ${keyUsage}
 ${webhookUsage}`;
 
-const [subject, ...rest] = process.argv.slice(2);
+/** Whom to rescue, and how. @throws CommandFailure with the usage. */
+function rescueIn([wish, username, email, ...name]: readonly string[]) {
+  const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
+  if (!rescue || !username) throw new CommandFailure(USAGE);
+  return { rescue, options: { username, email, name: name.join(' ') || undefined } };
+}
 
-if (subject === 'key') await runCommand(({ db, config }) => keyCommand(db, config, rest), makesKey(rest));
+const [subject] = process.argv.slice(2);
+
+if (subject === 'key')
+  await runCommand(
+    { usage: keyUsage, read: ([, ...rest]) => keyWishIn(rest), makesSecrets: makesKey },
+    (wish, { db, config }) => keyCommand(db, config, wish),
+  );
 else if (subject === 'webhook')
-  await runCommand(async ({ db, config }) => {
-    const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
-    return webhookCommand(db, { config, secrets }, rest);
-  }, makesWebhookSecret(rest));
+  await runCommand(
+    { usage: webhookUsage, read: ([, ...rest]) => webhookWishIn(rest), makesSecrets: makesWebhookSecret },
+    async (wish, { db, config }) => {
+      const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
+      return webhookCommand(db, { config, secrets }, wish);
+    },
+  );
 else {
   const passwords = await makePasswords();
-  await runCommand(async ({ args, db }) => {
-    const [wish, username, email, ...name] = args;
-    const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
-    if (!rescue || !username) throw new CommandFailure(USAGE);
-    return rescueAdmin(db, rescue, { username, email, name: name.join(' ') || undefined }, passwords);
-  });
+  await runCommand({ usage: USAGE, read: rescueIn }, ({ rescue, options }, { db }) =>
+    rescueAdmin(db, rescue, options, passwords),
+  );
 }

@@ -14,8 +14,7 @@ function headIn(args: readonly string[]): ChainHead | undefined {
   return { seq: Number(seq), hash };
 }
 
-await runCommand(async ({ args, db }) => {
-  const known = headIn(args);
+await runCommand({ usage: USAGE, read: headIn }, async (known, { db }) => {
   // Without a running server nothing seals rows: what waits is sealed first.
   await extendChain(db);
   const verdict = await verifyChain(db, known);

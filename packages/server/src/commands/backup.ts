@@ -4,11 +4,10 @@ import { backUpAll } from './shared/back-up-all.ts';
 import { archiveLine, folderIn } from './shared/backups.ts';
 import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
 
-await runPlainCommand(async (args) => {
-  const folder = folderIn(
-    args,
-    'npm run backup -- <folder>\n  writes a backup of the database into a new or empty folder',
-  );
+const USAGE = 'npm run backup -- <folder>\n  writes a backup of the database into a new or empty folder';
+
+await runPlainCommand(USAGE, async (args) => {
+  const folder = folderIn(args, USAGE);
   const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
   try {
     const manifest = await backUpAll(reached.owner, folder);

@@ -24,8 +24,7 @@ function requireToday({ now }: ClockReading, day: string): void {
     );
 }
 
-await runCommand(async ({ args, db }) => {
-  const { ends, day } = wishIn(args);
+await runCommand({ usage: USAGE, read: wishIn }, async ({ ends, day }, { db }) => {
   const clock = await readClock(db);
   const { now, seenAt } = clock;
   if (day !== undefined) requireToday(clock, day);

@@ -8,7 +8,7 @@ const USAGE = `npm run drill -- <folder>
   restores a backup into an empty database (one that is made for it, or DRILL_DATABASE_URL), compares the counts, walks the
   audit chain, signs in, and mails the result to the super admins`;
 
-await runPlainCommand(async (args) => {
+await runPlainCommand(USAGE, async (args) => {
   const folder = folderIn(args, USAGE);
   const { isOk, result, unreported } = await drillAndReport(readConfig(process.env), folder);
   if (unreported !== undefined) throw new CommandFailure(`${result}\n${unreported}`);

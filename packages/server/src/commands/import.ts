@@ -69,17 +69,20 @@ function stopOnSignal(): () => boolean {
   return () => isStopped;
 }
 
-await runBusyCommand(readArgs, async ({ path, isDryRun, work }, { config, database: { db } }) => {
-  const writers = itemWriters(config);
-  const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
-  return work({
-    apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
-    checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, await databaseIdentity(db)),
-    isStopped: stopOnSignal(),
-    counterOf: (type) => counterOf(db, writers, type),
-    onRefused: () => {
-      // What would be refused fails a dry run, so that a script can ask for one.
-      if (isDryRun) process.exitCode = 1;
-    },
-  });
-});
+await runBusyCommand(
+  { usage: USAGE, read: readArgs },
+  async ({ path, isDryRun, work }, { config, database: { db } }) => {
+    const writers = itemWriters(config);
+    const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
+    return work({
+      apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
+      checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, await databaseIdentity(db)),
+      isStopped: stopOnSignal(),
+      counterOf: (type) => counterOf(db, writers, type),
+      onRefused: () => {
+        // What would be refused fails a dry run, so that a script can ask for one.
+        if (isDryRun) process.exitCode = 1;
+      },
+    });
+  },
+);

@@ -1,11 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { findKey } from '../domain/keys/find-key.ts';
 import { CommandFailure } from './shared/failure.ts';
-import { keyCommand } from './shared/keys.ts';
+import { keyCommand, keyWishIn } from './shared/keys.ts';
 import { makePasswords, type Rescue, rescueAdmin } from './shared/rescue.ts';
 import { whoLooked } from './shared/who-looked.ts';
+
+const commands = readdirSync(import.meta.dirname).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []);
 
 describe('what is run at the machine', () => {
   let server: TestServer;
@@ -85,7 +88,7 @@ describe('what is run at the machine', () => {
     tags: ['long'],
   }, async () => {
     const secret = { SECRET_KEY: server.config.secretKey ?? '' };
-    const key = (...args: string[]) => keyCommand(server.database.db, server.config, args);
+    const key = (...args: string[]) => keyCommand(server.database.db, server.config, keyWishIn(args));
     const lastOf = (output: string): string => output.trimEnd().split('\n').at(-1) ?? '';
     const look = async (one: string): Promise<string> => {
       const found = await findKey(server.database.db, server.config, { key: one, ip: '' });
@@ -143,7 +146,9 @@ describe('what is run at the machine', () => {
       [/^npm run admin -- key create <name>/, 'destroy', 'Live'],
     ];
     for (const [said, ...args] of refusals) {
-      const refused = await keyCommand(server.database.db, server.config, args).catch((error: unknown) => error);
+      const refused = await (async () => keyCommand(server.database.db, server.config, keyWishIn(args)))().catch(
+        (error: unknown) => error,
+      );
       expect(refused).toBeInstanceOf(CommandFailure);
       expect([args, (refused as Error).message]).toEqual([args, expect.stringMatching(said)]);
     }
@@ -167,6 +172,24 @@ describe('what is run at the machine', () => {
     expect(same.output).toMatch(/^OWNER_PASSWORD and APP_PASSWORD are the same: [^\n]*\n$/);
     expect(broken.output).toMatch(/^APP_PASSWORD holds a line break [^\n]*\n$/);
     expect(more.output).toMatch(/^npm run -s roles/);
+  });
+
+  /** A database that nobody reaches: what is asked for is read before it is opened. */
+  const unreached = { appUrl: 'postgres://nobody@127.0.0.1:1/none', ownerUrl: '' };
+
+  test('retention deletes nothing when it is called in a way that it does not know', async () => {
+    const { code, output } = await runAtTheMachine(unreached, 'retention', ['--dry-run']);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^npm run retention\n/)]);
+  });
+
+  test.each(commands)('%s says how it is called, to --help and to nonsense', { tags: ['long'] }, async (command) => {
+    const [help, nonsense] = await Promise.all([
+      runAtTheMachine(unreached, command, ['--help']),
+      runAtTheMachine(unreached, command, ['--no-such-option', 'x', 'y']),
+    ]);
+    const usage = new RegExp(`^npm run (?:-s )?${command.replace('-verify', ':verify')}`);
+    expect(help).toEqual({ code: 0, output: expect.stringMatching(usage) });
+    expect(nonsense).toEqual({ code: 1, output: help.output });
   });
 
   test('audit:verify names the first row that was tampered with, and fails', async () => {

@@ -4,11 +4,10 @@ import { archiveLine, folderIn } from './shared/backups.ts';
 import { restoreAll } from './shared/restore-all.ts';
 import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
 
-await runPlainCommand(async (args) => {
-  const folder = folderIn(
-    args,
-    'npm run restore -- <folder>\n  fills the configured database, which must be empty, from a backup',
-  );
+const USAGE = 'npm run restore -- <folder>\n  fills the configured database, which must be empty, from a backup';
+
+await runPlainCommand(USAGE, async (args) => {
+  const folder = folderIn(args, USAGE);
   const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
   try {
     const { manifest, database } = await restoreAll(reached, folder);

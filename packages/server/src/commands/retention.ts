@@ -1,7 +1,14 @@
 import { applyRetention } from '../app/retention.ts';
+import { CommandFailure } from './shared/failure.ts';
 import { runCommand } from './shared/run.ts';
 
-await runCommand(async ({ config, db }) => {
+const USAGE = 'npm run retention\n  deletes what is kept no longer, as the server does once a day';
+
+function requireNothing(args: readonly string[]): void {
+  if (args.length > 0) throw new CommandFailure(USAGE);
+}
+
+await runCommand({ usage: USAGE, read: requireNothing }, async (_, { config, db }) => {
   const deleted = Object.entries(await applyRetention(db, config));
   const lines = deleted.map(([what, count]) => `  ${count.toLocaleString('en').padStart(9)}  ${what}`);
   return ['Deleted, because it is kept no longer:', ...lines].join('\n');

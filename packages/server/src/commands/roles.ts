@@ -17,7 +17,7 @@ function passwordFrom(name: string): string | undefined {
   return password;
 }
 
-await runPlainCommand(async (args) => {
+await runPlainCommand(USAGE, async (args) => {
   if (args.length > 0) throw new CommandFailure(USAGE);
   const passwords = { owner: passwordFrom('OWNER_PASSWORD'), app: passwordFrom('APP_PASSWORD') };
   if (passwords.owner !== undefined && passwords.owner === passwords.app)

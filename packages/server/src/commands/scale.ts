@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { DemoFailure, loadScale } from '@quarterdeck/demo';
 import pg from 'pg';
 import { resolveDatabaseUrl } from '../app/database-url.ts';
-import { ConfigFailure, readConfig } from '../core/config.ts';
+import { readConfig } from '../core/config.ts';
 import { bootstrapDatabase } from '../database/bootstrap.ts';
-import { EmbeddedFailure } from '../database/embedded/index.ts';
-import { SchemaFailure } from '../database/migrate.ts';
 import { hashPassword } from '../domain/access/passwords.ts';
+import { CommandFailure } from './shared/failure.ts';
+import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
 
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +
@@ -14,9 +14,6 @@ const USAGE =
   '[--transactions <number>]] [--web-views <number>]: fills the database up to this number of app users, 1 to 10000000, ' +
   'and adds about so much of what they do';
 const MOST = 10_000_000;
-
-/** The command was called in a way that it does not know. */
-class UsageFailure extends Error {}
 
 const activities = [
   'follows',
@@ -37,9 +34,10 @@ interface ScaleOptions {
   readonly activity?: Activity;
 }
 
-function wishFrom(): ScaleOptions {
+function wishFrom(args: readonly string[]): ScaleOptions {
   try {
     const { values } = parseArgs({
+      args: [...args],
       options: {
         users: { type: 'string' },
         follows: { type: 'string', default: '0' },
@@ -63,26 +61,25 @@ function wishFrom(): ScaleOptions {
   } catch {
     // An unknown option is answered with the usage, as a wrong number is.
   }
-  throw new UsageFailure(USAGE);
+  throw new CommandFailure(USAGE);
 }
-
-/** The command keeps no secrets, so it asks for no key. */
-const SECRET_KEY = 'unused by a command that keeps no secrets';
 
 async function fill(ownerUrl: string, wish: ScaleOptions, onProgress: (step: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await loadScale({ client, ...wish, today: new Date(), hashPassword, onProgress });
+  } catch (error) {
+    throw error instanceof DemoFailure ? new CommandFailure(error.message) : error;
   } finally {
     await client.end();
   }
 }
 
-async function run(): Promise<void> {
-  const wish = wishFrom();
+await runPlainCommand(USAGE, async (args) => {
+  const wish = wishFrom(args);
   if (process.env.NODE_ENV === 'production')
-    throw new UsageFailure('This makes people who do not exist, and staff with a known password: not in production.');
+    throw new CommandFailure('This makes people who do not exist, and staff with a known password: not in production.');
   const start = Date.now();
   const seconds = (): string => `${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s`;
   const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });
@@ -90,16 +87,8 @@ async function run(): Promise<void> {
     const { database } = await bootstrapDatabase({ ...reached, connections: 2 }, () => undefined);
     await database.close();
     await fill(reached.owner, wish, (step) => console.log(`${seconds()}  ${step}`));
-    console.log(`${seconds()}  The database holds ${wish.users.toLocaleString('en')} app users.`);
+    return `${seconds()}  The database holds ${wish.users.toLocaleString('en')} app users.`;
   } finally {
     await reached.stop?.();
   }
-}
-
-try {
-  await run();
-} catch (error) {
-  const kinds = [UsageFailure, ConfigFailure, DemoFailure, EmbeddedFailure, SchemaFailure];
-  console.error(kinds.some((kind) => error instanceof kind) ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+});

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../test/support/index.ts';
 import { type Receiver, startReceiver, verifyRequest } from '../../test/support/receiver.ts';
 import { readConfig } from '../core/config.ts';
 import { secretsFrom } from '../core/secrets.ts';
-import { webhookCommand } from './shared/webhooks.ts';
+import { webhookCommand, webhookWishIn } from './shared/webhooks.ts';
 
 describe('webhook endpoints, at the machine', () => {
   let server: TestServer;
@@ -21,12 +21,14 @@ describe('webhook endpoints, at the machine', () => {
   });
 
   /** Runs the command in this process; only the first one is a process of its own. */
-  const run = (text: string, more: Readonly<Record<string, string>> = {}): Promise<string> =>
-    webhookCommand(
-      server.database.db,
-      { config: { ...server.config, ...more }, secrets: secretsFrom(server.config.secretKey ?? '') },
-      text.split(' '),
-    ).catch((error: Error) => error.message);
+  const run = async (text: string, more: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const services = { config: { ...server.config, ...more }, secrets: secretsFrom(server.config.secretKey ?? '') };
+    try {
+      return await webhookCommand(server.database.db, services, webhookWishIn(text.split(' ')));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
 
   test('are added with a secret, alone on the last line, that verifies their requests', async () => {
     const added = await runAtTheMachine(
@@ -75,7 +77,7 @@ describe('webhook endpoints, at the machine', () => {
       webhookCommand(
         server.database.db,
         { config: production, secrets: secretsFrom('x'.repeat(32)) },
-        text.split(' '),
+        webhookWishIn(text.split(' ')),
       ).catch((error: Error) => error.message);
     for (const [url, says] of [
       ['ftp://example.com/', /must begin with https/],

@@ -4,7 +4,9 @@ import { whoLooked } from './shared/who-looked.ts';
 
 const USAGE = 'npm run who-looked -- <username, e-mail address or id>: who looked at the private data of this person';
 
-await runCommand(async ({ args: [who], db }) => {
-  if (!who) throw new CommandFailure(USAGE);
-  return whoLooked(db, who);
-});
+function whoIn([who, ...more]: readonly string[]): string {
+  if (!who || more.length > 0) throw new CommandFailure(USAGE);
+  return who;
+}
+
+await runCommand({ usage: USAGE, read: whoIn }, (who, { db }) => whoLooked(db, who));

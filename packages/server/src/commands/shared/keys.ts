@@ -20,7 +20,7 @@ const LONGEST_OVERLAP = 30 * DAY_SECONDS;
 const LONGEST_NAME = 80;
 
 /** Whether the command makes a key, so that it needs the server's own SECRET_KEY. */
-export const makesKey = ([wish]: readonly string[]) => ({ makesSecrets: wish === 'create' || wish === 'rotate' });
+export const makesKey = ({ does }: KeyWish): boolean => does === 'create' || does === 'rotate';
 
 function scopesIn(text: string | undefined): (typeof APP_SCOPES)[number][] {
   const wanted = [...new Set((text ?? '').split(/[\s,]+/).filter((scope) => scope !== ''))];
@@ -119,7 +119,7 @@ async function list(db: Db): Promise<string> {
     .join('\n');
 }
 
-function read(args: readonly string[]): { readonly positionals: string[]; readonly values: Options } {
+function parse(args: readonly string[]): { readonly positionals: string[]; readonly values: Options } {
   const text = { type: 'string' } as const;
   try {
     return parseArgs({
@@ -132,19 +132,30 @@ function read(args: readonly string[]): { readonly positionals: string[]; readon
   }
 }
 
+/** What is to be done, and with which key. */
+export interface KeyWish {
+  readonly does: 'create' | 'list' | 'rotate' | 'revoke';
+  readonly name: string;
+  readonly options: Options;
+}
+
+/** Reads what follows `key`. @throws CommandFailure with the usage. */
+export function keyWishIn(args: readonly string[]): KeyWish {
+  const { positionals, values: options } = parse(args);
+  const [wish, name = '', ...more] = positionals;
+  const does = (['create', 'list', 'rotate', 'revoke'] as const).find((known) => known === wish);
+  if (!does || more.length > 0 || (does === 'list') !== (name.trim() === '')) throw new CommandFailure(keyUsage);
+  return { does, name, options };
+}
+
 /**
  * Makes, lists, rotates and ends keys of the app, as someone at the machine may; audited, all or nothing.
  * @returns what to print: a new key is alone on the last line. @throws CommandFailure.
  */
-export async function keyCommand(db: Db, config: Config, args: readonly string[]): Promise<string> {
-  const { positionals, values } = read(args);
-  const [wish, name, ...more] = positionals;
-  if (wish === 'list' && name === undefined) return list(db);
-  if (name === undefined || name.trim() === '' || more.length > 0) throw new CommandFailure(keyUsage);
-  return db.transaction().execute(async (trx) => {
-    if (wish === 'create') return create(trx, config, name.trim(), values);
-    if (wish === 'rotate') return rotate(trx, name, values);
-    if (wish === 'revoke') return revoke(trx, name);
-    throw new CommandFailure(keyUsage);
+export async function keyCommand(db: Db, config: Config, { does, name, options }: KeyWish): Promise<string> {
+  if (does === 'list') return list(db);
+  return db.transaction().execute((trx) => {
+    if (does === 'create') return create(trx, config, name.trim(), options);
+    return does === 'rotate' ? rotate(trx, name, options) : revoke(trx, name);
   });
 }

@@ -10,7 +10,6 @@ import { CommandFailure } from './failure.ts';
 
 /** What a command works with. */
 interface Tools {
-  readonly args: readonly string[];
   readonly config: Config;
   /** One connection whose statements may take as long as they take. */
   readonly db: Db;
@@ -52,10 +51,17 @@ async function withDatabase(
   }
 }
 
-/** Runs a command that needs no database, and prints what it says. What was to be expected is one sentence and exit code 1. */
-export async function runPlainCommand(work: (args: readonly string[]) => Promise<string>): Promise<void> {
+/**
+ * Runs a command that needs no database, and prints what it says. What was to be expected is one sentence and exit code 1.
+ * @param usage how it is called, which `--help` prints.
+ */
+export async function runPlainCommand(
+  usage: string,
+  work: (args: readonly string[]) => Promise<string>,
+): Promise<void> {
+  const args = process.argv.slice(2);
   try {
-    console.log(await work(process.argv.slice(2)));
+    console.log(args.includes('--help') ? usage : await work(args));
   } catch (error) {
     const expected = [
       BackupFailure,
@@ -70,31 +76,35 @@ export async function runPlainCommand(work: (args: readonly string[]) => Promise
   }
 }
 
-/**
- * Runs a command on the configured database, beside a server that may be running.
- * @param makesSecrets it makes what opens the server: the server's own SECRET_KEY must be there.
- */
-export const runCommand = (
-  work: (tools: Tools) => Promise<string>,
-  { makesSecrets = false }: { readonly makesSecrets?: boolean } = {},
-): Promise<void> =>
-  runPlainCommand(() =>
-    withDatabase(
-      ({ config, database }) =>
-        database.db.connection().execute((db) => work({ args: process.argv.slice(2), config, db })),
-      { makesSecrets, connections: 2, withoutTimeout: true },
-    ),
-  );
+/** How a command is called: what says it, and what reads it before the database is opened. */
+interface Call<Wish> {
+  readonly usage: string;
+  /** @throws CommandFailure with the usage, for anything that it does not know. */
+  readonly read: (args: readonly string[]) => Wish;
+}
 
 /**
- * Runs a command that does several things on the configured database at a time, as the server does.
- * @param read what is asked for, before the database is opened.
+ * Runs a command on the configured database, beside a server that may be running.
+ * @param makesSecrets whether it makes what opens the server: the server's own SECRET_KEY must be there.
  */
+export const runCommand = <Wish>(
+  { usage, read, makesSecrets }: Call<Wish> & { readonly makesSecrets?: (wish: Wish) => boolean },
+  work: (wish: Wish, tools: Tools) => Promise<string>,
+): Promise<void> =>
+  runPlainCommand(usage, async (args) => {
+    const wish = read(args);
+    return withDatabase(
+      ({ config, database }) => database.db.connection().execute((db) => work(wish, { config, db })),
+      { makesSecrets: makesSecrets?.(wish) ?? false, connections: 2, withoutTimeout: true },
+    );
+  });
+
+/** Runs a command that does several things on the configured database at a time, as the server does. */
 export const runBusyCommand = <Wish>(
-  read: (args: readonly string[]) => Wish,
+  { usage, read }: Call<Wish>,
   work: (wish: Wish, tools: CommandContext) => Promise<string>,
 ): Promise<void> =>
-  runPlainCommand(async (args) => {
+  runPlainCommand(usage, async (args) => {
     const wish = read(args);
     return withDatabase((tools) => work(wish, tools), { makesSecrets: false, connections: BUSY_CONNECTIONS });
   });

@@ -24,7 +24,7 @@ npm run admin -- webhook list
 npm run admin -- webhook pause | resume | remove <url>`;
 
 /** Whether the command makes a secret, so that it needs the server's own SECRET_KEY. */
-export const makesWebhookSecret = ([wish]: readonly string[]) => ({ makesSecrets: wish === 'add' });
+export const makesWebhookSecret = ({ does }: WebhookWish): boolean => does === 'add';
 
 /** What the command runs with. */
 interface Services {
@@ -70,7 +70,7 @@ async function find(trx: Db, url: string): Promise<StoredEndpoint> {
 const HAS_ENDED = 'has ended: remove it, and add it again.';
 
 /** What can be done with an endpoint that is there. */
-const wishes: Readonly<Record<string, (trx: Db, found: StoredEndpoint) => Promise<string>>> = {
+const works: Readonly<Record<'pause' | 'resume' | 'remove', (trx: Db, found: StoredEndpoint) => Promise<string>>> = {
   pause: async (trx, { id, url, state }) => {
     if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
     await pauseEndpoint(trx, id, null);
@@ -107,7 +107,7 @@ async function list(db: Db): Promise<string> {
     .join('\n');
 }
 
-function read(args: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: { events: { type: 'string' } } });
   } catch {
@@ -115,17 +115,28 @@ function read(args: readonly string[]) {
   }
 }
 
+/** What is to be done, and with which endpoint. */
+export interface WebhookWish {
+  readonly does: 'add' | 'list' | keyof typeof works;
+  readonly url: string;
+  readonly events: string | undefined;
+}
+
+/** Reads what follows `webhook`. @throws CommandFailure with the usage. */
+export function webhookWishIn(args: readonly string[]): WebhookWish {
+  const { positionals, values } = parse(args);
+  const [wish, url = '', ...more] = positionals;
+  const does = (['add', 'list', 'pause', 'resume', 'remove'] as const).find((known) => known === wish);
+  if (!does || more.length > 0 || (does === 'list') !== (url === '')) throw new CommandFailure(webhookUsage);
+  return { does, url, events: values.events };
+}
+
 /**
  * Adds, lists, pauses, resumes and removes webhook endpoints from the command line; audited.
  * @returns what to print: a new secret is alone on the last line. @throws CommandFailure.
  */
-export async function webhookCommand(db: Db, services: Services, args: readonly string[]): Promise<string> {
-  const { positionals, values } = read(args);
-  const [wish = '', url, ...more] = positionals;
-  if (wish === 'list' && url === undefined) return list(db);
-  if (url === undefined || more.length > 0) throw new CommandFailure(webhookUsage);
-  if (wish === 'add') return add(db, services, url, values.events);
-  const work = wishes[wish];
-  if (!work) throw new CommandFailure(webhookUsage);
-  return db.transaction().execute(async (trx) => work(trx, await find(trx, url)));
+export async function webhookCommand(db: Db, services: Services, { does, url, events }: WebhookWish): Promise<string> {
+  if (does === 'list') return list(db);
+  if (does === 'add') return add(db, services, url, events);
+  return db.transaction().execute(async (trx) => works[does](trx, await find(trx, url)));
 }
