@@ -192,6 +192,27 @@ describe('what is run at the machine', () => {
     expect(nonsense).toEqual({ code: 1, output: help.output });
   });
 
+  test('a command whose connection is cut says so in one sentence', { tags: ['long'] }, async () => {
+    await server.owner.query('begin');
+    await server.owner.query('lock table audit_seals');
+    const cut = run('audit-verify');
+    const cutWhenItWaits = async (): Promise<number> => {
+      // Within a transaction, what the others do is looked up once.
+      await server.owner.query('select pg_stat_clear_snapshot()');
+      const { rows } = await server.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%audit_seal%'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(cutWhenItWaits, { timeout: 20_000 }).toBe(1);
+    await server.owner.query('rollback');
+    expect(await cut).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^The database did not answer to the end \([^\n]+\): [^\n]+\n$/),
+    });
+  });
+
   test('audit:verify names the first row that was tampered with, and fails', async () => {
     await server.database.pool.query('select * from audit_seal(500)');
     await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);

@@ -1,7 +1,7 @@
 import { resolveDatabaseUrl } from '../../app/database-url.ts';
 import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
 import { bootstrapDatabase } from '../../database/bootstrap.ts';
-import type { Database, Db } from '../../database/database.ts';
+import { type Database, type Db, isOutage } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
 import { BackupFailure } from '../../domain/backups/failure.ts';
@@ -71,7 +71,12 @@ export async function runPlainCommand(
       SchemaFailure,
       UntrustedClock,
     ].some((kind) => error instanceof kind);
-    console.error(expected ? (error as Error).message : error);
+    if (expected) console.error((error as Error).message);
+    else if (isOutage(error))
+      console.error(
+        `The database did not answer to the end (${(error as Error).message}): see what was done, and run the command again.`,
+      );
+    else console.error(error);
     process.exitCode = 1;
   }
 }
