@@ -38,14 +38,17 @@ const inputOf = (thing: DecidedThing, id?: number) => ({ thing, ...(id === undef
 
 /**
  * Whether it is not known yet what the marks of things show. A screen that waits for them shows all of itself at once: a mark that
- * came later would move what stands beside and below it.
- * @param ids of the things, as far as they are known.
+ * came later would move what stands beside and below it. Once it was shown, nothing is waited for.
+ * @param ids of the things, one without an id was never decided; undefined while they are not known.
  */
-export function useAwaitsDelivery(thing: DecidedThing, ...ids: readonly (number | undefined)[]): boolean {
+export function useAwaitsDelivery(thing: DecidedThing, ids: readonly (number | undefined)[] | undefined): boolean {
   const { allowed: enabled } = useMay(deliveryState.ofThing, { thing });
-  const inputs = ids.filter((id) => id !== undefined).map((id) => inputOf(thing, id));
+  const inputs = (ids ?? []).filter((id) => id !== undefined).map((id) => inputOf(thing, id));
   const states = useCalls(deliveryState.ofThing, inputs, { enabled, silent: true, staleTime: ROUND_MS });
-  return states.some(({ isLoading }) => isLoading);
+  const isKnown = ids !== undefined && !states.some(({ isLoading }) => isLoading);
+  const [isShown, setShown] = useState(false);
+  if (isKnown && !isShown) setShown(true);
+  return !isKnown && !isShown;
 }
 
 /** Whether the app has taken note of the latest decision about a thing; nothing without one, or when no app listens. */

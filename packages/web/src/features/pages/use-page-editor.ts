@@ -48,7 +48,7 @@ export function usePageEditor(key: PageKey) {
   // Another window may have written since the last time.
   const [isReady, setReady] = useState(false);
   if (!isReady && !left.isFetching) setReady(true);
-  const awaitsDelivery = useAwaitsDelivery('page', data?.data.id);
+  const awaitsDelivery = useAwaitsDelivery('page', data && [data.data.id]);
   const page: Page | undefined = isReady && !awaitsDelivery ? data?.data : undefined;
   const [base, setBase] = useState<Base>();
   const [offer, setOffer] = useState<Draft>();

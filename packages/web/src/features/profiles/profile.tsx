@@ -112,7 +112,7 @@ const Suspension = ({ user: { suspended } }: Known) => (
 
 function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   const { data, error, refetch } = useCall(profiles.profile, { id });
-  const awaitsDelivery = useAwaitsDelivery('user', id);
+  const awaitsDelivery = useAwaitsDelivery('user', [id]);
   const failure = failureInPlaceOf(data, error);
   if (failure)
     return (

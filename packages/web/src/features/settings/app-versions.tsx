@@ -87,12 +87,12 @@ function Row({ policy }: { readonly policy: Policy }) {
 export function AppVersions() {
   const verdict = useMay(settings.appVersions);
   const { data, error, refetch } = useCall(settings.appVersions, {}, { enabled: verdict.allowed });
-  const awaitsDelivery = useAwaitsDelivery('app_version', ...(data?.data ?? []).map(({ id }) => id));
+  const awaitsDelivery = useAwaitsDelivery(
+    'app_version',
+    data?.data.map(({ id }) => id),
+  );
   const failure = failureInPlaceOf(data, error);
-  // A version that is saved for the first time is new: the table stays, with the button that was pressed.
-  const [isShown, setShown] = useState(false);
-  if (!isShown && data && !awaitsDelivery) setShown(true);
-  const isLoading = !data || (awaitsDelivery && !isShown);
+  const isLoading = !data || awaitsDelivery;
   return (
     <Section
       title="App versions"

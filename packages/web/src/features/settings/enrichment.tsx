@@ -27,7 +27,7 @@ export function Enrichment() {
   );
   const failure = failureInPlaceOf(data, error);
   const write = useWrite(settings.saveEnrichment, { invalidates: [settings.enrichment], version: data?.data.version });
-  const awaitsDelivery = useAwaitsDelivery('enrichment', data?.data.id);
+  const awaitsDelivery = useAwaitsDelivery('enrichment', data && [data.data.id]);
   const now = data?.data;
   return (
     <Section

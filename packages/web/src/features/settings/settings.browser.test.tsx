@@ -1,4 +1,5 @@
-import { settings } from '@quarterdeck/contract/settings';
+import { deliveryState } from '@quarterdeck/contract/delivery-state';
+import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
@@ -19,6 +20,24 @@ test('a part that one may not see says so in its place, and the others are there
   await expect.element(page.getByText(/change_enrichment_settings/)).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Campaign analytics tab' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('what the app knows of a first change is waited for by nothing that is shown already', {
+  tags: ['long'],
+}, async () => {
+  const first = { id: 1, version: 1, updated_by: 'Ben Carter', updated_at: '2026-03-14T09:26:53.000Z' };
+  const { ofThing } = deliveryState;
+  api.call(ofThing).answers(() => deferred<{ data: null }>().promise);
+  api.call(settings.enrichment).answers(() => ({ data: { data_key: ENRICHMENT_SERVICE, data: '1', version: 0 } }));
+  api.call(settings.saveEnrichment).answers(() => {
+    api.call(settings.enrichment).answers(() => ({ data: { data_key: ENRICHMENT_SERVICE, data: '0', ...first } }));
+    return {};
+  });
+  await renderScreen('/settings', { permissions: ['change_enrichment_settings'] });
+  await page.getByRole('group', { name: 'Enrichment service' }).getByRole('button', { name: 'OFF' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(page.getByText('Last changed by Ben Carter')).toBeVisible();
+  expect(api.call(ofThing).inputs()).toEqual([{ thing: 'enrichment', thing_id: 1 }]);
 });
 
 test('a version that cannot be read as one says what follows, and nobody is counted', async () => {

@@ -46,7 +46,7 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(campaigns.details, { id });
   const campaign = data?.data;
-  const awaitsDelivery = useAwaitsDelivery('campaign', id);
+  const awaitsDelivery = useAwaitsDelivery('campaign', [id]);
   useNamedCrumb(campaign?.campaign_name);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;

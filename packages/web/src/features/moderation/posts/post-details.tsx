@@ -52,7 +52,7 @@ const Summary = ({ post, neighbours }: SummaryProps) => (
 function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(posts.details, { id });
   const neighbours = useNeighbours(postQueue, id);
-  const awaitsDelivery = useAwaitsDelivery('post', id);
+  const awaitsDelivery = useAwaitsDelivery('post', [id]);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data || awaitsDelivery) return <Skeleton height={420} radius="md" />;
