@@ -8,12 +8,14 @@ import { hashPassword } from '../domain/access/passwords.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runPlainCommand, SECRET_KEY } from './shared/run.ts';
 
+const MOST_USERS = 10_000_000;
+/** Ten million users make a hundred million searches. */
+const MOST_OF_ONE = 100_000_000;
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +
   '[--messages <number>] [--reports <number>] [--failed-urls <number>] [--campaigns <number> [--ad-events <number>] ' +
-  '[--transactions <number>]] [--web-views <number>]: fills the database up to this number of app users, 1 to 10000000, ' +
-  'and adds about so much of what they do';
-const MOST = 10_000_000;
+  '[--transactions <number>]] [--web-views <number>]: fills the database up to this number of app users, ' +
+  `1 to ${MOST_USERS}, and adds about so much of what they do, at most ${MOST_OF_ONE} of each`;
 
 const activities = [
   'follows',
@@ -54,7 +56,8 @@ function wishFrom(args: readonly string[]): ScaleOptions {
     });
     const users = Number(values.users);
     const numbers = activities.map((what) => Number(values[what]));
-    if (users >= 1 && [users, ...numbers].every((one) => Number.isInteger(one) && one >= 0 && one <= MOST)) {
+    const isInReach = users >= 1 && users <= MOST_USERS && numbers.every((one) => one >= 0 && one <= MOST_OF_ONE);
+    if (isInReach && [users, ...numbers].every(Number.isInteger)) {
       const activity = Object.fromEntries(activities.map((what) => [what, Number(values[what])])) as Activity;
       return numbers.some((one) => one > 0) ? { users, activity } : { users };
     }
