@@ -36,6 +36,17 @@ test('About tells of a post in numbers, and not where it was written to anyone w
   await expect.element(page.getByRole('heading', { name: 'Location' })).not.toBeInTheDocument();
 });
 
+test('a long name of its author stands over nothing beside it', { tags: ['long'] }, async () => {
+  const name = 'Doña María de los Ángeles Inmaculada Concepción Fernández-Villaverde y Ruiz de la Prada';
+  details.answers(() => ({ data: { ...post, user: { ...post.user, name } } }));
+  await renderScreen('/post-details/7', { permissions: ['post_details', 'user_profile'] });
+  const ends = (element: Element) => element.getBoundingClientRect().right;
+  await expect.element(page.getByRole('link', { name })).toBeVisible();
+  expect(ends(page.getByRole('link', { name }).element())).toBeLessThan(
+    ends(page.getByRole('region', { name: 'Post', exact: true }).element()),
+  );
+});
+
 test('an admin who may see places sees where it was written', { tags: ['long'] }, async () => {
   answerTiles('load');
   details.answers(() => ({ data: { ...post, latitude: 51.5, longitude: -0.1 } }));
