@@ -27,7 +27,7 @@ const isProfile = options.length > 0;
 /** The steps of the run, and how each is done alone. */
 const [TYPES, LINT, DEAD] = ['types, promises', 'lint, format, import law', 'dead code'];
 const [UNITS, JOURNEYS] = ['unit, HTTP and component tests', 'browser journeys'];
-const TYPED = ['--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
+const TYPED = ['--threads=1', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
 const alone = {
   install: 'npm ci',
   build: 'npm run build',
@@ -130,8 +130,11 @@ const TOOLS = {
 /** A tool as Node starts it. What it makes is mostly garbage soon: with more room for it, it is collected seldom. */
 const toolWith = (tool, ...args) => ['--max-semi-space-size=64', `node_modules/${TOOLS[tool]}`, ...args];
 
-/** What knows types is written in Go: with more memory it collects garbage less often. */
-const CHECKS = { ...process.env, GOGC: '800', GOMEMLIMIT: '3GiB' };
+/**
+ * What knows types is written in Go: with more memory it collects garbage less often, and two threads would find out much of
+ * the same, each for itself.
+ */
+const CHECKS = { ...process.env, GOGC: '800', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' };
 
 /** Runs a check beside others; what it says is shown when it ends. */
 const check = (name, args) =>
