@@ -54,7 +54,7 @@ smtp.listen(0, '127.0.0.1', () => {
       PORT: String(port),
       PUBLIC_URL: origin,
       DATA_DIR: dataFolder,
-      DEMO_DATA: '2000',
+      DEMO_DATA: '1000',
       MOBILE_SPEC_URL: `${trusted}/openapi.json`,
       SEARCH_SPEC_URL: `${other}/openapi.json`,
       SPEC_TOKEN_ORIGINS: trusted,
