@@ -3,6 +3,9 @@ import { runAtTheMachine } from '../../../test/support/command.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
 import { processorTime } from '../../../test/support/processor-time.ts';
 
+/** Beside other work, so many attempts are enough to have one that is not disturbed. */
+const MOST_ROUNDS = 20;
+
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
 describe('signing in', () => {
@@ -97,29 +100,35 @@ describe('signing in', () => {
     const real = await server.makeAdmin({ passwordHash: 'asShipped' });
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
-    /** What the cheapest of some attempts cost the processor, made in turn; the long test times answers by the clock. */
-    const cheapest = async (attempts: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
-      const times = attempts.map((): number[] => []);
-      for (let round = 0; round < 5; round += 1) {
+    /**
+     * What the cheapest of some attempts costs the processor, made in turn; the long test times answers by the clock. Beside
+     * other work each costs more, one more than the other: a difference that is there does not end with more of them.
+     */
+    const expectAlike = async (
+      attempts: readonly (() => Promise<unknown>)[],
+      areAlike: (costs: readonly number[]) => boolean,
+    ): Promise<void> => {
+      const costs = attempts.map(() => Number.POSITIVE_INFINITY);
+      for (let round = 1; round <= MOST_ROUNDS && !(round > 5 && areAlike(costs)); round += 1) {
         await server.owner.query('delete from throttles');
         for (const [index, attempt] of attempts.entries()) {
           const begun = processorTime();
           await attempt();
-          times[index]?.push(processorTime() - begun);
+          costs[index] = Math.min(costs[index] ?? 0, processorTime() - begun);
         }
       }
-      return times.map((own) => Math.min(...own));
+      expect(costs).toSatisfy(areAlike);
     };
-    const [unknown = 0, ...others] = await cheapest([
-      () => login('no.such.admin'),
-      () => login(real.username, 'wrong password'),
-      () => login(suspended.username),
-    ]);
-    // An answer without the two hashes would cost a fraction of it.
-    for (const other of others) expect(Math.abs(other - unknown)).toBeLessThan(Math.max(10, unknown / 2));
+    await expectAlike(
+      [() => login('no.such.admin'), () => login(real.username, 'wrong password'), () => login(suspended.username)],
+      // An answer without one of the two hashes would cost half of it.
+      ([unknown = 0, ...others]) => others.every((other) => Math.abs(other - unknown) < Math.max(10, unknown / 3)),
+    );
     const reset = (email: string) => server.send('PUT', '/reset-password', { email }, { ip: newIp() });
-    const [stranger = 0, known = 0] = await cheapest([() => reset('nobody@nowhere.example'), () => reset(real.email)]);
-    expect(known).toBeLessThan(stranger * 2 + 10);
+    await expectAlike(
+      [() => reset('nobody@nowhere.example'), () => reset(real.email)],
+      ([stranger = 0, known = 0]) => known < stranger * 2 + 10,
+    );
   });
 
   test('at most five guesses of a code, also in parallel; then not even the right one', async () => {
