@@ -3,6 +3,7 @@ import { asOwner } from './support/database.ts';
 import { pressFast } from './support/keyboard.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 
 /** What the review desk promises, at the size of a day; `npm run test:long -- review` alone goes through it. */
@@ -117,25 +118,7 @@ test('two moderators go through 200 cases at once, while 1,000 reports a minute 
   await as('moderator');
   await page.goto(wide(list));
   await expect(page.getByRole('row')).toHaveCount(101);
-  await page.evaluate(() => {
-    const shifts: { value: number; moved: string[] }[] = [];
-    Object.assign(window, { shifts });
-    type Shift = PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-    };
-    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
-    new PerformanceObserver((entries) => {
-      for (const { value, hadRecentInput, sources } of entries.getEntries() as Shift[]) {
-        const moved = sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName} "${node?.textContent?.slice(0, 60)}": ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
-        );
-        if (!hadRecentInput) shifts.push({ value, moved });
-      }
-    }).observe({ type: 'layout-shift', buffered: false });
-  });
+  const shifts = await watchShifts(page);
   const reporting = { isOn: true, made: 0 };
   const started = Date.now();
   const incoming = (async () => {
@@ -157,15 +140,13 @@ test('two moderators go through 200 cases at once, while 1,000 reports a minute 
   await expect.poll(() => openOf(cases), { timeout: 60_000 }).toBe(0);
   expect(await deletions(posts)).toEqual(posts.map(() => 1));
   expect(decided[0] + decided[1]).toBe(200);
-  const shifts = await page.evaluate(
-    () => (window as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
-  );
-  const largest = Math.max(0, ...shifts.map(({ value }) => value));
+  const moved = await shifts();
+  const largest = Math.max(0, ...moved.map(Number.parseFloat));
   test.info().annotations.push({
     type: 'measured',
     description: `200 cases by two moderators (${decided.join(' and ')}) in ${(minutes * 60).toFixed(0)} s, ${Math.round(reporting.made / minutes)} reports a minute, largest shift ${largest.toFixed(3)}`,
   });
-  expect(shifts.filter(({ value }) => value >= 0.05)).toEqual([]);
+  expect(moved.filter((shift) => Number.parseFloat(shift) >= 0.05)).toEqual([]);
   await second.close();
   // The lease of a case that was not decided ends when its moderator leaves.
   const left = await addReportedPosts(newName('Left'), 1);

@@ -132,9 +132,11 @@ function parse(args: readonly string[]): { readonly positionals: string[]; reado
   }
 }
 
+const WISHES = ['create', 'list', 'rotate', 'revoke'] as const;
+
 /** What is to be done, and with which key. */
 export interface KeyWish {
-  readonly does: 'create' | 'list' | 'rotate' | 'revoke';
+  readonly does: (typeof WISHES)[number];
   readonly name: string;
   readonly options: Options;
 }
@@ -143,7 +145,7 @@ export interface KeyWish {
 export function keyWishIn(args: readonly string[]): KeyWish {
   const { positionals, values: options } = parse(args);
   const [wish, name = '', ...more] = positionals;
-  const does = (['create', 'list', 'rotate', 'revoke'] as const).find((known) => known === wish);
+  const does = WISHES.find((known) => known === wish);
   if (!does || more.length > 0 || (does === 'list') !== (name.trim() === '')) throw new CommandFailure(keyUsage);
   return { does, name, options };
 }

@@ -69,8 +69,11 @@ async function find(trx: Db, url: string): Promise<StoredEndpoint> {
 
 const HAS_ENDED = 'has ended: remove it, and add it again.';
 
+const WISHES = ['add', 'list', 'pause', 'resume', 'remove'] as const;
+type Wish = (typeof WISHES)[number];
+
 /** What can be done with an endpoint that is there. */
-const works: Readonly<Record<'pause' | 'resume' | 'remove', (trx: Db, found: StoredEndpoint) => Promise<string>>> = {
+const works: Readonly<Record<Exclude<Wish, 'add' | 'list'>, (trx: Db, found: StoredEndpoint) => Promise<string>>> = {
   pause: async (trx, { id, url, state }) => {
     if (state === 'ended') throw new CommandFailure(`${url} ${HAS_ENDED}`);
     await pauseEndpoint(trx, id, null);
@@ -117,7 +120,7 @@ function parse(args: readonly string[]) {
 
 /** What is to be done, and with which endpoint. */
 export interface WebhookWish {
-  readonly does: 'add' | 'list' | keyof typeof works;
+  readonly does: Wish;
   readonly url: string;
   readonly events: string | undefined;
 }
@@ -126,7 +129,7 @@ export interface WebhookWish {
 export function webhookWishIn(args: readonly string[]): WebhookWish {
   const { positionals, values } = parse(args);
   const [wish, url = '', ...more] = positionals;
-  const does = (['add', 'list', 'pause', 'resume', 'remove'] as const).find((known) => known === wish);
+  const does = WISHES.find((known) => known === wish);
   if (!does || more.length > 0 || (does === 'list') !== (url === '')) throw new CommandFailure(webhookUsage);
   return { does, url, events: values.events };
 }
