@@ -89,6 +89,28 @@ describe('beside a case about a post', () => {
     await expect.element(page.getByText('2 chosen')).toBeVisible();
   });
 
+  test('nothing is seen below before it has its place: the post and the similar cases push nothing down', async () => {
+    servePosts();
+    const [post, rest] = [deferred(), deferred()];
+    api.call(posts.details).answers(async () => {
+      await post.promise;
+      const { data } = exampleAnswer(posts.details);
+      return { data: { ...data, text: 'Everything that was written.' } };
+    });
+    serveEvidence({ similar: [similar(3, 'Post 3.', ['text'])] }, rest.promise);
+    await openPost();
+    const reports = evidence.getByRole('region', { name: 'Reports' });
+    await expect.poll(() => api.call(cases.reporters).inputs()).toHaveLength(1);
+    await expect.element(reports).not.toBeInTheDocument();
+    rest.resolve();
+    await expect.element(evidence.getByText('Post 3.')).toBeInTheDocument();
+    await expect.element(reports).not.toBeInTheDocument();
+    post.resolve();
+    await expect.element(reports).toBeVisible();
+    await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
+    await expect.element(evidence.getByText('Post 3.')).toBeVisible();
+  });
+
   test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', {
     tags: ['long'],
   }, async () => {

@@ -37,14 +37,18 @@ function PostLink({ website, host }: { readonly website: string | null; readonly
 interface PostProps {
   readonly row: Row;
   readonly host: string | null | undefined;
+  readonly details: ReturnType<typeof usePostDetails>;
 }
 
-/** The post itself: its picture, its text in full, its link and how far it went. */
-function Post({ row, host }: PostProps) {
-  const { reported_post_id: id, image, title, is_reported: isReported, website } = row;
+const usePostDetails = (id: number) => {
   const { allowed } = useMay(posts.details);
   const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, silent: true });
-  const post = data?.data;
+  return { post: data?.data, error, isLoading: allowed && !data && !error, refetch };
+};
+
+/** The post itself: its picture, its text in full, its link and how far it went. */
+function Post({ row, host, details: { post, error, isLoading, refetch } }: PostProps) {
+  const { reported_post_id: id, image, title, is_reported: isReported, website } = row;
   return (
     <div className={classes.content} data-plain={!image || undefined}>
       {image && <PostPicture id={id} address={image} title={title} isReported={isReported} />}
@@ -54,7 +58,7 @@ function Post({ row, host }: PostProps) {
             {post.text}
           </p>
         )}
-        {allowed && !post && !error && <Skeleton height={60} />}
+        {isLoading && <Skeleton height={60} />}
         {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
         <PostLink website={website} host={host} />
         {post && (
@@ -77,28 +81,34 @@ interface Props {
 /** What a moderator looks at to decide about a post: the post, similar cases, who wrote it and who reported it. */
 export function PostEvidence({ row, item, choice }: Props) {
   const { id, what, subjectId } = item;
+  const details = usePostDetails(row.reported_post_id);
   const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
   const evidence = data?.data;
   const author = evidence?.person?.id ?? row.user?.id;
+  const isLoading = details.isLoading || (!data && !error);
   return (
     <>
-      <Post row={row} host={evidence?.host} />
-      {!error && <SimilarCases item={item} evidence={evidence} choice={choice} />}
-      <div className={classes.columns}>
-        <div>
-          {evidence?.person && <PersonCard person={evidence.person} />}
-          {!data && error?.status !== 404 && (
-            <section aria-label="The author" className={classes.block}>
-              <h3 className={classes.heading}>Author</h3>
-              {error ? <FailedBlock failure={error} onRetry={() => void refetch()} /> : <Skeleton height={120} />}
-            </section>
-          )}
+      <Post row={row} host={evidence?.host} details={details} />
+      {isLoading && <Skeleton height={160} mt="md" />}
+      {/* The post and the similar cases push down what follows: nothing of it is seen before both are known. */}
+      <div hidden={isLoading}>
+        {!error && <SimilarCases item={item} evidence={evidence} choice={choice} />}
+        <div className={classes.columns}>
+          <div>
+            {evidence?.person && <PersonCard person={evidence.person} />}
+            {error && error.status !== 404 && (
+              <section aria-label="The author" className={classes.block}>
+                <h3 className={classes.heading}>Author</h3>
+                <FailedBlock failure={error} onRetry={() => void refetch()} />
+              </section>
+            )}
+          </div>
+          <div>
+            <Reporters item={item} />
+          </div>
         </div>
-        <div>
-          <Reporters item={item} />
-        </div>
+        {author !== undefined && <LatestPosts userId={author} but={subjectId} />}
       </div>
-      {author !== undefined && <LatestPosts userId={author} but={subjectId} />}
     </>
   );
 }
