@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type AppText, aboutTheApp, appTexts } from './support/app-texts.ts';
-import { ROOT } from './support/readme.ts';
+import { ROOT } from './support/root.ts';
 
 const packages = join(ROOT, 'packages');
 const textOf = (file: string): string => readFileSync(join(packages, file), 'utf8');

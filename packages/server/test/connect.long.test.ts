@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOfConnect, runBlock, type Shell, writeBlock } from './support/connect.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
-import { ROOT } from './support/readme.ts';
+import { ROOT } from './support/root.ts';
 import { PATIENCE_MS, processes } from './support/running.ts';
 
 const running = processes();

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ROOT } from './support/readme.ts';
+import { ROOT } from './support/root.ts';
 
 /** What the file of Vitest's settings exports, as far as it matters here. */
 interface Settings {

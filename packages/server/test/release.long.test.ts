@@ -7,7 +7,7 @@ import { backupWorld } from './support/backups.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
-import { ROOT } from './support/readme.ts';
+import { ROOT } from './support/root.ts';
 import { processes } from './support/running.ts';
 import { commandsUnder } from './upgrade/operate.ts';
 

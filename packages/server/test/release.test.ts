@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { ROOT } from './support/readme.ts';
+import { ROOT } from './support/root.ts';
 
 /** What a release is made with; the whole of it is made by `release.long.test.ts`. */
 interface Scripts {

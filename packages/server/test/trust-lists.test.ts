@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ROOT } from './support/readme.ts';
+import { ROOT } from './support/root.ts';
 
 /** A line of what `npm run trust` tries. */
 interface Line {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, type QueryExecutorProvider, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
 import { boolean, text } from './columns.ts';
+import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from './errors.ts';
 import { analyzeNewColumns } from './new-statistics.ts';
 import { statement } from './statement.ts';
 
@@ -14,7 +15,7 @@ const LOCK_MS = 500;
 const PAUSE_MS = 250;
 /** So long it gives way; then it waits for as long as it takes. */
 const GIVES_WAY_MS = 60_000;
-const IN_THE_WAY: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+const IN_THE_WAY: ReadonlySet<unknown> = new Set([LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED]);
 
 /** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
 const withTimeouts =
@@ -72,8 +73,7 @@ export async function givingWay<Result>(work: (lockMs: number) => Promise<Result
     try {
       return await work(LOCK_MS);
     } catch (error) {
-      const cause = (error instanceof SchemaFailure ? error.cause : error) as { readonly code?: unknown } | undefined;
-      if (!IN_THE_WAY.has(cause?.code)) throw error;
+      if (!IN_THE_WAY.has(codeOf(error instanceof SchemaFailure ? error.cause : error))) throw error;
     }
   }
   return work(0);

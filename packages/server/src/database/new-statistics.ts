@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { text } from './columns.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from './errors.ts';
 import { statement } from './statement.ts';
 
 const selectTables = statement(
@@ -19,7 +20,6 @@ const selectTables = statement(
 
 /** For how long it waits for a table: a vacuum, which may take hours, holds it, and the server is not there yet. */
 const LOCK_MS = 2000;
-const HELD = '55P03';
 
 /**
  * Makes statistics of columns that have none, in tables that had some, as the owner; and of expressions of an index over all rows: those of
@@ -35,6 +35,6 @@ export async function analyzeNewColumns(owner: Kysely<never>): Promise<void> {
         await sql`analyze ${sql.id(name)}`.execute(trx);
       })
       .catch((error: unknown) => {
-        if ((error as { readonly code?: unknown }).code !== HELD) throw error;
+        if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
       });
 }

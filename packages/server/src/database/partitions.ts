@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { number, orNull, timestamp } from './columns.ts';
+import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, QUERY_CANCELED } from './errors.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
 
@@ -22,7 +23,7 @@ export type PartitionedTable = keyof typeof partitionedTables;
 const LOCK_MS = 300;
 /** Until a month is tried again that could not be made. */
 const AGAIN_MS = 10_000;
-const LATER = new Set(['55P03', '40P01', '57014']);
+const LATER = new Set<unknown>([LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, QUERY_CANCELED]);
 
 const makePartitions = statement(
   { made: number },
@@ -42,7 +43,7 @@ async function make<Tables>(
     });
     return true;
   } catch (error) {
-    if (LATER.has((error as { code?: string }).code ?? '')) return false;
+    if (LATER.has(codeOf(error))) return false;
     throw error;
   }
 }

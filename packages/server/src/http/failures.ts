@@ -10,7 +10,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import { HttpError } from '../core/errors.ts';
-import { DISK_FULL, isOutage } from '../database/database.ts';
+import { codeOf, DISK_FULL, isOutage } from '../database/errors.ts';
 import { AuditFailure } from './audit.ts';
 
 interface FailureAnswer {
@@ -75,8 +75,7 @@ export function answerFailures(app: FastifyInstance, onFullDatabase = (): void =
   const logOutage = outageLogger();
   app.setErrorHandler((error, request, reply) => {
     const failed = failedBy(error);
-    const { code } = (error instanceof AuditFailure ? error.cause : error) as { code?: string };
-    if (code === DISK_FULL) onFullDatabase();
+    if (codeOf(error instanceof AuditFailure ? error.cause : error) === DISK_FULL) onFullDatabase();
     const isWaiting = !reply.raw.destroyed;
     if (failed.status >= 500 && isWaiting && !(error instanceof HttpError)) {
       if (failed.status === 503) logOutage(request, error);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { boolean, orNull, text } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from '../database/errors.ts';
 import { stableStatement, statement } from '../database/statement.ts';
 
 const PAUSE_MS = 1000;
@@ -70,10 +71,8 @@ async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): 
   });
 }
 
-const LOCK_TIMEOUT = '55P03';
-
 /** Someone else holds what is needed, which is no failure: it is tried again. */
-const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === LOCK_TIMEOUT;
+const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE;
 
 /** Does one kind of work until nothing is left or its turn is over. @returns whether more waits. */
 async function takeTurn(database: Database, work: Work, isStopped: () => boolean, log?: FastifyBaseLogger) {

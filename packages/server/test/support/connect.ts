@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './readme.ts';
+import { ROOT } from './root.ts';
 
 /** A block of the document: a command, or the content of a file. */
 type Block = { readonly command: string } | { readonly file: string; readonly content: string };

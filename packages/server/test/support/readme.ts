@@ -1,14 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import type { Mailbox } from './mailbox.ts';
+import { ROOT } from './root.ts';
 import { PATIENCE_MS, type processes, type RunningProcess } from './running.ts';
-
-/** The checkout that the tests are part of. */
-export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const INSTALL_MS = 600_000;
 const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;

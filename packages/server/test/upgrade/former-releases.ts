@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from '../production/processes.ts';
-
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+import { ROOT } from '../support/root.ts';
 
 /** A release that databases may come from. */
 export interface FormerRelease {

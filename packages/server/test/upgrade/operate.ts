@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../support/readme.ts';
+import { ROOT } from '../support/root.ts';
 
 /** The commands of a section of docs/operate.md, without what is said about them. @throws when there is no such section. */
 export function commandsUnder(heading: string): readonly string[] {

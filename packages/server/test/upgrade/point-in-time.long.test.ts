@@ -8,7 +8,7 @@ import { setStage } from '../faults/stage.ts';
 import { newSandbox, run, until } from '../production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
-import { ROOT } from '../support/readme.ts';
+import { ROOT } from '../support/root.ts';
 import { commandsUnder } from './operate.ts';
 
 const USERS = Number(process.env.POINT_IN_TIME_USERS ?? 1_000_000);

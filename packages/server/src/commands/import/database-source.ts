@@ -1,6 +1,6 @@
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import pg from 'pg';
-import { isOutage } from '../../database/database.ts';
+import { codeOf, isOutage } from '../../database/errors.ts';
 import { CommandFailure } from '../shared/failure.ts';
 import { columnOf, type Entry, itemMaker, type Row } from './mapping.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
@@ -159,7 +159,7 @@ export async function databaseSource(
         yield { rows: rows.map(rowOf), position: { id: String(last[walk.id]), watermark } };
       }
     } catch (error) {
-      const isOfDatabase = isOutage(error) || (error as { code?: string }).code !== undefined;
+      const isOfDatabase = isOutage(error) || codeOf(error) !== undefined;
       throw isOfDatabase ? refusedBy(`The query for ${type} fails`, error) : error;
     } finally {
       await client.query('rollback').catch(() => undefined);

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf, TOO_MANY_CONNECTIONS } from '../errors.ts';
 
 const LOOK_MS = 200;
 /** An answer may take so long before anything is asked about it. */
@@ -11,8 +12,6 @@ const ANSWER_MS = 1600;
 const REST_MS = 1000;
 /** What has come meanwhile is read first: our own process may have been busy. */
 const READ_MS = 50;
-/** The database lives, and has only no connection to spare. */
-const TOO_MANY = '53300';
 
 /** A client that shows what has come on the network. */
 export class WatchedClient extends pg.Client {
@@ -40,7 +39,8 @@ async function stateOf(url: string): Promise<State> {
     .then(() => client.query('select'))
     .then(
       (): State => 'alive',
-      ({ code }: { code?: string }): State => (code === TOO_MANY ? 'alive' : 'away'),
+      // Without a connection to spare, the database lives.
+      (error: unknown): State => (codeOf(error) === TOO_MANY_CONNECTIONS ? 'alive' : 'away'),
     );
   const late = delay(ANSWER_MS).then(() => delay(READ_MS, 'silent' as const));
   const state = await Promise.race([asked, late]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { Kysely } from 'kysely';
-import { violatedIndex } from '../../database/database.ts';
+import { codeOf, DEADLOCK_DETECTED, SERIALIZATION_FAILURE, violatedIndex } from '../../database/errors.ts';
 import { ensureMonths } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { applyEvents } from './apply-events.ts';
@@ -53,16 +53,16 @@ const TRIES = 10;
 /** A value may also be taken permanently. */
 const TRIES_OF_TAKEN = 3;
 /** Two transactions waited for each other, or could not be put in an order. */
-const CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '40001']);
+const CONFLICTS: ReadonlySet<unknown> = new Set([DEADLOCK_DETECTED, SERIALIZATION_FAILURE]);
 
 /** Whether the same again may succeed: someone else wrote the same at the same time. */
 function mayRepeat(error: unknown, tries: number): boolean {
-  if (error instanceof BegunElsewhere || CONFLICTS.has((error as { code?: unknown }).code)) return tries < TRIES;
+  if (error instanceof BegunElsewhere || CONFLICTS.has(codeOf(error))) return tries < TRIES;
   return violatedIndex(error) !== undefined && tries < TRIES_OF_TAKEN;
 }
 
 /** Whether the database refuses a value that passed every check before. */
-export const isRefusal = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+export const isRefusal = (error: unknown): boolean => /^2[23]/.test(codeOf(error) ?? '');
 
 /** What an attempt to write came to. */
 interface WriteResult {

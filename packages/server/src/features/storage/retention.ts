@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from '../../database/errors.ts';
 import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
 import { DeletedInPart } from '../../jobs/overdue.ts';
 import type { Retention } from '../../jobs/registrations.ts';
-
-const LOCK_NOT_AVAILABLE = '55P03';
 
 const dropMonth = statement(
   { gone: orNull(number) },
@@ -28,7 +27,7 @@ async function dropMonths(db: Db, kind: string): Promise<number> {
       if (gone === null) return all;
       all += gone;
     } catch (error) {
-      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE)
+      if (codeOf(error) === LOCK_NOT_AVAILABLE)
         throw new DeletedInPart(
           all,
           `The months of ${kind} that are over could not be dropped: someone holds the table`,
