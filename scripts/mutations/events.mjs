@@ -27,10 +27,6 @@ export const events = [
     ['no right on a partition', 'filter (where not relispartition)', 'filter (where true)'],
   ]),
   ...faults(`${SERVER}/database/partitions.ts`, feature('storage/storage'), [
-    [
-      'a month that cannot be made now',
-      "if (LATER.has((error as { code?: string }).code ?? '')) return false;",
-      NOTHING,
-    ],
+    ['a month that cannot be made now', 'if (LATER.has(codeOf(error))) return false;', NOTHING],
   ]),
 ];

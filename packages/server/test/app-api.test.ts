@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loggerOptions } from '../src/core/log.ts';
 import { newToken, secretsFrom } from '../src/core/secrets.ts';
-import { isOutage } from '../src/database/errors.ts';
+import { isOutage } from '../src/database/connections/errors.ts';
 import { findKey } from '../src/domain/keys/find-key.ts';
 import { newKey } from '../src/domain/keys/secret.ts';
 import { addKey, type KeySettings, lockKey, revokeKey, rotateKey } from '../src/domain/keys/service-keys.ts';

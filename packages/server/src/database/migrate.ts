@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, type QueryExecutorProvider, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
 import { boolean, text } from './columns.ts';
-import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from './errors.ts';
+import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from './connections/errors.ts';
 import { analyzeNewColumns } from './new-statistics.ts';
 import { statement } from './statement.ts';
 

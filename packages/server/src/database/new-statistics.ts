@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { text } from './columns.ts';
-import { codeOf, LOCK_NOT_AVAILABLE } from './errors.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from './connections/errors.ts';
 import { statement } from './statement.ts';
 
 const selectTables = statement(

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { number, orNull, timestamp } from './columns.ts';
-import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, QUERY_CANCELED } from './errors.ts';
+import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, QUERY_CANCELED } from './connections/errors.ts';
 import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
 

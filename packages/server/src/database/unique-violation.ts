@@ -1,5 +1,5 @@
 import { conflict } from '../core/errors.ts';
-import { violatedIndex } from './errors.ts';
+import { violatedIndex } from './connections/errors.ts';
 
 /** What is said when a unique index refuses something: a sentence, and the field that it is about. */
 type Violation = readonly [sentence: string, field?: string];

@@ -10,7 +10,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import { HttpError } from '../core/errors.ts';
-import { codeOf, DISK_FULL, isOutage } from '../database/errors.ts';
+import { codeOf, DISK_FULL, isOutage } from '../database/connections/errors.ts';
 import { AuditFailure } from './audit.ts';
 
 interface FailureAnswer {

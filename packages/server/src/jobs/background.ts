@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { boolean, orNull, text } from '../database/columns.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from '../database/connections/errors.ts';
 import type { Database } from '../database/database.ts';
-import { codeOf, LOCK_NOT_AVAILABLE } from '../database/errors.ts';
 import { stableStatement, statement } from '../database/statement.ts';
 
 const PAUSE_MS = 1000;

@@ -8,8 +8,8 @@ import { demoFile } from '../../src/app/demo.ts';
 import { type Config, readConfig } from '../../src/core/config.ts';
 import { loggerOptions } from '../../src/core/log.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
+import { isOutage } from '../../src/database/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';
-import { isOutage } from '../../src/database/errors.ts';
 import { startMailer } from '../../src/jobs/mailer.ts';
 
 /** What goes with a call, beside its input. */

@@ -1,6 +1,6 @@
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import pg from 'pg';
-import { codeOf, isOutage } from '../../database/errors.ts';
+import { codeOf, isOutage } from '../../database/connections/errors.ts';
 import { CommandFailure } from '../shared/failure.ts';
 import { columnOf, type Entry, itemMaker, type Row } from './mapping.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';

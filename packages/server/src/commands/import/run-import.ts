@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from '../../database/errors.ts';
+import { isOutage } from '../../database/connections/errors.ts';
 import { type Checkpoint, NOTHING, type Totals } from './checkpoint.ts';
 import { progressOn } from './progress.ts';
 import { type Reason, reasonsFor } from './reasons.ts';

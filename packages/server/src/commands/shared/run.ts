@@ -1,9 +1,9 @@
 import { resolveDatabaseUrl } from '../../app/database-url.ts';
 import { type Config, ConfigFailure, readConfig } from '../../core/config.ts';
 import { bootstrapDatabase } from '../../database/bootstrap.ts';
+import { isOutage } from '../../database/connections/errors.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
-import { isOutage } from '../../database/errors.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
 import { BackupFailure } from '../../domain/backups/failure.ts';
 import { UntrustedClock } from '../../jobs/clock.ts';

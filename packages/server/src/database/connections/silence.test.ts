@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { withDatabase } from '../../../test/support/database.ts';
 import { openRelay } from '../../../test/support/relay.ts';
 import { openDatabase } from '../database.ts';
-import { isOutage } from '../errors.ts';
+import { isOutage } from './errors.ts';
 
 test('an answer that takes long is waited for, and one that cannot come is not', async () => {
   const url = withDatabase(inject('cluster').owner, 'postgres');

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, TOO_MANY_CONNECTIONS } from '../errors.ts';
+import { codeOf, TOO_MANY_CONNECTIONS } from './errors.ts';
 
 const LOOK_MS = 200;
 /** An answer may take so long before anything is asked about it. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ItemFault, ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { Kysely } from 'kysely';
-import { codeOf, DEADLOCK_DETECTED, SERIALIZATION_FAILURE, violatedIndex } from '../../database/errors.ts';
+import { codeOf, DEADLOCK_DETECTED, SERIALIZATION_FAILURE, violatedIndex } from '../../database/connections/errors.ts';
 import { ensureMonths } from '../../database/partitions.ts';
 import type { Schema } from '../../database/schema.ts';
 import { applyEvents } from './apply-events.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from '../../database/connections/errors.ts';
 import type { Db } from '../../database/database.ts';
-import { codeOf, LOCK_NOT_AVAILABLE } from '../../database/errors.ts';
 import { statement } from '../../database/statement.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
 import { DeletedInPart } from '../../jobs/overdue.ts';
