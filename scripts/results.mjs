@@ -71,5 +71,6 @@ export function printEnd(files, before = '') {
   if (failures.length > 0) console.log('\nAlone, what failed is run by:');
   for (const { alone } of failures) console.log(`  ${before}${alone}`);
   const { passed, failed, skipped } = count(files);
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  if (skipped > 0) console.log(`\n${skipped} skipped`);
+  console.log(`\n${passed} passed, ${failed} failed`);
 }
