@@ -34,17 +34,18 @@ function PostLink({ website, host }: { readonly website: string | null; readonly
   );
 }
 
-interface PostProps {
-  readonly row: Row;
-  readonly host: string | null | undefined;
-  readonly details: ReturnType<typeof usePostDetails>;
-}
-
+/** The text of a post and its numbers, for anyone who may open posts. */
 const usePostDetails = (id: number) => {
   const { allowed } = useMay(posts.details);
   const { data, error, refetch } = useCall(posts.details, { id }, { enabled: allowed, silent: true });
   return { post: data?.data, error, isLoading: allowed && !data && !error, refetch };
 };
+
+interface PostProps {
+  readonly row: Row;
+  readonly host: string | null | undefined;
+  readonly details: ReturnType<typeof usePostDetails>;
+}
 
 /** The post itself: its picture, its text in full, its link and how far it went. */
 function Post({ row, host, details: { post, error, isLoading, refetch } }: PostProps) {
@@ -96,7 +97,7 @@ export function PostEvidence({ row, item, choice }: Props) {
         <div className={classes.columns}>
           <div>
             {evidence?.person && <PersonCard person={evidence.person} />}
-            {error && error.status !== 404 && (
+            {!data && error && error.status !== 404 && (
               <section aria-label="The author" className={classes.block}>
                 <h3 className={classes.heading}>Author</h3>
                 <FailedBlock failure={error} onRetry={() => void refetch()} />
