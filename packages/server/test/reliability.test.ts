@@ -72,14 +72,12 @@ describe('when things go wrong', () => {
   });
 
   test('a statement that takes too long is stopped, and the answer is a 503 in JSON', async () => {
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
+    const holder = await connectHolder();
     await holder.query('begin; lock table users in access exclusive mode');
     const answer = await list();
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.json().responseCode).toBe(503);
-    await holder.query('rollback');
     await holder.end();
     expect((await list()).statusCode).toBe(200);
   });
@@ -123,9 +121,16 @@ describe('when things go wrong', () => {
     expect(Date.now() - told).toBeLessThan(6000);
   });
 
-  test('while the queue grows, new calls are refused at once, and accepted ones are answered', async () => {
+  /** Holds locks; when a test fails, they end with it, or each later test would wait for them. */
+  const connectHolder = async (): Promise<pg.Client> => {
     const holder = new pg.Client({ connectionString: server.ownerUrl });
     await holder.connect();
+    onTestFinished(() => holder.end());
+    return holder;
+  };
+
+  test('while the queue grows, new calls are refused at once, and accepted ones are answered', async () => {
+    const holder = await connectHolder();
     await holder.query('begin; lock table users in access exclusive mode');
     const crowd = Array.from({ length: 5 * server.config.databasePool + 1 }, list);
     await expect.poll(waitingForLocks, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
@@ -142,7 +147,6 @@ describe('when things go wrong', () => {
     expect(refused.headers['retry-after']).toBe('1');
     expect(refused.json()).toEqual({ responseMessage: 'The server is busy. Try again in a moment', responseCode: 503 });
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
-    await holder.query('rollback');
     await holder.end();
     for (const { statusCode } of await Promise.all(crowd)) expect(statusCode).toBe(200);
     expect([200, 503]).toContain((await late).statusCode);
@@ -152,8 +156,7 @@ describe('when things go wrong', () => {
   test('requests that nobody waits for any more free their connections', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
+    const holder = await connectHolder();
     await server.owner.query(
       `alter role ${new URL(server.appUrl).username} in database ${new URL(server.appUrl).pathname.slice(1)} set lock_timeout = '20s'`,
     );
@@ -171,7 +174,6 @@ describe('when things go wrong', () => {
     await Promise.all(asked);
     // Long before the lock would be given up.
     await expect.poll(waitingForLocks, { timeout: PATIENCE_MS }).toBe(0);
-    await holder.query('rollback');
     await holder.end();
     expect((await list()).statusCode).toBe(200);
   });
