@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { codeOf } from './errors.ts';
 import { WatchedClient } from './silence.ts';
 
 /** So many statements get a name: each connection keeps the plan of each. */
@@ -57,8 +58,7 @@ export function namesOfStatements(): Names {
     learn: (client) => (isDirect.has(client) ? undefined : ask(client)),
     nameFor: (client, text) => (isDirect.get(client) ? nameOf(text) : undefined),
     isLost: (client, error) => {
-      const { code } = error as { readonly code?: string };
-      if (code === undefined || !LOST.has(code)) return false;
+      if (!LOST.has(codeOf(error) ?? '')) return false;
       isDirect.set(client, false);
       // A transaction has failed with its statement.
       return client instanceof WatchedClient && client.getTransactionStatus() === 'I';
