@@ -13,6 +13,13 @@ export const requests = [
       'if (!holding.getStore()) return;',
     ],
   ]),
+  ...faults(`${SERVER}/database/connections/connections.ts`, server('reliability'), [
+    [
+      'what nobody waits for any more frees its connections',
+      'for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();',
+      NOTHING,
+    ],
+  ]),
   ...faults(`${SERVER}/database/connections/names.ts`, beside('database/connections/names'), [
     ['behind a pooler, no statement has a name', 'rows[0]?.isDirect === true', 'true'],
     ['what a connection has forgotten is asked again', "'26000', ", NOTHING],
