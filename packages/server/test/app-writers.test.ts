@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from './support/index.ts';
+import { openConnection } from './support/open-connection.ts';
 
 /** What the app writes into a table: the columns and values of a row, a change of it, and whether rows may go again. */
 interface TableSample {
@@ -144,9 +144,7 @@ describe('a writer with rights on one table alone', () => {
   afterAll(() => run('drop owned by quarterdeck_test_writer; drop role quarterdeck_test_writer'));
 
   test.each(Object.entries(fed))('writes %s', async (table, { columns, values, change, isKept = false }) => {
-    const client = new pg.Client({ connectionString: server.ownerUrl });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const client = await openConnection(server.ownerUrl);
     await client.query('begin');
     await client.query(`grant select, insert, update, delete on ${table} to quarterdeck_test_writer`);
     await client.query('set local role quarterdeck_test_writer');
@@ -189,8 +187,7 @@ describe('an id of its own', () => {
     const { rows } = await run(`select max(id)::int as id from searches`);
     const start = Number(rows[0].id);
     const write = async (n: number) => {
-      const client = new pg.Client({ connectionString: server.ownerUrl });
-      await client.connect();
+      const client = await openConnection(server.ownerUrl);
       for (let round = 0; round < 40; round += 1)
         await client.query(
           n < 2
@@ -198,7 +195,6 @@ describe('an id of its own', () => {
                values (${start + 1_000_000 * (1 + round) + 100_000 * n}, ${user}, 'lamp', 'web')`
             : `insert into searches (user_id, search_term, type) select ${user}, 'lamp', 'web' from generate_series(1, 20)`,
         );
-      await client.end();
     };
     await Promise.all([0, 1, 2, 3].map(write));
     const { rows: after } = await run(
@@ -367,9 +363,7 @@ describe('an account that everybody new follows', () => {
 
   test('is followed by a user of a transaction that began before', async () => {
     const { token } = await server.signedIn({ super: true });
-    const client = new pg.Client({ connectionString: server.ownerUrl });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const client = await openConnection(server.ownerUrl);
     await client.query('begin; select now()');
     const { rows } = await run(
       `insert into users (name, username, email) values ('S', 'sun', 'sun@example.com') returning id::int`,

@@ -7,6 +7,7 @@ import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
 import { type Files, flawIn, migrationFiles } from './support/landed.ts';
 import { linkRows, writeRows } from './support/long-audit-log.ts';
+import { openConnection } from './support/open-connection.ts';
 import { formerDatabase } from './support/upgrades.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -78,7 +79,7 @@ describe('an earlier database', () => {
     const before = Object.entries(listed).filter(([name]) => name < '0069');
     await former.migrate(Object.fromEntries(before));
     const change = 'lock table campaigns in row exclusive mode';
-    const long = await former.owner.connect();
+    const long = await openConnection(former.ownerUrl);
     await long.query(`begin; ${change}`);
     const upgraded = former.prepare();
     const isInLine = async () =>
@@ -89,7 +90,6 @@ describe('an earlier database', () => {
     await former.owner.query(`begin; set local lock_timeout = '2s'; ${change}; commit`);
     expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(before.length);
     await long.query('commit');
-    long.release();
     await (await upgraded).database.close();
     expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(Object.keys(listed).length);
     await former.leave();

@@ -6,11 +6,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type TestDatabase, testDatabase, withDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { isLong } from './support/is-long.ts';
+import { openConnection } from './support/open-connection.ts';
 import { homeOf, PATIENCE_MS, processes, type RunningProcess, waitedForCore } from './support/running.ts';
 
 /** What a collector is sent of one span. */
@@ -115,8 +115,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
   }, async () => {
     const { owner } = inject('cluster');
     const name = `process_${Date.now()}`;
-    const client = new pg.Client({ connectionString: owner });
-    await client.connect();
+    const client = await openConnection(owner);
     await client.query(`create database ${name}`);
     const port = String(await freePort());
     const running = start('main.js', [], {
@@ -132,7 +131,6 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
-    await client.end();
   });
 
   test.each([
@@ -146,8 +144,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
-    const client = new pg.Client({ connectionString: database.ownerUrl });
-    await client.connect();
+    const client = await openConnection(database.ownerUrl);
     await client.query(`insert into outbox (kind, recipient, subject, sealed_text)
       values ('notice', 'staff@staff.example', 'It waits', 'sealed')`);
     const running = start('main.js', [], {
@@ -162,7 +159,6 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     // Who lets nobody in does no work either, which another server may be doing.
     const { rows } = await client.query('delete from outbox returning tries, last_error');
     expect(rows).toEqual([{ tries: 0, last_error: null }]);
-    await client.end();
     taken.close();
   });
 
@@ -211,8 +207,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     });
     await fetch(`http://127.0.0.1:${port}/readyz`);
 
-    const holder = new pg.Client({ connectionString: database.ownerUrl });
-    await holder.connect();
+    const holder = await openConnection(database.ownerUrl);
     await holder.query('begin; lock table throttles in access exclusive mode');
     const underWay = fetch(`http://127.0.0.1:${port}/api/v1/reset-password`, {
       method: 'PUT',
@@ -233,7 +228,6 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     await holder.query('rollback');
     expect((await underWay).status).toBe(200);
     expect(await running.ended).toBe(0);
-    await holder.end();
 
     const sent = bodies.join('');
     expect(sent).toContain('/v1/traces');

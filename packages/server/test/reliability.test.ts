@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app/build.ts';
@@ -18,6 +17,7 @@ import { withDatabase } from './support/database.ts';
 import { freePort } from './support/free-port.ts';
 import { PASSWORD, type TestServer, testServer } from './support/index.ts';
 import { startMailbox } from './support/mailbox.ts';
+import { openConnection } from './support/open-connection.ts';
 import { p95, parallelCallsOf } from './support/parallel-calls.ts';
 import { openRelay } from './support/relay.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
@@ -72,14 +72,6 @@ describe('when things go wrong', () => {
     return rows[0].waiting;
   };
 
-  /** Holds locks; when a test fails, they end with it, or each later test would wait for them. */
-  const connectHolder = async (): Promise<pg.Client> => {
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
-    onTestFinished(() => holder.end());
-    return holder;
-  };
-
   const endConnections = () =>
     server.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -98,7 +90,7 @@ describe('when things go wrong', () => {
   });
 
   test('a statement that takes too long is stopped, and the answer is a 503 in JSON', async () => {
-    const holder = await connectHolder();
+    const holder = await openConnection(server.ownerUrl);
     await holder.query('begin; lock table users in access exclusive mode');
     const answer = await list();
     expect(answer.statusCode).toBe(503);
@@ -156,13 +148,18 @@ describe('when things go wrong', () => {
           `alter role ${username} in database ${pathname.slice(1)} set ${setting} = '${LOCKED_SECONDS}s'`,
         );
       await endConnections();
-      await vi.waitUntil(() => server.database.pool.totalCount === 0, PATIENCE_MS);
+      // Each connection answers, so that none is one of those that were ended.
+      const all = Array.from({ length: server.config.databasePool });
+      await vi.waitFor(
+        () => Promise.all(all.map(() => server.database.pool.query('select pg_sleep(0.05)'))),
+        PATIENCE_MS,
+      );
     });
 
     test('while the queue grows, new calls are refused at once, and accepted ones are answered', async () => {
       const { databasePool } = server.config;
       const clock = stopClock();
-      const holder = await connectHolder();
+      const holder = await openConnection(server.ownerUrl);
       // Who calls is known meanwhile: that is asked for many at once, on one connection.
       await holder.query('begin; lock table failed_urls in access exclusive mode');
       const list = () => server.send('GET', '/failed-urls', {}, { token });
@@ -192,7 +189,7 @@ describe('when things go wrong', () => {
     test('requests that nobody waits for any more free their connections', async () => {
       await server.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = server.app.server.address() as AddressInfo;
-      const holder = await connectHolder();
+      const holder = await openConnection(server.ownerUrl);
       await holder.query(
         'begin; lock table groups in access exclusive mode; lock table users in access exclusive mode',
       );
@@ -511,11 +508,9 @@ describe('the schema', () => {
   const { owner, app, template } = inject('cluster');
   /** It stays until the cluster goes: to drop it waits for all that was written to reach the disk. */
   const made = async (from: string): Promise<string> => {
-    const client = new pg.Client({ connectionString: owner });
-    await client.connect();
+    const client = await openConnection(owner);
     const name = `schema_${Math.random().toString(36).slice(2)}`;
     await client.query(`create database ${name} template ${from}`);
-    await client.end();
     return name;
   };
   const empty = () => made('template1');
@@ -553,22 +548,18 @@ describe('the schema', () => {
     const name = await full();
     const { database } = await prepare(name);
     await database.close();
-    const client = new pg.Client({ connectionString: withDatabase(owner, name) });
-    await client.connect();
+    const client = await openConnection(withDatabase(owner, name));
     await client.query(`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '')`);
-    await client.end();
     await expect(prepare(name)).rejects.toThrow(SchemaFailure);
     await expect(prepare(name)).rejects.toThrow('newer schema (9999-from-the-future)');
   });
 
   test('a migration that fails is one sentence that names it, and leaves nothing behind', async () => {
     const name = await empty();
-    const client = new pg.Client({ connectionString: withDatabase(owner, name) });
-    await client.connect();
+    const client = await openConnection(withDatabase(owner, name));
     await client.query('create table users ()');
     await expect(prepare(name)).rejects.toThrow(/^The database could not be migrated \(0001-[^)]+\): .*users/);
     expect((await client.query(`select to_regclass('sessions') as sessions`)).rows).toEqual([{ sessions: null }]);
-    await client.end();
   });
 
   test('no server at the address is one sentence', async () => {

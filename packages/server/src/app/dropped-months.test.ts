@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { ensureMonths, moveStrayRows, type PartitionedTable } from '../database/partitions.ts';
 import { doAll } from '../jobs/background.ts';
 import { works } from './maintenance.ts';
@@ -170,7 +171,7 @@ describe('months that are over', () => {
   });
 
   test('keep who was there, when what is left of a person goes', async () => {
-    const client = await server.owner.connect();
+    const client = await openConnection(server.ownerUrl);
     const people = async () =>
       (
         await client.query(`select kind::text, starts::text, sum(people)::int as people from people_bits
@@ -193,7 +194,6 @@ describe('months that are over', () => {
         one.people,
       );
     await client.query('rollback');
-    client.release();
   });
 
   test('are not counted again when a late visit arrives', async () => {
@@ -265,19 +265,16 @@ test('many instances make the same months at once, while others write', { tags: 
 });
 
 test('a row that is written while its month is made comes into this month', async () => {
-  const maker = await server.owner.connect();
+  const maker = await openConnection(server.ownerUrl);
   await maker.query('begin');
   await maker.query(`select make_partitions('searches', '2017-01-01', '2017-01-01')`);
   const written = run(
     `insert into searches (search_term, type, created_at) values ('meanwhile', 'web', '2017-01-15Z')`,
   );
   const [{ pid }] = (await maker.query('select pg_backend_pid() as pid')).rows;
-  // By the pool of the server: the two connections of the owner are in use.
-  const waits = () =>
-    server.database.pool.query('select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]);
+  const waits = () => run('select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [pid]);
   await expect.poll(async () => (await waits()).rowCount).toBe(1);
   await maker.query('commit');
-  maker.release();
   await written;
   expect(
     (await run(`select tableoid::regclass::text as part from searches where search_term = 'meanwhile'`)).rows,

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { hashToken, secretsFrom } from '../core/secrets.ts';
 import { verifyChain } from '../domain/audit/chain.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
@@ -139,13 +139,11 @@ describe('what is kept, and for how long', () => {
     await owner.query(`select make_partitions('searches', '2011-02-01', '2011-02-01', null);
       update event_retention set months = 12 where kind = 'searches';
       update chores set done_at = now() - interval '25 hours' where name = 'retention'`);
-    const backup = new pg.Client({ connectionString: server.ownerUrl });
-    await backup.connect();
+    const backup = await openConnection(server.ownerUrl);
     await backup.query('begin; lock table searches in access share mode');
     await expect(applyRetentionDaily(database.db, config)).rejects.toThrow('Rules of retention that failed: 1');
     expect(await age()).toBe(23);
     await backup.query('commit');
-    await backup.end();
     await owner.query(`update chores set done_at = done_at - interval '61 minutes' where name = 'retention'`);
     await applyRetentionDaily(database.db, config);
     expect((await owner.query(`select to_regclass('searches_2011_02') as there`)).rows).toEqual([{ there: null }]);
@@ -173,14 +171,12 @@ describe('what is kept, and for how long', () => {
       `insert into outbox (kind, recipient, subject, created_at, sent_at)
        values ('x', 'renewed@example.com', 'x', now() - interval '40 days', now() - interval '40 days')`,
     );
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
+    const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; update outbox set sent_at = now() where recipient = 'renewed@example.com'`);
     const applied = applyRetention(database.db, config);
     const waiting = () => count('pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`);
     await expect.poll(waiting).toBeGreaterThan(0);
     await holder.query('commit');
-    await holder.end();
     await applied;
     expect(await count('outbox', `recipient = 'renewed@example.com'`)).toBe(1);
   });

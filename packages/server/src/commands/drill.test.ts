@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { backupWorld, type EmptyDatabase } from '../../test/support/backups.ts';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type SignedIn, type TestServer, testServer } from '../../test/support/index.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { backUpAll } from './shared/back-up-all.ts';
 import { drillAndReport } from './shared/drill-report.ts';
 import { restoreAll } from './shared/restore-all.ts';
@@ -52,9 +53,7 @@ describe('a drill', () => {
 
   /** A drill in a process of its own that stops when its data is there, until it is killed or the lock is let go. */
   async function heldUpIn(target: EmptyDatabase): Promise<{ readonly child: ChildProcess; letGo(): Promise<void> }> {
-    const holder = new pg.Client({ connectionString: target.ownerUrl });
-    await holder.connect();
-    onTestFinished(() => holder.end());
+    const holder = await openConnection(target.ownerUrl);
     await holder.query(`select pg_advisory_lock(hashtext('quarterdeck roles'))`);
     const child = startDrill({ DRILL_DATABASE_URL: target.ownerUrl });
     onTestFinished(() => void child.kill('SIGKILL'));

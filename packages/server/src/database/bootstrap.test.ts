@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { openRelay } from '../../test/support/relay.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 import { SchemaFailure } from './migrate.ts';
@@ -69,9 +70,7 @@ describe('a server that starts while its database is away', () => {
   });
 
   test('cut off from it in the middle of what the owner does, it begins again', async () => {
-    const other = new pg.Client({ connectionString: database.ownerUrl });
-    await other.connect();
-    onTestFinished(() => other.end());
+    const other = await openConnection(database.ownerUrl);
     await other.query(`select pg_advisory_lock(hashtext('quarterdeck roles'))`);
     const { said, ended } = begin(PATIENCE_MS);
     const cutOff = async () =>

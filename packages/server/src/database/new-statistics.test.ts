@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { knownAt, LAST_BEFORE_THE_LIST } from '../../test/former-migrations/history.ts';
 import { testDatabase } from '../../test/support/database.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { formerDatabase } from '../../test/support/upgrades.ts';
 import { analyzeNewColumns } from './new-statistics.ts';
 
@@ -40,9 +41,7 @@ test('a table that is being vacuumed for hours keeps no server from starting, an
     analyze users, groups;
     alter table groups add added integer default 1;
     alter table users add added integer default 1`);
-  const vacuum = new pg.Client({ connectionString: ownerUrl });
-  await vacuum.connect();
-  onTestFinished(() => vacuum.end());
+  const vacuum = await openConnection(ownerUrl);
   await vacuum.query('begin; lock table groups in share update exclusive mode');
   const db = new Kysely<never>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl }) }),

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { makeCurrentMonths } from './partitions.ts';
 
 test('a start does not wait for a month whose table someone reads for long, so that nobody waits behind it', async () => {
@@ -14,9 +15,7 @@ test('a start does not wait for a month whose table someone reads for long, so t
   const there = async () => (await owner.query('select from pg_class where relname = $1', [month])).rowCount;
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl }) }) });
   onTestFinished(() => db.destroy());
-  const backup = new pg.Client({ connectionString: ownerUrl });
-  await backup.connect();
-  onTestFinished(() => backup.end());
+  const backup = await openConnection(ownerUrl);
   await backup.query('begin; lock table searches in access share mode');
   await makeCurrentMonths(db);
   expect(await there()).toBe(0);

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 import { works } from '../app/maintenance.ts';
 import { startBackground } from './background.ts';
 
@@ -34,18 +35,13 @@ test('while nothing waits, one statement a second looks at all kinds of work', a
 });
 
 test('what cannot be looked at keeps nothing else from being done', async () => {
-  const lock = await place.owner.connect();
+  const lock = await openConnection(place.ownerUrl);
   const waiting = async (): Promise<number> =>
     (await place.owner.query<{ count: number }>('select count(*)::int from day_changes')).rows[0]?.count ?? -1;
-  try {
-    await lock.query('begin');
-    await lock.query('lock table web_changes in access exclusive mode');
-    await place.owner.query(`insert into users (name, username, email) values ('Ann', 'ann', 'ann@example.org')`);
-    expect(await waiting()).toBeGreaterThan(0);
-    background = startBackground(place.database, works, pino({ level: 'silent' }));
-    await expect.poll(waiting).toBe(0);
-  } finally {
-    await lock.query('rollback');
-    lock.release();
-  }
+  await lock.query('begin');
+  await lock.query('lock table web_changes in access exclusive mode');
+  await place.owner.query(`insert into users (name, username, email) values ('Ann', 'ann', 'ann@example.org')`);
+  expect(await waiting()).toBeGreaterThan(0);
+  background = startBackground(place.database, works, pino({ level: 'silent' }));
+  await expect.poll(waiting).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { openDatabase } from '../../database/database.ts';
 import { counterOf } from './counts.ts';
 
@@ -12,10 +13,9 @@ test('rows are counted for longer than a call may take', async () => {
     await database.close();
     await place.leave();
   });
-  const holder = await place.owner.connect();
+  const holder = await openConnection(place.ownerUrl);
   await holder.query('begin; lock table app_things in access exclusive mode');
   const counted = counterOf(database.db, [], 'user')();
   await holder.query('select pg_sleep(0.4); commit');
-  holder.release();
   expect(await counted).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { addDays, type DateRange } from '@quarterdeck/contract/core/reports/date-range';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { type DailyCount, eventsIn, peopleIn } from './counts.ts';
 
 let database: TestDatabase;
@@ -209,9 +209,8 @@ describe('what is counted for each day', () => {
   test('is complete when the connection is killed while counts are summed up, and continues', async () => {
     for (let n = 0; n < 60; n += 1) await weighted[random(weighted.length)]?.();
     const before = await kept();
-    const doomed = new pg.Client({ connectionString: database.ownerUrl });
+    const doomed = await openConnection(database.ownerUrl);
     doomed.on('error', () => undefined);
-    await doomed.connect();
     await doomed.query('begin; select people_fold(), search_fold();');
     const { rows } = await doomed.query(
       'select pg_backend_pid() as pid, (select count(*)::int from people_changes) as left',
@@ -261,8 +260,7 @@ describe('what is counted for each day', () => {
   test('holds when many write and sum up at once', { tags: ['long'] }, async () => {
     await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
-        const client = new pg.Client({ connectionString: database.ownerUrl });
-        await client.connect();
+        const client = await openConnection(database.ownerUrl);
         for (let round = 0; round < 15; round += 1) {
           await client.query('begin');
           await client.query(
@@ -272,7 +270,6 @@ describe('what is counted for each day', () => {
           await client.query('select people_fold(), search_fold()');
           await client.query(round % 5 === 4 ? 'rollback' : 'commit');
         }
-        await client.end();
       }),
     );
     await expectAnswers({ start: '2024-11-20', end: '2025-01-20' });

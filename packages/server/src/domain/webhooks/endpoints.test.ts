@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { secretsFrom } from '../../core/secrets.ts';
 import { numberUntilNow } from '../decisions/feed.ts';
 import { addEndpoint } from './endpoints.ts';
@@ -14,8 +15,8 @@ const insertEvent = (name: string): string =>
   `insert into decision_events (type, subject, thing, thing_id, data) values ('interest.created', 'interest', 'interest', 1, '{"name": "${name}"}')`;
 
 test('an endpoint gets what is committed after it, also when that was written before what is older than it', async () => {
-  const { owner, database: app } = database;
-  const slow = await owner.connect();
+  const { owner, ownerUrl, database: app } = database;
+  const slow = await openConnection(ownerUrl);
   await slow.query('begin');
   await slow.query(insertEvent('written first, committed last'));
   await owner.query(insertEvent('committed before the endpoint'));
@@ -24,7 +25,6 @@ test('an endpoint gets what is committed after it, also when that was written be
     .transaction()
     .execute((trx) => addEndpoint(trx, secretsFrom('a secret key for tests, long enough'), wish, null));
   await slow.query('commit');
-  slow.release();
   await app.db.transaction().execute(numberUntilNow);
   const { rows } = await owner.query(
     `select data ->> 'name' as name from decision_events

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 
 describe('admins', () => {
@@ -107,14 +107,12 @@ describe('admins', () => {
 
   test('of two super admins who suspend each other at the same moment, one stays', async () => {
     const [one, other] = [await server.signedIn({ super: true }), await server.signedIn({ super: true })];
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
+    const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; select from users where id in (${one.id}, ${other.id}) for update`);
     const suspend = (user_id: number, token: string) => server.send('POST', '/suspend-account', { user_id }, { token });
     const answers = [suspend(other.id, one.token), suspend(one.id, other.token)];
     await expect.poll(() => waitingForLocks(server)).toBe(2);
     await holder.query('commit');
-    await holder.end();
     const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([200, 401]);
     const { rows } = await server.owner.query(

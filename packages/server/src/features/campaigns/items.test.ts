@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { itemSender } from '../../../test/support/send-items.ts';
 import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 
@@ -29,8 +29,7 @@ describe('campaigns that the app sends while staff decide', () => {
   const idOf = async (text: string): Promise<number> => Number((await rows(text))[0].id);
   /** Lets calls wait in line for what is locked, one behind the other, and then go on. */
   const inLine = async (locking: string, ...calls: (() => Promise<unknown>)[]) => {
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
+    const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; ${locking}`);
     const under: Promise<unknown>[] = [];
     for (const call of calls) {
@@ -38,7 +37,6 @@ describe('campaigns that the app sends while staff decide', () => {
       await expect.poll(() => waitingForLocks(server)).toBe(under.length);
     }
     await holder.query('commit');
-    await holder.end();
     await Promise.all(under);
   };
 

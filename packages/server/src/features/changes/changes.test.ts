@@ -1,6 +1,7 @@
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 interface Event {
@@ -172,27 +173,23 @@ describe('the change feed', () => {
 
   test('positions follow the order of commits: a reader misses no event of a slower transaction', async () => {
     const after = await latest();
-    const slow = await server.owner.connect();
+    const slow = await openConnection(server.ownerUrl);
     const write = (on: { query(text: string, values: unknown[]): Promise<unknown> }, name: string) =>
       on.query(
         `insert into decision_events (type, subject, thing, thing_id, data)
          values ('interest.created', 'interest', 'interest', 1, jsonb_build_object('name', $1::text, 'before', null))`,
         [name],
       );
-    try {
-      await slow.query('begin');
-      await write(slow, 'slow');
-      await write(server.owner, 'fast');
-      const first = await read(`?after=${after}&wait=5`);
-      expect(first.events.map(({ data }) => data.name)).toEqual(['fast']);
-      const [second] = await Promise.all([read(`?after=${first.next}&wait=5`), slow.query('commit')]);
-      expect(second.events.map(({ data }) => data.name)).toEqual(['slow']);
-      // Read from the start again, it is the same order.
-      const { events } = await read(`?after=${after}`);
-      expect(events.map(({ data }) => data.name)).toEqual(['fast', 'slow']);
-    } finally {
-      slow.release();
-    }
+    await slow.query('begin');
+    await write(slow, 'slow');
+    await write(server.owner, 'fast');
+    const first = await read(`?after=${after}&wait=5`);
+    expect(first.events.map(({ data }) => data.name)).toEqual(['fast']);
+    const [second] = await Promise.all([read(`?after=${first.next}&wait=5`), slow.query('commit')]);
+    expect(second.events.map(({ data }) => data.name)).toEqual(['slow']);
+    // Read from the start again, it is the same order.
+    const { events } = await read(`?after=${after}`);
+    expect(events.map(({ data }) => data.name)).toEqual(['fast', 'slow']);
   });
 
   test('a charge has the value of the configuration, and an event only when it changes', async () => {

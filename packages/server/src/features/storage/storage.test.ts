@@ -1,6 +1,7 @@
 import { eventKinds } from '@quarterdeck/contract/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { ensureMonths } from '../../database/partitions.ts';
 import { jobs } from './jobs.ts';
 
@@ -100,13 +101,12 @@ test('a job makes the next three months of each table, once a day', async () => 
 
 test('a month that is there costs nothing, and one that cannot be made now blocks nothing', async () => {
   const { db } = server.database;
-  const client = await server.owner.connect();
+  const client = await openConnection(server.ownerUrl);
   await client.query('begin; lock table only searches_other in access share mode');
   const old = new Date('2017-03-01T00:00:00Z');
   await ensureMonths(db, 'searches', [old]);
   expect(await monthsOf('searches')).not.toContain('searches_2017_03');
   await client.query('rollback');
-  client.release();
   const before = performance.now();
   for (let n = 0; n < 10_000; n += 1) await ensureMonths(db, 'searches', [old, new Date()]);
   expect(performance.now() - before).toBeLessThan(1000);

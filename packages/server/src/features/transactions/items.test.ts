@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { itemSender } from '../../../test/support/send-items.ts';
 import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 
@@ -27,8 +27,7 @@ describe('money that the app sends', () => {
 
   test('is refused, not lost, when another sender uses its number of Stripe at the same moment', async () => {
     await send(payment('t1', 'ch_1'));
-    const other = new pg.Client({ connectionString: server.ownerUrl });
-    await other.connect();
+    const other = await openConnection(server.ownerUrl);
     await other.query(`
       begin;
       insert into transactions (app_id, user_id, amount, transaction_type, stripe_transaction_id, created_at)
@@ -36,7 +35,6 @@ describe('money that the app sends', () => {
     const sent = send(payment('t3', 'ch_2'), payment('t4', 'ch_4'), payment('t1', 'ch_1'));
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     await other.query('commit');
-    await other.end();
     const { accepted, refused } = await sent;
     expect(accepted).toBe(2);
     expect(refused).toEqual([

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { giveWay, PAUSE_MS } from '../../http/exports/give-way.ts';
 
 describe('the CSV of users', () => {
@@ -77,8 +78,7 @@ describe('the CSV of users', () => {
 
   /** Holds a table, so that nobody else reads it until this connection ends. */
   async function heldTable(table: string): Promise<pg.Client> {
-    const holder = new pg.Client({ connectionString: server.ownerUrl });
-    await holder.connect();
+    const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
     return holder;
   }
