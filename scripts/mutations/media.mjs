@@ -1,4 +1,4 @@
-import { beside, FEATURES, faults, feature, NOTHING, SERVER } from './support/write.mjs';
+import { beside, components, FEATURES, faults, feature, NOTHING, SERVER, WEB } from './support/write.mjs';
 
 const outbound = beside('core/outbound/outbound');
 const media = feature('media/media');
@@ -56,5 +56,8 @@ export const outside = [
   ]),
   ...faults(`${SERVER}/features/tiles/index.ts`, tiles, [
     ['tiles are for pages of our own', "if (request.headers['sec-fetch-site'] !== 'same-origin')", 'if (false)'],
+  ]),
+  ...faults(`${WEB}/ui/media/blurred-media.tsx`, components('ui/media/blurred-media'), [
+    ['what comes under a pointer that rests stays blurred', ' || (movementX === 0 && movementY === 0)', NOTHING],
   ]),
 ];

@@ -68,6 +68,35 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(() => blurred().length).toBe(2);
   });
 
+  test('stays blurred when it comes under a pointer that nobody moves', async () => {
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => blurred().length).toBe(2);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.hover();
+    const centreOf = (element: Element): { x: number; y: number } => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const [from, to] = [centreOf(show.element()), centreOf(heading.element())];
+    const main = page.getByRole('main').element() as HTMLElement;
+    let entered = 0;
+    show.element().addEventListener('pointerenter', () => (entered += 1));
+    main.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
+    // Only with a frame does a browser notice what has come under the pointer, and it draws none that nobody asks for.
+    const enteredAfterFrame = async (): Promise<number> => {
+      await new Promise(requestAnimationFrame);
+      return entered;
+    };
+    await expect.poll(enteredAfterFrame).toBe(1);
+    // Some browsers tell of a move where the page was moved.
+    show.element().dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
+    // Twice as long as a pointer rests on a picture that it was moved to.
+    await new Promise((later) => setTimeout(later, 600));
+    expect(blurred()).toHaveLength(2);
+    await show.hover({ position: { x: 12, y: 12 } });
+    await expect.poll(() => blurred().length).toBe(1);
+  });
+
   test('has no colours for anyone who prefers that', async () => {
     const { data } = exampleAnswer(session.preferences);
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 1, greyscale_media: 1 } }));

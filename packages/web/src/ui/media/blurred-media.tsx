@@ -7,12 +7,16 @@ import classes from './blurred-media.module.css';
 /** A pointer that only passes by shows nothing. */
 const HOVER_MS = 300;
 
-/** Shows what is blurred for as long as the pointer rests on it, or the focus of the keyboard is on its button. */
+/**
+ * Shows what is blurred for as long as the pointer rests on it, or the focus of the keyboard is on its button. What comes under a
+ * pointer that nobody moves, as the next case does, stays blurred.
+ */
 function usePeek(isCovered: boolean) {
   const [isPeeking, setPeeking] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = (): void => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     setPeeking(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -20,10 +24,10 @@ function usePeek(isCovered: boolean) {
     isPeeking: isPeeking && isCovered,
     end,
     listeners: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => {
-        clearTimeout(timer.current);
-        // A finger that touches it wants to press or to scroll.
-        if (pointerType !== 'touch' && isCovered) timer.current = setTimeout(() => setPeeking(true), HOVER_MS);
+      onPointerMove: ({ pointerType, movementX, movementY }: PointerEvent) => {
+        // A finger that touches it wants to press or to scroll; and what moves may be the page.
+        if (pointerType === 'touch' || !isCovered || (movementX === 0 && movementY === 0)) return;
+        timer.current ??= setTimeout(() => setPeeking(true), HOVER_MS);
       },
       onPointerLeave: end,
       onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && setPeeking(true),
