@@ -97,6 +97,22 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(() => blurred().length).toBe(1);
   });
 
+  test('stays blurred for who has hidden it again, until the pointer leaves it', async () => {
+    await renderScreen('/reported-users', { permissions: ['reported_users'] });
+    await expect.poll(() => blurred().length).toBe(2);
+    await show.click();
+    const hide = page.getByRole('button', { name: 'Hide the picture of Nora North' });
+    await page.getByRole('heading', { level: 1 }).hover();
+    await hide.click();
+    await expect.poll(() => blurred().length).toBe(2);
+    await show.hover({ position: { x: 12, y: 12 } });
+    await new Promise((later) => setTimeout(later, 600));
+    expect(blurred()).toHaveLength(2);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await show.hover();
+    await expect.poll(() => blurred().length).toBe(1);
+  });
+
   test('has no colours for anyone who prefers that', async () => {
     const { data } = exampleAnswer(session.preferences);
     api.call(session.preferences).answers(() => ({ data: { ...data, blur_media: 1, greyscale_media: 1 } }));

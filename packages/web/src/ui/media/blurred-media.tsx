@@ -14,9 +14,10 @@ const HOVER_MS = 300;
 function usePeek(isCovered: boolean) {
   const [isPeeking, setPeeking] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whether the pointer was moved since it came: what is hidden under it later stays hidden. */
+  const wasMoved = useRef(false);
   const end = (): void => {
     clearTimeout(timer.current);
-    timer.current = undefined;
     setPeeking(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -26,10 +27,14 @@ function usePeek(isCovered: boolean) {
     listeners: {
       onPointerMove: ({ pointerType, movementX, movementY }: PointerEvent) => {
         // A finger that touches it wants to press or to scroll; and what moves may be the page.
-        if (pointerType === 'touch' || !isCovered || (movementX === 0 && movementY === 0)) return;
-        timer.current ??= setTimeout(() => setPeeking(true), HOVER_MS);
+        if (pointerType === 'touch' || wasMoved.current || (movementX === 0 && movementY === 0)) return;
+        wasMoved.current = true;
+        if (isCovered) timer.current = setTimeout(() => setPeeking(true), HOVER_MS);
       },
-      onPointerLeave: end,
+      onPointerLeave: () => {
+        wasMoved.current = false;
+        end();
+      },
       onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && setPeeking(true),
       onBlur: end,
     },
