@@ -21,6 +21,7 @@ import { openConnection } from './support/open-connection.ts';
 import { p95, parallelCallsOf } from './support/parallel-calls.ts';
 import { openRelay } from './support/relay.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
+import { waitingForLocks } from './support/waiting-for-locks.ts';
 
 /** Moves the clock of the process on until the test ends. */
 function moveClock(milliseconds: number): void {
@@ -63,15 +64,9 @@ describe('when things go wrong', () => {
 
   const list = () => server.send('GET', '/users-list', {}, { token });
 
-  /** How many connections of the server wait for a lock. */
-  const waitingForLocks = async (): Promise<number> => {
-    const { rows } = await server.owner.query(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and usename <> current_user`,
-    );
-    return rows[0].waiting;
-  };
+  const waiting = () => waitingForLocks(server);
 
+  /** Ends the connections of the server, as a database that is restarted does. */
   const endConnections = () =>
     server.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -165,14 +160,14 @@ describe('when things go wrong', () => {
       const list = () => server.send('GET', '/failed-urls', {}, { token });
       const crowd = Array.from({ length: 5 * databasePool + 1 }, list);
       // Each connection is taken, and all others of the crowd wait for one.
-      await expect.poll(waitingForLocks).toBe(databasePool);
+      await expect.poll(waiting).toBe(databasePool);
       // It sees the queue, and may be refused already.
       const late = list();
       await server.owner.query('select 1');
       // The queue stands for longer than a burst does.
       clock.moveOn(500);
       const refused = await list();
-      expect(await waitingForLocks()).toBe(databasePool);
+      expect(await waiting()).toBe(databasePool);
       expect(refused.statusCode).toBe(503);
       expect(refused.headers['retry-after']).toBe('1');
       expect(refused.json()).toEqual({
@@ -200,11 +195,11 @@ describe('when things go wrong', () => {
           signal: abort.signal,
         }).catch(() => undefined),
       );
-      await expect.poll(waitingForLocks).toBeGreaterThan(0);
+      await expect.poll(waiting).toBeGreaterThan(0);
       abort.abort();
       await Promise.all(asked);
       // Long before the lock would be given up.
-      await expect.poll(waitingForLocks).toBe(0);
+      await expect.poll(waiting).toBe(0);
       await holder.end();
       expect((await list()).statusCode).toBe(200);
     });
