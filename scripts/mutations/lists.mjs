@@ -82,6 +82,9 @@ export const lists = [
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, users, [
     ['a far page is there', 'if (!near || left <= 0) return', 'if (!near || left >= 0) return'],
+    ['a first page has its own direction', ' ${input.direction} ${input.page_limit}`', ' ${input.page_limit}`'],
+    ['a first page has its own length', '${input.direction} ${input.page_limit}`', '${input.direction}`'],
+    ['a first page is not the last one', 'ofSource.get(make) ??', '[...ofSource.values()][0] ??'],
     ['the last page is in its order', '.slice(0, count).reverse()', '.slice(0, count)'],
     ['the last page has what is left', '.slice(0, count).reverse()', '.reverse()'],
   ]),

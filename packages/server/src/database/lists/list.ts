@@ -20,7 +20,7 @@ import {
   rowsAt,
   since,
 } from './pages.ts';
-import { farPage, findNear, nearPage, type PageStart, rankTotal } from './ranks.ts';
+import { farPage, findNear, isRanked, nearPage, type PageStart, type RankedSource, rankTotal } from './ranks.ts';
 import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
 /** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
@@ -66,7 +66,7 @@ function shapesOf(source: ListSource) {
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
       ...of((input) => (rank || filter ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)])),
     ],
-    withTotal: of((input) => (rank && !filter ? [nearPage(source, rank, input)] : [])),
+    withTotal: of((input) => (isRanked(source) && !filter ? [nearPage(source, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
     places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
@@ -109,25 +109,44 @@ function declareList(
 }
 
 /** Executes a statement of a list; one without values is the same for everybody: its plan is kept. */
-function executeShared(db: Db, query: RawBuilder<unknown>): Promise<QueryResult<unknown>> {
-  const compiled = query.compile(db);
-  return compiled.parameters.length === 0 ? executeStable(db, compiled) : db.executeQuery(compiled);
+const executeShared = (db: Db, query: CompiledQuery): Promise<QueryResult<unknown>> =>
+  query.parameters.length === 0 ? executeStable(db, query) : db.executeQuery(query);
+
+/** Makes the statement that reads a page in one go. */
+type MakePage<Source extends ListSource> = (source: Source, input: ListInput) => RawBuilder<unknown>;
+
+/**
+ * The statements of first pages, by list and by what made them. A list that nothing narrows is the same object for each call:
+ * to make its statement again would take a twentieth of the time of the call.
+ */
+const firstPages = new WeakMap<ListSource, Map<unknown, Map<string, CompiledQuery>>>();
+
+function firstPage<Source extends ListSource>(db: Db, make: MakePage<Source>, source: Source, input: ListInput) {
+  const ofSource = firstPages.get(source) ?? new Map<unknown, Map<string, CompiledQuery>>();
+  firstPages.set(source, ofSource);
+  const known = ofSource.get(make) ?? new Map<string, CompiledQuery>();
+  ofSource.set(make, known);
+  const key = `${input.order_by} ${input.direction} ${input.page_limit}`;
+  const query = known.get(key) ?? make(source, input).compile(db);
+  known.set(key, query);
+  return query;
 }
 
-/** Executes a statement of a page. Its bounds are text of the statement: only the first page is asked for so often that a plan is kept. */
-const execute = (db: Db, query: RawBuilder<unknown>, { page }: ListInput): Promise<QueryResult<unknown>> =>
-  page === 0 ? executeShared(db, query) : query.execute(db);
+/** Executes the statement of a page. Its bounds are text of the statement: only the first page is asked for so often that a plan is kept. */
+const execute = <Source extends ListSource>(db: Db, make: MakePage<Source>, source: Source, input: ListInput) =>
+  input.page === 0 ? executeShared(db, firstPage(db, make, source, input)) : make(source, input).execute(db);
 
 /** The last rows of a list: the first ones of the other direction. */
 async function lastRows<Row>(db: Db, source: ListSource, input: ListInput, count: number): Promise<Row[]> {
   const mirrored = { ...input, direction: input.direction === 'asc' ? 'desc' : 'asc', page: 0 } as const;
-  const { rows } = await execute(db, directPage(source, mirrored), mirrored);
+  const { rows } = await execute(db, directPage, source, mirrored);
   return (rows as Row[]).slice(0, count).reverse();
 }
 
-async function pageByRank<Row>(db: Db, source: ListSource, rank: string, input: ListInput): Promise<Page<Row>> {
+async function pageByRank<Row>(db: Db, source: RankedSource, input: ListInput): Promise<Page<Row>> {
+  const { rank } = source;
   if (isNear(input)) {
-    const { rows } = await execute(db, nearPage(source, rank, input), input);
+    const { rows } = await execute(db, nearPage, source, input);
     const [first] = rows as { list_total: number | null }[];
     if (first) return { rows: rows as Row[], total: first.list_total ?? 0, exact: true };
     const { rows: totals } = await sql`select ${rankTotal(rank)} as total`.execute(db);
@@ -156,24 +175,24 @@ async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Pro
   if (isNewestFirst(source, input)) {
     const now = new Date();
     const newest = since(source, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
-    const { rows } = await execute(db, monthlyPage(newest, input), input);
+    const { rows } = await execute(db, monthlyPage, newest, input);
     if (rows.length === input.page_limit) return rows;
   }
-  return (await execute(db, monthlyPage(source, input), input)).rows;
+  return (await execute(db, monthlyPage, source, input)).rows;
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
   if (source.isDirect && isNear(input)) {
-    const { rows } = await execute(db, directPage(source, input), input);
+    const { rows } = await execute(db, directPage, source, input);
     return rows as Row[];
   }
   if (isMonthly(source)) return (await rowsByMonth(db, source, input)) as Row[];
-  const { rows } = await execute(db, pageOf(source, input), input);
+  const { rows } = await execute(db, pageOf, source, input);
   return rows as Row[];
 }
 
 async function totalBy(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await executeShared(db, query);
+  const { rows } = await executeShared(db, query.compile(db));
   const [{ total } = { total: 0 }] = rows as { total: number }[];
   return total;
 }
@@ -213,9 +232,9 @@ export function list<const Declared extends Columns, Args extends readonly unkno
     page: async (db, input, ...args) => {
       const one = source(...args);
       checkDepth(one, input);
-      const { filter, rank, isEmpty } = one;
+      const { filter, isEmpty } = one;
       if (isEmpty) return { rows: [], total: 0, exact: true };
-      if (!filter) return rank === undefined ? pageByWalk<Row>(db, one, input) : pageByRank<Row>(db, one, rank, input);
+      if (!filter) return isRanked(one) ? pageByRank<Row>(db, one, input) : pageByWalk<Row>(db, one, input);
       return findMatches<Row>(db, one, filter, input);
     },
     all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),

@@ -13,12 +13,20 @@ export const byMoment = (key: RawBuilder<unknown>): Order => ({
   fromText: (text) => sql`(${text}::timestamp at time zone 'UTC')`,
 });
 
+/** A list that knows the positions of its rows. */
+export interface RankedSource extends ListSource {
+  readonly rank: string;
+}
+
+/** Whether a list knows the positions of its rows. */
+export const isRanked = (source: ListSource): source is RankedSource => source.rank !== undefined;
+
 /** The exact number of rows. */
 export const rankTotal = (rank: string): RawBuilder<unknown> => sql`${sql.raw(`${rank}_total()`)}`;
 
 /** The first pages, which bring the total along. */
-export const nearPage = (source: ListSource, rank: string, input: ListInput): RawBuilder<unknown> =>
-  directPage(source, input, sql`, (select ${rankTotal(rank)}) as list_total`);
+export const nearPage = (source: RankedSource, input: ListInput): RawBuilder<unknown> =>
+  directPage(source, input, sql`, (select ${rankTotal(source.rank)}) as list_total`);
 
 /** Where a rank says that a page begins: a key near it, and how many rows to skip from there. */
 export interface PageStart {
