@@ -4,6 +4,7 @@ import { signedInCases } from './calls.ts';
 import { type TestServer, testServer } from './support/index.ts';
 import { measured } from './support/measured.ts';
 import { p95, parallelCallsOf } from './support/parallel-calls.ts';
+import { setForServer } from './support/set-for-server.ts';
 
 const everyWrite = signedInCases.filter(({ endpoint }) => writes(endpoint));
 
@@ -13,8 +14,7 @@ describe('one admin without permissions', () => {
   beforeAll(async () => {
     server = await testServer();
     // As in production: each commit waits for the disk.
-    const { username, pathname } = new URL(server.appUrl);
-    await server.owner.query(`alter role ${username} in database ${pathname.slice(1)} set synchronous_commit = on`);
+    await setForServer(server, 'synchronous_commit', 'on');
   });
   afterAll(() => server.stop());
 

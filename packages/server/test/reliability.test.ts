@@ -21,6 +21,7 @@ import { openConnection } from './support/open-connection.ts';
 import { p95, parallelCallsOf } from './support/parallel-calls.ts';
 import { openRelay } from './support/relay.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
+import { setForServer } from './support/set-for-server.ts';
 import { waitingForLocks } from './support/waiting-for-locks.ts';
 
 /** Moves the clock of the process on until the test ends. */
@@ -137,11 +138,8 @@ describe('when things go wrong', () => {
   describe('while something holds a lock', () => {
     // Nobody gives up by himself: what is refused or ended was not only tired of waiting.
     beforeAll(async () => {
-      const { username, pathname } = new URL(server.appUrl);
       for (const setting of ['lock_timeout', 'statement_timeout'])
-        await server.owner.query(
-          `alter role ${username} in database ${pathname.slice(1)} set ${setting} = '${LOCKED_SECONDS}s'`,
-        );
+        await setForServer(server, setting, `${LOCKED_SECONDS}s`);
       await endConnections();
       // Each connection answers, so that none is one of those that were ended.
       const all = Array.from({ length: server.config.databasePool });

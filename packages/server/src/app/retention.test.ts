@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../test/support/index.ts';
 import { openConnection } from '../../test/support/open-connection.ts';
+import { waitingForLocks } from '../../test/support/waiting-for-locks.ts';
 import { hashToken, secretsFrom } from '../core/secrets.ts';
 import { verifyChain } from '../domain/audit/chain.ts';
 import { mailHeadDaily } from '../domain/audit/chain-mail.ts';
@@ -174,8 +175,7 @@ describe('what is kept, and for how long', () => {
     const holder = await openConnection(server.ownerUrl);
     await holder.query(`begin; update outbox set sent_at = now() where recipient = 'renewed@example.com'`);
     const applied = applyRetention(database.db, config);
-    const waiting = () => count('pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`);
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(server)).toBeGreaterThan(0);
     await holder.query('commit');
     await applied;
     expect(await count('outbox', `recipient = 'renewed@example.com'`)).toBe(1);

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { openConnection } from '../../../test/support/open-connection.ts';
+import { setForServer } from '../../../test/support/set-for-server.ts';
 import { openDatabase } from '../../database/database.ts';
 import { counterOf } from './counts.ts';
 
 test('rows are counted for longer than a call may take', async () => {
   const place = await testDatabase(2);
-  const { username, pathname } = new URL(place.appUrl);
-  await place.owner.query(`alter role ${username} in database ${pathname.slice(1)} set statement_timeout = '100ms'`);
+  await setForServer(place, 'statement_timeout', '100ms');
   const database = openDatabase(place.appUrl, 2, () => undefined);
   onTestFinished(async () => {
     await database.close();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
+import { setForServer } from '../../../test/support/set-for-server.ts';
 import { openDatabase } from '../database.ts';
 
 test('without a time-out, statements and transactions take as long as they take, and the connection keeps its own', async () => {
   const made = await testDatabase(1);
   onTestFinished(() => made.leave());
-  const role = new URL(made.appUrl).username;
-  await made.owner.query(`alter role ${role} in database ${made.name} set statement_timeout = '100ms'`);
+  await setForServer(made, 'statement_timeout', '100ms');
   const patient = openDatabase(made.appUrl, 1, () => undefined, { withoutTimeout: true });
   onTestFinished(() => patient.close());
   const { db, pool } = patient;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { openConnection } from '../../../test/support/open-connection.ts';
+import { setForServer } from '../../../test/support/set-for-server.ts';
 import { giveWay, PAUSE_MS } from '../../http/exports/give-way.ts';
 
 describe('the CSV of users', () => {
@@ -105,10 +106,7 @@ describe('the CSV of users', () => {
 
   test('a reader who leaves before the first row ends the export as well', async () => {
     const exporter = await server.signedIn({ super: true });
-    const url = new URL(server.appUrl);
-    await server.owner.query(
-      `alter role ${url.username} in database ${url.pathname.slice(1)} set lock_timeout = '60s'`,
-    );
+    await setForServer(server, 'lock_timeout', '60s');
     const holder = await heldTable('transactions');
     const abort = new AbortController();
     const asked = fetch(`${origin()}/api/v1/transaction-history`, {
