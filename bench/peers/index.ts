@@ -69,7 +69,10 @@ async function startAll(database: BenchDatabase, main: string): Promise<readonly
   return all;
 }
 
-/** Asks all of them in turn, round after round. @returns what each line's answers were, by who gave them. */
+/**
+ * Asks all of them in turn, round after round; the first round is not counted: in it, V8 still compiles what is called often.
+ * @returns what each line's answers were, by who gave them.
+ */
 async function measure(
   all: readonly Candidate[],
   lines: readonly Line[],
@@ -78,7 +81,7 @@ async function measure(
   say: (step: string) => void,
 ): Promise<ReadonlyMap<Line, ReadonlyMap<string, readonly LoadResult[]>>> {
   const found = new Map(lines.map((line) => [line, new Map<string, LoadResult[]>()]));
-  for (let round = 1; round <= rounds; round += 1)
+  for (let round = 0; round <= rounds; round += 1)
     for (const line of lines)
       for (const { name, server, question } of all) {
         const asked = question(line.isCounted);
@@ -88,6 +91,7 @@ async function measure(
         // A refusal that says 200 is short.
         if (measured.bytes < LEAST_BYTES) throw new Error(`${name} answered with ${measured.bytes} bytes`);
         say(`round ${round}: ${line.what}: ${name} ${short(measured.perSecond)} a second`);
+        if (round === 0) continue;
         const own = found.get(line);
         own?.set(name, [...(own.get(name) ?? []), measured]);
       }

@@ -4,8 +4,12 @@ import { answerLength, requestBytes } from './http-answer.ts';
 import type { Load, LoadResult } from './load.ts';
 import { percentile } from './statistics.ts';
 
+/** Load shedding: the server is asked more than it can answer. */
+const REFUSED = 503;
+
 interface AnswerCounts {
   readonly times: number[];
+  refused: number;
   failed: number;
   bytes: number;
 }
@@ -40,15 +44,17 @@ const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTi
 
 async function run(load: Load): Promise<LoadResult> {
   const request = requestBytes(load.path, load.headers, load.body);
-  const tally: AnswerCounts = { times: [], failed: 0, bytes: 0 };
+  const tally: AnswerCounts = { times: [], refused: 0, failed: 0, bytes: 0 };
   let counting = false;
   let broken: Error | undefined;
   const sockets = Array.from({ length: load.connections }, () =>
     ask(load, request, (milliseconds, status, bytes) => {
       if (!counting) return;
-      tally.times.push(milliseconds);
-      tally.bytes = bytes;
-      if (status !== 200) tally.failed += 1;
+      if (status === 200) {
+        tally.times.push(milliseconds);
+        tally.bytes = bytes;
+      } else if (status === REFUSED) tally.refused += 1;
+      else tally.failed += 1;
     }).on('error', (error) => {
       broken = error;
     }),
@@ -66,6 +72,7 @@ async function run(load: Load): Promise<LoadResult> {
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
     requests: sorted.length,
+    refused: tally.refused,
     failed: tally.failed,
     bytes: tally.bytes,
   };

@@ -13,6 +13,8 @@ export interface Load {
   readonly seconds: number;
   /** Seconds before counting begins. */
   readonly warmUp: number;
+  /** So many requests may be more than the server can answer. */
+  readonly mayBeRefused?: true;
 }
 
 /** The result; times in milliseconds. */
@@ -21,7 +23,9 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly requests: number;
-  /** Answers other than 200. */
+  /** Answers of load shedding; they count nowhere else. */
+  readonly refused: number;
+  /** Any other answers than 200. */
   readonly failed: number;
   /** The size of one answer. */
   readonly bytes: number;
@@ -29,9 +33,15 @@ export interface LoadResult {
 
 /** A process that makes requests. */
 export interface Loader {
-  /** @throws when an answer is not a 200 or a connection breaks. */
+  /** @throws when there was an answer that may not be there, or a connection broke. */
   run(load: Load): Promise<LoadResult>;
   stop(): void;
+}
+
+/** What is wrong with the answers, if something is. */
+function faultOf({ mayBeRefused }: Load, { refused, failed }: LoadResult): string | undefined {
+  if (failed > 0) return `${failed} failures`;
+  return refused > 0 && !mayBeRefused ? `${refused} refusals` : undefined;
 }
 
 type Report = { readonly measured: LoadResult } | { readonly failure: string };
@@ -46,8 +56,8 @@ export function startLoader(): Loader {
     run: (load) =>
       new Promise((resolve, reject) => {
         child.once('message', (report: Report) => {
-          if ('failure' in report) reject(new Error(`${load.path}: ${report.failure}`));
-          else if (report.measured.failed > 0) reject(new Error(`${load.path}: ${report.measured.failed} failures`));
+          const fault = 'failure' in report ? report.failure : faultOf(load, report.measured);
+          if (fault !== undefined || 'failure' in report) reject(new Error(`${load.path}: ${fault}`));
           else resolve(report.measured);
         });
         child.send(load);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchDatabase } from '../support/database.ts';
-import { type Loader, type LoadResult, startLoader } from '../support/load.ts';
+import { type Load, type Loader, type LoadResult, startLoader } from '../support/load.ts';
 import { startOurServer } from '../support/our-server.ts';
 import { type Server, startServer } from '../support/server.ts';
 
@@ -65,6 +65,14 @@ export const press = (
   { loader, headers, effort, ...bench }: Bench,
   at: 'ours' | 'raw',
   path: string,
-  warmUp = WARM_UP,
+  more: Partial<Pick<Load, 'warmUp' | 'mayBeRefused'>> = {},
 ): Promise<LoadResult> =>
-  loader.run({ port: bench[at].port, path, headers, connections: CONNECTIONS, seconds: effort.seconds, warmUp });
+  loader.run({
+    port: bench[at].port,
+    path,
+    headers,
+    connections: CONNECTIONS,
+    seconds: effort.seconds,
+    warmUp: WARM_UP,
+    ...more,
+  });

@@ -104,7 +104,7 @@ export async function measureDisturbed(bench: Bench, say: (step: string) => void
     calm.push((await press(bench, 'ours', listPath())).perSecond);
     beside.push((await besideExports(bench)).perSecond);
     await abandon(bench);
-    after.push((await press(bench, 'ours', listPath(), RECOVERY_SECONDS)).perSecond);
+    after.push((await press(bench, 'ours', listPath(), { warmUp: RECOVERY_SECONDS })).perSecond);
     say(
       `round ${round}: ${short(beside.at(-1) ?? 0)} req/s beside an export, ${short(after.at(-1) ?? 0)} after a crowd left`,
     );
