@@ -33,10 +33,10 @@ export async function signInPage(page: Page, { port, token }: Pick<OurServer, 'p
 /** Makes a page run what is sent to it: the names of functions, which are kept in what runs here, mean nothing there. */
 const NAMES = 'globalThis.__name = (value) => value';
 
-/** Starts the browser that `npm run bench` has found. */
-export function startBrowser(): Promise<Browser> {
+/** Starts the browser that `npm run bench` has found. @param args more for its command line. */
+export function startBrowser(...args: readonly string[]): Promise<Browser> {
   const { CHROMIUM_PATH: executablePath } = process.env;
-  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) });
+  return chromium.launch({ args: ['--no-sandbox', ...args], ...(executablePath ? { executablePath } : {}) });
 }
 
 /** Opens a window of the console, signed in, with nothing of it loaded yet. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadResult } from '../support/load.ts';
 import { median, short } from '../support/statistics.ts';
 import { type Bench, listPath, press } from './bench.ts';
@@ -16,6 +17,9 @@ interface Probe {
   /** On a slow machine, 16 connections that ask for it all the time are more than it can answer. */
   readonly mayBeRefused?: true;
 }
+
+/** The raw server goes on with what nobody waits for any more: until then, the other one has no calm machine. */
+const REST_MS = 3000;
 
 const FIRST = 'First page, with total';
 const RAW = 'Raw limit: first page, total never counted';
@@ -98,6 +102,7 @@ export async function throughput(bench: Bench, say: (step: string) => void): Pro
       const measured = await press(bench, at, path, mayBeRefused ? { mayBeRefused } : {});
       say(`round ${round}: ${what}: ${short(measured.perSecond)} req/s`);
       if (round > 0) rounds.get(what)?.push(measured);
+      if (at === 'raw') await pause(REST_MS);
     }
   return all.map((probe) => findingOf(probe, rounds));
 }
