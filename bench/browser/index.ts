@@ -178,7 +178,11 @@ export function inBrowser(
     slow: ({ browser, server, term }) => opened(browser, server, (page) => measureSlow(page, term, rounds, say)),
     memory: async ({ server, term }) => {
       const browser = await startBrowser(NO_COMPILER);
-      return opened(browser, server, (page) => measureMemory(page, term, steps, say)).finally(() => browser.close());
+      try {
+        return await opened(browser, server, (page) => measureMemory(page, term, steps, say));
+      } finally {
+        await browser.close();
+      }
     },
     lighthouse: ({ server }) => scores(server, say),
   };
