@@ -56,9 +56,11 @@ export function startLoader(): Loader {
     run: (load) =>
       new Promise((resolve, reject) => {
         child.once('message', (report: Report) => {
-          const fault = 'failure' in report ? report.failure : faultOf(load, report.measured);
-          if (fault !== undefined || 'failure' in report) reject(new Error(`${load.path}: ${fault}`));
-          else resolve(report.measured);
+          const fail = (why: string): void => reject(new Error(`${load.path}: ${why}`));
+          if ('failure' in report) return fail(report.failure);
+          const fault = faultOf(load, report.measured);
+          if (fault === undefined) resolve(report.measured);
+          else fail(fault);
         });
         child.send(load);
       }),
