@@ -1,3 +1,4 @@
+import { mostKeptUpdates } from './support/kept-updates.ts';
 import { expect, test } from './support/test.ts';
 
 test('the frame: where one lands, who one is, the own menu, a missing page, and the sidebar after a reload', async ({
@@ -30,4 +31,19 @@ test('the frame: where one lands, who one is, the own menu, a missing page, and 
   await page.goto('/audit-log');
   await expect(screens.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('nothing is kept of pages of a list that were gone through', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  for (let round = 0; round < 5; round += 1)
+    for (const [name, number] of [
+      ['Next page', 'page=1'],
+      ['Previous page', undefined],
+    ] as const) {
+      await page.getByRole('button', { name }).click();
+      await expect(page).toHaveURL((url) => (number ? url.search.includes(number) : !url.search.includes('page=')));
+    }
+  expect(await mostKeptUpdates(page)).toBeLessThanOrEqual(2);
 });

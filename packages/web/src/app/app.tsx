@@ -1,10 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { theme, variables } from '../ui/theme/theme.ts';
 import type { Router } from './router.tsx';
 
 interface Props {
   readonly router: Router;
+}
+
+/**
+ * All screens. With each navigation the router sets a state that is already so (`Transitioner`), and React keeps that until the
+ * component that has the state is rendered again: it is, with each navigation.
+ */
+function Screens({ router }: Props) {
+  useRouterState({ router, select: ({ location }) => location.href });
+  return <RouterProvider router={router} />;
 }
 
 /** The console. */
@@ -16,6 +25,6 @@ export const App = ({ router }: Props) => (
     deduplicateCssVariables={false}
     cssVariablesResolver={variables}
   >
-    <RouterProvider router={router} />
+    <Screens router={router} />
   </MantineProvider>
 );

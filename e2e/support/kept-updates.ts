@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** What React keeps of a component, as far as it is read here: https://github.com/facebook/react, `ReactInternalTypes.js`. */
+interface Fiber {
+  readonly type: unknown;
+  readonly memoizedState: Hook | null;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+}
+interface Hook {
+  readonly queue?: { readonly pending?: Update | null } | null;
+  readonly next?: Hook | null;
+}
+interface Update {
+  readonly next: Update;
+}
+
+/**
+ * The most updates that React keeps for one state of the page, until the component that has it is rendered again: where that
+ * never happens, they are kept for as long as the page is open.
+ * @throws when the page was not made by React, or React keeps none of its states as it did.
+ */
+export const mostKeptUpdates = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const root = document.getElementById('root');
+    const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));
+    if (!root || key === undefined) throw new Error('The page was not made by React');
+    const lengths: number[] = [];
+    const note = (last: Update | null | undefined): void => {
+      let length = 0;
+      for (let one = last; one && (length === 0 || one !== last); one = one.next) length += 1;
+      lengths.push(length);
+    };
+    const fibers: (Fiber | null)[] = [(root as unknown as Record<string, Fiber>)[key] ?? null];
+    for (const fiber of fibers) {
+      if (!fiber) continue;
+      fibers.push(fiber.child, fiber.sibling);
+      if (typeof fiber.type !== 'function') continue;
+      for (let hook = fiber.memoizedState; hook; hook = hook.next ?? null) if (hook.queue) note(hook.queue.pending);
+    }
+    if (lengths.length === 0) throw new Error('React keeps no state as it did');
+    return Math.max(...lengths);
+  });
