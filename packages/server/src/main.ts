@@ -24,6 +24,11 @@ import { type Mailer, startMailer } from './jobs/mailer.ts';
 setFlagsFromString('--heap-growing-percent=100');
 
 const DRAIN_MS = 20_000;
+/**
+ * So many connections may wait until they are taken: a crowd opens thousands within a moment, and who finds no place tries again
+ * after a second, and later still. Fastify asks for 511; Linux gives at most `net.core.somaxconn`.
+ */
+const BACKLOG = 4096;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** What was started and must be stopped, the latest first. */
@@ -52,7 +57,7 @@ function stopOn(signal: NodeJS.Signals): void {
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

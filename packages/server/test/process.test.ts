@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +73,25 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     );
   }
 
-  test('starts on nothing, says how to sign in, shows codes, stops cleanly, and is back in under ten seconds', async () => {
+  /** While a process has no time to take a connection, so many wait for it; none has to try again. */
+  async function aCrowdConnects({ child }: RunningProcess, port: number): Promise<void> {
+    const crowd = 1000;
+    let connected = 0;
+    child.kill('SIGSTOP');
+    const sockets = Array.from({ length: crowd }, () =>
+      connect(port, '127.0.0.1', () => {
+        connected += 1;
+      }).on('error', () => undefined),
+    );
+    try {
+      await expect.poll(() => connected).toBe(crowd);
+    } finally {
+      child.kill('SIGCONT');
+      for (const socket of sockets) socket.destroy();
+    }
+  }
+
+  test('starts on nothing, says how to sign in, shows codes, stops cleanly, is back in under ten seconds, and lets a crowd wait', async () => {
     const dataDir = newFolder();
     const port = String(await freePort());
     const environment = { DATA_DIR: dataDir, PORT: port, DEMO_DATA: '50' };
@@ -108,6 +126,7 @@ describe('the server as a process', { timeout: 3 * PATIENCE_MS }, () => {
     // What other tests take of the cores meanwhile is not the server's.
     expect(Date.now() - begun - waitedForCore(second.child)).toBeLessThan(10_000);
     expect(second.said()).toContain(`may send its data: ${key}\n`);
+    await aCrowdConnects(second, Number(port));
   });
 
   test('works the same with an ordinary PostgreSQL, needs no embedded one, and says what one role means', {

@@ -125,16 +125,18 @@ test('more than 32 for each connection never wait, also for a moment', async () 
   expect(await status()).toBe(503);
 });
 
-test('while calls are refused, who has one under way gets another only where a connection is free, for a second', async () => {
+test('while calls are refused, who has one under way gets another only while half of the connections are free, for a second', async () => {
   const one = server();
-  const { waited, queue, status, statusOf, begin } = one;
+  const { pool, waited, queue, status, statusOf, begin } = one;
   const slow = begin();
   await refuseFirst(one);
   waited(5);
   expect([await status(), await statusOf('another admin')]).toEqual([503, 200]);
   queue(0);
   await expect.poll(status).toBe(200);
-  queue(1);
+  pool.idleCount = 4;
+  expect(await status()).toBe(200);
+  pool.idleCount = 3;
   expect(await status()).toBe(503);
   slow.answer();
   expect([await slow.ended, await status()]).toEqual([200, 200]);

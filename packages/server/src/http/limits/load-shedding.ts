@@ -24,9 +24,10 @@ const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: Number.POSITIVE_IN
 const PATIENCE_MS = 100;
 /**
  * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
- * a queue as long as before. The first call of a caller is let in as usual: many calls of one do not keep the others out.
+ * a queue as long as before, nor beside as many others as there are connections, which share the processors of the database.
+ * The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 1, waitMs: 10, lateMs: 20 };
+const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
 /** How long after the last refusal that goes on; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /** More calls than this may never wait for each connection, also for a moment. */
