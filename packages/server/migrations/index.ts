@@ -65,3 +65,4 @@ export * as '0069-terms-around-signs' from './0069-terms-around-signs.ts';
 export * as '0070-history-of-the-feed' from './0070-history-of-the-feed.ts';
 export * as '0071-few-who-go' from './0071-few-who-go.ts';
 export * as '0072-fewer-samples-of-searched-texts' from './0072-fewer-samples-of-searched-texts.ts';
+export * as '0073-statistics-of-devices' from './0073-statistics-of-devices.ts';

@@ -39,6 +39,18 @@ const filters = [
   [{ query: 'user12' }, `username like 'user12%'`],
 ] as const;
 
+test('PostgreSQL expects as many people with a device as there are', async () => {
+  await server.owner.query('analyze users');
+  const expected = async (prefix: string): Promise<number> => {
+    const { rows } = await server.database.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      `explain (format json) select from users where (lower(device) collate "C") like '${prefix}%'`,
+    );
+    return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.NaN;
+  };
+  expect(await expected('iphone')).toBeLessThan(5);
+  expect(await expected('ios 18.1')).toBeGreaterThan(500);
+});
+
 const orders = { name: 'lower(name) collate "C"', created_at: 'created_at' };
 
 async function expectPages(input: object, where: string): Promise<void> {
