@@ -37,13 +37,11 @@ test('nothing is kept of pages of a list that were gone through', async ({ page,
   await as('admin');
   await page.goto('/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  for (let round = 0; round < 5; round += 1)
-    for (const [name, number] of [
-      ['Next page', 'page=1'],
-      ['Previous page', undefined],
-    ] as const) {
-      await page.getByRole('button', { name }).click();
-      await expect(page).toHaveURL((url) => (number ? url.search.includes(number) : !url.search.includes('page=')));
-    }
+  for (let round = 0; round < 5; round += 1) {
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL((url) => url.search.includes('page=1'));
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await expect(page).toHaveURL((url) => !url.search.includes('page='));
+  }
   expect(await mostKeptUpdates(page)).toBeLessThanOrEqual(2);
 });

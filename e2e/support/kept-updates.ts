@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 /** What React keeps of a component, as far as it is read here: https://github.com/facebook/react, `ReactInternalTypes.js`. */
 interface Fiber {
-  readonly type: unknown;
   readonly memoizedState: Hook | null;
   readonly child: Fiber | null;
   readonly sibling: Fiber | null;
@@ -35,7 +34,6 @@ export const mostKeptUpdates = (page: Page): Promise<number> =>
     for (const fiber of fibers) {
       if (!fiber) continue;
       fibers.push(fiber.child, fiber.sibling);
-      if (typeof fiber.type !== 'function') continue;
       for (let hook = fiber.memoizedState; hook; hook = hook.next ?? null) if (hook.queue) note(hook.queue.pending);
     }
     if (lengths.length === 0) throw new Error('React keeps no state as it did');

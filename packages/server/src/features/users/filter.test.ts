@@ -1,5 +1,7 @@
+import { users } from '@quarterdeck/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { usersExport } from './list.ts';
 
 let server: TestServer;
 let token: string;
@@ -42,8 +44,10 @@ const filters = [
 test('PostgreSQL expects as many people with a device as there are', async () => {
   await server.owner.query('analyze users');
   const expected = async (prefix: string): Promise<number> => {
+    const all = usersExport(server.database.db, users.csv.input.parse({ device: prefix }));
     const { rows } = await server.database.pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-      `explain (format json) select from users where (lower(device) collate "C") like '${prefix}%'`,
+      `explain (format json) ${all.sql}`,
+      [...all.parameters],
     );
     return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.NaN;
   };
