@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { answerLength, requestBytes } from '../support/http-answer.ts';
+import { answerHead, requestBytes } from '../support/http-answer.ts';
 import { percentile } from '../support/statistics.ts';
 import type { Flood, FloodResult } from './flood.ts';
 
@@ -34,7 +34,7 @@ function run({ port, paths, headers, perSecond, seconds }: Flood): Promise<Flood
     };
     socket.on('data', (chunk: Buffer) => {
       pending = Buffer.concat([pending, chunk]);
-      const answer = answerLength(pending);
+      const answer = answerHead(pending);
       if (!answer || pending.length < answer.length) return;
       pending = Buffer.alloc(0);
       const took = performance.now() - dueAt;

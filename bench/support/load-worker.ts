@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { answerLength, requestBytes } from './http-answer.ts';
+import { answerHead, requestBytes } from './http-answer.ts';
 import type { Load, LoadResult } from './load.ts';
 import { percentile } from './statistics.ts';
 
@@ -14,7 +14,10 @@ interface AnswerCounts {
   bytes: number;
 }
 
-/** One connection that sends the next request as soon as it has an answer, until it is stopped. */
+/**
+ * One connection that sends the next request as soon as it has an answer, until it is stopped; after a refusal, when the
+ * answer says. One that asks again at once would keep the server busy with refusals, which no program does that reads them.
+ */
 function ask(
   load: Load,
   request: Buffer,
@@ -25,17 +28,19 @@ function ask(
   let pending: Buffer = Buffer.alloc(0);
   let sentAt = 0;
   const send = (): void => {
+    if (socket.destroyed) return;
     sentAt = performance.now();
     socket.write(request);
   };
   socket.on('connect', send);
   socket.on('data', (chunk: Buffer) => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-    const answer = answerLength(pending);
+    const answer = answerHead(pending);
     if (!answer || pending.length < answer.length) return;
     onAnswer(performance.now() - sentAt, answer.status, answer.length);
     pending = Buffer.alloc(0);
-    send();
+    if (answer.retryAfter > 0) setTimeout(send, answer.retryAfter * 1000);
+    else send();
   });
   return socket;
 }

@@ -59,6 +59,7 @@ const probes = (users: number): readonly Probe[] => [
     path: listPath('query=martinez'),
     against: rawSearch('martinez'),
     least: 25,
+    mayBeRefused: true,
   },
   { what: 'Search, all at the end ("zosha")', at: 'ours', path: listPath('query=zosha'), mayBeRefused: true },
   { what: 'Search, two letters ("zo")', at: 'ours', path: listPath('query=zo'), mayBeRefused: true },
