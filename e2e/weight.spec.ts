@@ -71,6 +71,30 @@ test('the sign-in page is painted before its scripts and styles are there, in li
   }
 });
 
+test('what every page needs is run in tasks of its own, file by file', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const named = await page.evaluate(() => [...document.scripts].map(({ src }) => src).filter(Boolean));
+  const imported = await page.evaluate(async (files) => {
+    const texts = await Promise.all(files.map(async (file) => (await fetch(file)).text()));
+    return texts.flatMap((text, at) =>
+      [...text.matchAll(/\bfrom\s*"([^"]+)"/g)].map(([, path]) => new URL(path ?? '', files[at]).href),
+    );
+  }, named);
+  expect(named.length).toBeGreaterThan(2);
+  expect([...new Set(imported)].toSorted()).toEqual(named.filter((file) => imported.includes(file)).toSorted());
+  // The last one is run as soon as the others were, which is later than what the page is made of.
+  expect(imported).not.toContain(named.at(-1));
+  await expect(page.locator('script[src]:not([async])')).toHaveCount(0);
+});
+
+test('a field is drawn once: it keeps the id that React gave it', async ({ page }) => {
+  await page.goto('/login');
+  const field = page.getByRole('textbox', { name: 'Username' });
+  await expect(field).toBeVisible();
+  expect(await field.getAttribute('id')).toMatch(/^mantine-_r_\w+_$/);
+});
+
 /** Where the sidebar, its mark, the header, the button for the menu, the title and the description are. */
 const placesOf = (page: Page, selectors: readonly string[]): Promise<unknown> =>
   page.evaluate(

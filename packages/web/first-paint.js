@@ -18,8 +18,8 @@
   const frame = isSignedIn && !isOther ? __FRAME_FILES__ : [];
   for (const href of frame) {
     const isStyle = href.endsWith('.css');
-    const link = { rel: isStyle ? 'preload' : 'modulepreload', as: isStyle ? 'style' : '', crossOrigin: '', href };
-    document.head.append(Object.assign(document.createElement('link'), link));
+    const kind = isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' };
+    document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }));
   }
   const heading = __HEADINGS__[location.pathname];
   if (isSignedIn && heading)
@@ -33,6 +33,8 @@
       },
       { once: true },
     );
+  // The first format of a page takes a browser long. Once it has painted, it waits for scripts anyway.
+  requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat('en-US')));
   html.setAttribute('data-first-paint', isOther ? 'sign-in' : isSignedIn ? 'frame' : 'login');
   if (isCollapsed) html.setAttribute('data-first-sidebar', 'collapsed');
 })();

@@ -69,16 +69,56 @@ const stylesAfterFirstPaint = (): Plugin => ({
   },
 });
 
+/** These chunks and all that they import. */
+function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]) {
+  // A set hands out what is added to it on the way.
+  const reached = new Set(chunks);
+  for (const { imports } of reached)
+    for (const file of imports) {
+      const chunk = bundle[file];
+      if (chunk?.type === 'chunk') reached.add(chunk);
+    }
+  return [...reached];
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((file) => file.type === 'chunk');
+
+/** What every page needs: what the first script imports, and then that script itself. */
+function firstChunksOf(bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] {
+  const entries = chunksOf(bundle).filter(({ isEntry }) => isEntry);
+  return [...withImports(bundle, entries).slice(entries.length), ...entries];
+}
+
+/**
+ * Names what every page needs in the page, each as a script of its own: all are asked for at once, and each is run when it is
+ * here, in a task of its own. With the first script alone, the browser would run all in one task, in which it does nothing else.
+ */
+const scriptsByThemselves = (): Plugin => ({
+  name: 'scripts-by-themselves',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => ({
+      html: html.replace(/ *<script type="module"[^>]*><\/script>\n/, ''),
+      tags: firstChunksOf(bundle).map(({ fileName }) => ({
+        tag: 'script',
+        attrs: { type: 'module', async: true, fetchpriority: 'low', crossorigin: true, src: `/${fileName}` },
+        injectTo: 'body',
+      })),
+    }),
+  },
+});
+
 /** The files of what every screen of the signed-in is made of, without those of the first page. */
 function frameFilesOf(bundle: Rolldown.OutputBundle): readonly string[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  const frame = chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && frameRoots.includes(facadeModuleId));
-  const files = new Set(frame);
-  for (const { imports } of files)
-    for (const chunk of chunks) if (chunk !== entry && imports.includes(chunk.fileName)) files.add(chunk);
-  const styles = [...files].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  return [...new Set([...styles, ...[...files].map(({ fileName }) => fileName)])].map((file) => `/${file}`);
+  const first = firstChunksOf(bundle);
+  const roots = chunksOf(bundle).filter(
+    ({ facadeModuleId }) => facadeModuleId !== null && frameRoots.includes(facadeModuleId),
+  );
+  const frame = withImports(bundle, roots).filter((chunk) => !first.includes(chunk));
+  const styles = frame.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [...new Set([...styles, ...frame.map(({ fileName }) => fileName)])].map((file) => `/${file}`);
 }
 
 /** By the addresses of screens, what stands at their top: what is known before they are opened, and below no tabs. */
@@ -147,6 +187,20 @@ const withoutValidatorTexts = (): Plugin => ({
   },
 });
 
+/** Schemas name formats themselves (`z.email()`): without their old names, those of all texts, what nobody uses is not loaded. */
+const withoutOldFormats = (): Plugin => ({
+  name: 'without-old-formats',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler(code) {
+      const shorter = code.replace(/(_ZodString\.init\(inst, def\);\n\}), \{\n {4}email\([\s\S]*?\n\}\);/, '$1);');
+      if (shorter === code) this.error('The validator has no old names of formats any more');
+      return shorter;
+    },
+  },
+});
+
 /** What the document of the API and the audit log say about an endpoint comes from the server; the console shows none of it. */
 const withoutDescriptions = (): Plugin => ({
   name: 'without-descriptions',
@@ -168,6 +222,23 @@ const withoutMarkup = (): Plugin => ({
   transform: {
     filter: { id: /leaflet-src(\.esm)?\.js$/ },
     handler: (code) => code.replace(/var inlineSvg = [\s\S]*?\}\)\(\);/, 'var inlineSvg = true;'),
+  },
+});
+
+/**
+ * The UI library draws each component with an id of React's and then, before the frame, once more with a random one, also where
+ * an id is given: all effects of the page would have to run before that frame. The first id stays.
+ */
+const withoutSecondIds = (): Plugin => ({
+  name: 'without-second-ids',
+  apply: 'build',
+  transform: {
+    filter: { id: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
+    handler: () => `import { useId as useReactId } from 'react';
+export function useId(given) {
+  const own = useReactId();
+  return typeof given === 'string' ? given : \`mantine-\${own.replace(/[^\\w-]/g, '')}\`;
+}`,
   },
 });
 
@@ -272,6 +343,8 @@ function sharedGroup(id: string, graph: Graph): string | null {
   return sharedFiles.get(id) ?? null;
 }
 
+const REACT = /src\/app\/react\.ts$|node_modules\/(react|react-dom|scheduler)\/.*\.js$/;
+
 /** The server that the console with reload works with. */
 const server = process.env.API_URL ?? 'http://localhost:3000';
 
@@ -280,12 +353,15 @@ export default defineConfig({
     react(),
     withoutJsonSchemas(),
     withoutValidatorTexts(),
+    withoutOldFormats(),
     withoutDescriptions(),
     withoutMarkup(),
+    withoutSecondIds(),
     withoutCircles(),
     firstPaintInPage(),
     stylesAfterFirstPaint(),
     fontBesideScripts(),
+    scriptsByThemselves(),
     serviceWorker(),
     precompress(),
   ],
@@ -298,11 +374,14 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
     },
-    // What every page needs is one file: a dozen small ones compress worse, and each is named wherever it is preloaded.
+    // What every page needs is few files: a dozen small ones compress worse, and each is named wherever it is preloaded.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
+            // Each large enough for a task of its own.
+            { name: 'react', test: REACT, tags: ['$initial'] },
+            { name: 'libraries', test: /node_modules\/.*\.m?js$/, tags: ['$initial'] },
             { name: 'initial', tags: ['$initial'] },
             { name: sharedGroup, debugName: 'shared', includeDependenciesRecursively: false },
           ],

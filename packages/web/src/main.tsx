@@ -1,3 +1,4 @@
+import './app/react.ts';
 import './data/zod.ts';
 import './ui/browser/refuse-markup.ts';
 import './ui/theme/styles.ts';
@@ -35,9 +36,12 @@ const root = document.getElementById('root');
 const styles = Promise.allSettled(
   [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(applyStyles),
 ).then(fontIsHere);
+/** Lets the browser do what else there is, between two pieces of work. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 // Until the first screen is here, the page keeps what it was painted with.
 if (root)
-  void Promise.allSettled([router.load(), styles]).then(() =>
+  void Promise.allSettled([nextTask().then(() => router.load()), styles]).then(() =>
     // In short tasks: who presses something meanwhile is not kept waiting.
     startTransition(() =>
       createRoot(root).render(

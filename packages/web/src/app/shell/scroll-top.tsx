@@ -11,7 +11,7 @@ export function ScrollTop() {
   const [isFar, setFar] = useState(false);
   // Not asked for before anybody scrolls: the browser would lay out the page once more for it.
   useWindowEvent('scroll', () => setFar(window.scrollY > THRESHOLD));
-  const isStill = useReducedMotion();
+  const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
   if (!isFar) return null;
   return (
     <ActionIcon

@@ -1,5 +1,5 @@
 import '../../ui/theme/signed-in-styles.ts';
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useFreshMe, useMe } from '../../data/access/me.ts';
@@ -33,6 +33,9 @@ const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-agai
 /** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
 const BESIDES_AFTER_MS = 15_000;
 
+/** Where the links of the sidebar are in a drawer. */
+const SMALL = '(max-width: 991px)';
+
 const PASSWORD_PATH = '/change-password';
 
 /** The open screen, or what is missing to open it. */
@@ -64,6 +67,7 @@ export default function Shell() {
     getInitialValueInEffect: false,
   });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const isUndoWanted = useIsUndoWanted();
   useFreshMe();
   const { preferences } = usePreferences();
@@ -82,7 +86,9 @@ export default function Shell() {
         <a className={classes.skip} href="#content">
           Skip to the content
         </a>
-        <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
+        {!isSmall && (
+          <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
+        )}
         <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
         <div className={classes.page}>
           <Header screen={screen} isBare={mustChange} onMenu={() => setDrawerOpen(true)} />

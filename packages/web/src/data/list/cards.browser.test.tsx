@@ -4,7 +4,7 @@ import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { reasons } from '@quarterdeck/contract/reasons';
 import { users } from '@quarterdeck/contract/users';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
@@ -38,6 +38,22 @@ test('on a phone each person is a card that leads to their profile, and cards ar
   await expect.poll(() => list.inputs().at(-1)).toMatchObject({ order_by: 'created_at' });
   await page.getByText('Username paula').click({ force: true });
   await expect.poll(() => router.state.location.pathname).toBe('/user-profile/5');
+});
+
+test('on a phone nothing of the table of a wide screen is drawn first, nor its sidebar', async () => {
+  const drawn: Element[] = [];
+  // What was added and is gone again is told as well.
+  const watch = new MutationObserver((records) => {
+    for (const added of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (added instanceof Element) drawn.push(...added.querySelectorAll('th[aria-sort], nav[aria-label="Screens"]'));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  const people = [rowOf(users.list, { id: 5, name: 'Paula Person', avatar: null })];
+  api.call(users.list).answers(() => ({ users: people, total_users: 1 }));
+  await renderScreen('/users', { permissions: ['users_list'] });
+  await expect.element(page.getByRole('cell', { name: /Paula Person Username/ })).toBeVisible();
+  expect(drawn).toEqual([]);
 });
 
 test('on a phone a tap on the title of a reported post opens its case', { tags: ['long'] }, async () => {

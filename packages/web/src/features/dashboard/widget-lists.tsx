@@ -57,7 +57,7 @@ const isSide = (id: string): id is Side => id === 'chosen' || id === 'others';
 
 /** The two lists between which widgets are moved: by pointer, finger or keyboard, and with buttons. */
 export function WidgetLists({ offers, arrangement, onChange }: Props) {
-  const isCalm = useReducedMotion();
+  const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [draft, setDraft] = useState<Arrangement>();
   const [dragged, setDragged] = useState<string>();
   const [told, setTold] = useState('');
