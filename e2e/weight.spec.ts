@@ -83,9 +83,10 @@ test('what every page needs is run in tasks of its own, file by file', async ({ 
   }, named);
   expect(named.length).toBeGreaterThan(2);
   expect([...new Set(imported)].toSorted()).toEqual(named.filter((file) => imported.includes(file)).toSorted());
-  // The last one is run as soon as the others were, which is later than what the page is made of.
-  expect(imported).not.toContain(named.at(-1));
   await expect(page.locator('script[src]:not([async])')).toHaveCount(0);
+  // The service worker tells open pages of which build it is: they compare it with their own first script.
+  const first = await page.locator('script[data-entry]').getAttribute('src');
+  expect(await (await page.request.get('/1.0.0/service-worker.js')).text()).toContain(`"entry":"${first}"`);
 });
 
 test('a field is drawn once: it keeps the id that React gave it', async ({ page }) => {

@@ -101,9 +101,14 @@ const scriptsByThemselves = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => ({
       html: html.replace(/ *<script type="module"[^>]*><\/script>\n/, ''),
-      tags: firstChunksOf(bundle).map(({ fileName }) => ({
+      // By the first script an open page knows its build (`app/updates/service-worker.ts`).
+      tags: firstChunksOf(bundle).map(({ fileName, isEntry }) => ({
         tag: 'script',
-        attrs: { type: 'module', async: true, fetchpriority: 'low', crossorigin: true, src: `/${fileName}` },
+        attrs: {
+          ...{ type: 'module', async: true, fetchpriority: 'low', crossorigin: true },
+          ...(isEntry && { 'data-entry': true }),
+          src: `/${fileName}`,
+        },
         injectTo: 'body',
       })),
     }),

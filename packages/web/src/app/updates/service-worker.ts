@@ -12,7 +12,7 @@ export const useIsNewer = (): boolean => useCell(isNewer);
 
 /** The worker has told which build it is of. */
 function compare(entry: unknown): void {
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const own = document.querySelector<HTMLScriptElement>('script[data-entry]');
   if (typeof entry !== 'string' || !own || new URL(own.src).pathname === entry) return;
   isNewer.set(true);
 }
