@@ -40,7 +40,7 @@ const serviceWorker = (): Plugin => ({
     const source = new URL('service-worker/service-worker.ts', import.meta.url);
     const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname);
     const all = Object.values(bundle);
-    const entry = all.find((file) => file.type === 'chunk' && file.isEntry);
+    const entry = chunksOf(bundle).find(({ isEntry }) => isEntry);
     const files = all
       .filter((file) => /\.(js|css|woff2)$/.test(file.fileName) && file.fileName.startsWith('assets/'))
       .filter((file) => file === entry || (file.type === 'chunk' ? file.code : file.source).length <= MOST_BYTES)
@@ -69,20 +69,23 @@ const stylesAfterFirstPaint = (): Plugin => ({
   },
 });
 
-/** These chunks and all that they import. */
-function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]) {
-  // A set hands out what is added to it on the way.
-  const reached = new Set(chunks);
-  for (const { imports } of reached)
-    for (const file of imports) {
-      const chunk = bundle[file];
-      if (chunk?.type === 'chunk') reached.add(chunk);
-    }
-  return [...reached];
-}
-
 const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk');
+
+/** What a chunk imports itself. */
+const importedBy = (bundle: Rolldown.OutputBundle, { imports }: Rolldown.OutputChunk) =>
+  imports.map((file) => bundle[file]).filter((file) => file?.type === 'chunk');
+
+/** These chunks and all that they import. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  chunks: readonly Rolldown.OutputChunk[],
+): readonly Rolldown.OutputChunk[] {
+  // A set hands out what is added to it on the way.
+  const reached = new Set(chunks);
+  for (const chunk of reached) for (const imported of importedBy(bundle, chunk)) reached.add(imported);
+  return [...reached];
+}
 
 /** What every page needs: what the first script imports, and then that script itself. */
 function firstChunksOf(bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] {
@@ -106,8 +109,7 @@ const scriptsByThemselves = (): Plugin => ({
         tag: 'script',
         attrs: {
           ...{ type: 'module', async: true, fetchpriority: 'low', crossorigin: true },
-          ...(isEntry && { 'data-entry': true }),
-          src: `/${fileName}`,
+          ...{ 'data-entry': isEntry, src: `/${fileName}` },
         },
         injectTo: 'body',
       })),
@@ -252,12 +254,8 @@ const withoutCircles = (): Plugin => ({
   name: 'without-circles',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const needs = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
-      const chunk = bundle[file];
-      for (const next of chunk?.type === 'chunk' ? chunk.imports : []) if (!seen.has(next)) needs(next, seen.add(next));
-      return seen;
-    };
-    for (const file of Object.keys(bundle)) if (needs(file).has(file)) this.error(`${file} needs itself`);
+    for (const chunk of chunksOf(bundle))
+      if (withImports(bundle, importedBy(bundle, chunk)).includes(chunk)) this.error(`${chunk.fileName} needs itself`);
   },
 });
 
