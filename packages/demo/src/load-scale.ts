@@ -117,7 +117,7 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
   await client.query('set statement_timeout = 0');
   // The visibility map, too, so that counts and deep pages read the index alone, as in a table that has been in use.
   await client.query(
-    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts, campaigns, campaign_interests, campaign_events, campaign_event_days, campaign_money_days, campaign_status_changes, campaign_sums, transactions, people_bits, day_counts, search_terms, search_counts, web_events, web_days',
+    'vacuum (analyze) users, users_grid, follows, searches, bookmarks, chat_rooms, chat_members, chat_messages, posts, cases, post_reports, user_reports, failed_urls, failed_hosts, failed_host_counts, campaigns, campaign_interests, campaign_events, campaign_event_days, campaign_money_days, campaign_status_changes, campaign_sums, transactions, transactions_by_others, people_bits, day_counts, search_terms, search_counts, web_events, web_days',
   );
   await client.query('reset statement_timeout');
 }

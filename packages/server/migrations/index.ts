@@ -66,3 +66,5 @@ export * as '0070-history-of-the-feed' from './0070-history-of-the-feed.ts';
 export * as '0071-few-who-go' from './0071-few-who-go.ts';
 export * as '0072-fewer-samples-of-searched-texts' from './0072-fewer-samples-of-searched-texts.ts';
 export * as '0073-statistics-of-devices' from './0073-statistics-of-devices.ts';
+export * as '0074-transactions-by-others' from './0074-transactions-by-others.ts';
+export * as '0075-reports-of-app-reasons' from './0075-reports-of-app-reasons.ts';

@@ -84,14 +84,14 @@ const fed: Readonly<Record<string, TableSample>> = {
 
 /** What only the console and its server write. */
 const own = [
-  'app_item_days app_refused app_things app_waiting',
+  'app_item_days app_reason_changes app_refused app_things app_waiting',
   'people_bits people_bit_changes day_changes background_work access_grants admin_groups admins app_versions audit_log audit_seals audit_unsealed audit_values campaign_charge_values',
   'campaign_event_days campaign_money_days campaign_status_changes campaign_sums case_leases case_presence case_reasons case_similarity case_severity_changes cases challenges chores clock',
   'campaign_event_people conversation_access_requests dashboard_layouts day_counts demo_data event_retention failed_host_counts failed_hosts failed_url_days failed_url_retries',
   'group_permissions groups idempotency known_networks measure_mails moderation_decisions appeals kysely_migration kysely_migration_lock list_choices list_views outbox report_app_reasons report_reasons',
   'password_resets people_changes people_days people_firsts preferences search_changes search_count_changes search_counts search_terms sessions setting_versions',
   'decision_events decision_feed decision_readers service_key_buckets service_key_days service_key_secrets service_keys',
-  'settings temporary_passwords throttles transaction_days us_state_shapes us_states user_notes user_permissions users_grid',
+  'settings temporary_passwords throttles transaction_days transactions_by_others us_state_shapes us_states user_notes user_permissions users_grid',
   'users_grid_change users_rank users_rank_change web_changes web_closed_days web_days post_viewers web_visitors',
   'backup_drills page_drafts',
   'webhook_attempts webhook_deliveries webhook_endpoints webhook_health webhook_queues',

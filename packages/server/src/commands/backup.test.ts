@@ -291,11 +291,26 @@ describe('a backup that is made while writes go on', () => {
     const { tables, migrations, ...manifest } = await manifestIn(folder);
     const former = await Promise.all(
       tables
-        .filter(({ name }) => !['backup_drills', 'campaign_money_days', 'clock', 'page_drafts'].includes(name))
+        .filter(
+          ({ name }) =>
+            ![
+              'app_reason_changes',
+              'backup_drills',
+              'campaign_money_days',
+              'clock',
+              'page_drafts',
+              'transactions_by_others',
+            ].includes(name),
+        )
         .map(async (table) => {
-          const added = ({ admins: 'invited_until', decision_feed: 'history' } as Readonly<Record<string, string>>)[
-            table.name
-          ];
+          const added = (
+            {
+              admins: 'invited_until',
+              campaigns: 'had_other_owner',
+              decision_feed: 'history',
+              report_app_reasons: 'reports',
+            } as Readonly<Record<string, string>>
+          )[table.name];
           return added === undefined ? table : withoutColumn(older, table, added);
         }),
     );

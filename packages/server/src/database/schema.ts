@@ -42,6 +42,10 @@ export interface Schema {
     outcome: 'accepted' | 'waiting' | 'refused';
     items: number;
   };
+  app_reason_changes: {
+    app_reason_id: number;
+    by: number;
+  };
   app_refused: {
     id: Generated<number>;
     type: string | null;
@@ -272,6 +276,7 @@ export interface Schema {
     target_state: string | null;
     app_id: string | null;
     deleted_at: Date | null;
+    had_other_owner: Generated<boolean>;
   };
   case_leases: {
     case_id: number;
@@ -823,6 +828,7 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    reports: Generated<number>;
   };
   report_reasons: {
     id: Generated<number>;
@@ -971,6 +977,10 @@ export interface Schema {
     app_id: string | null;
     user_id: number | null;
     reverses: number | null;
+  };
+  transactions_by_others: {
+    user_id: number;
+    transaction_id: number;
   };
   us_state_shapes: {
     state: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { waitingIn } from '../../jobs/background.ts';
+import { AT_ONCE, MANY_CHANGES, waitingIn } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
 import { endSuspensions } from './measures/ending.ts';
 
@@ -12,6 +12,12 @@ const SEVERITIES_AT_ONCE = 2000;
 export const jobs: Jobs = {
   maintenance: [({ database }) => endSuspensions(database)],
   works: [
+    {
+      name: 'reports of reasons',
+      waiting: waitingIn('app_reason_changes'),
+      from: MANY_CHANGES,
+      slice: sql`app_reasons_fold(${AT_ONCE})`,
+    },
     {
       name: 'severity of cases',
       waiting: waitingIn('case_severity_changes'),

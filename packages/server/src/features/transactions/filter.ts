@@ -42,6 +42,15 @@ const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
   }`;
 
 /**
+ * The ids of the transactions of users who are not the owner of their campaign. What is asked of a campaign finds all others; of
+ * a campaign that had another owner before, each transaction is looked at.
+ */
+const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
+  select transaction_id from transactions_by_others where user_id in (${peopleHolding(keyword)})
+  union all select t.id from transactions t join campaigns c on c.id = t.campaign_id
+    where c.had_other_owner and t.user_id in (${peopleHolding(keyword)})`;
+
+/**
  * The ids of the transactions that a keyword finds without their campaign: by their Stripe id, unless the keyword is too
  * short, by the id that the app knows them by, by their own after a `#`, and by the username those whose user is not the owner
  * of their campaign.
@@ -49,8 +58,7 @@ const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
 export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
   ${/^#\d{1,15}$/.test(keyword) ? sql`union all select id from transactions where id = ${Number(keyword.slice(1))}::bigint` : sql``}
-  union all select own.id from transactions own left join campaigns c on c.id = own.campaign_id
-    where own.user_id in (${peopleHolding(keyword)}) and c.user_id is distinct from own.user_id
+  union all ${byOthersHolding(keyword)}
   ${
     [...keyword].length < STRIPE_LETTERS
       ? sql``

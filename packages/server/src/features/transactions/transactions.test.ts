@@ -149,6 +149,27 @@ describe('transactions', () => {
     expect((await ask({ keyword: 'generous' })).total).toBe(101);
   });
 
+  test('of a former owner of a campaign are found by the username that they show', async () => {
+    await server.owner.query(`
+      with seller as (insert into users (name, username) values ('S', 'seller'), ('B', 'buyer') returning id, username),
+      campaign as (insert into campaigns (user_id, campaign_name, goal) select id, 'Sold', 'clicks' from seller
+        where username = 'seller' returning id)
+      insert into transactions (campaign_id, amount, transaction_type, created_at)
+      select id, 4.5, 'debit', '2026-02-04' from campaign`);
+    await server.owner.query(`
+      update campaigns set user_id = (select id from users where username = 'buyer') where campaign_name = 'Sold'`);
+    await server.owner.query(`
+      insert into transactions (campaign_id, amount, transaction_type, created_at)
+      select id, 2, 'debit', '2026-02-05' from campaigns where campaign_name = 'Sold'`);
+    const names = async (keyword: string) =>
+      (await ask({ keyword })).data.map(({ username }: { username: string }) => username);
+    for (const _ of ['as it came', 'counted again']) {
+      expect(await names('seller')).toEqual(['seller']);
+      expect((await names('buyer')).toSorted()).toEqual(['buyer', 'seller']);
+      await server.owner.query('select advertising_recount()');
+    }
+  });
+
   test('leave as CSV without formulas, and the audit log says so', async () => {
     await server.owner.query(`
       with campaign as (insert into campaigns (user_id, campaign_name, goal)

@@ -69,6 +69,11 @@ const appRow = {
 const columns = sql`a.id, a.text, json_build_object('id', r.id, 'name', r.name, 'severity', r.severity) as reason,
   (a.reason_id is not null)::int as is_assigned, a.version, a.updated_at, ${authorOf('a')} as updated_by`;
 
+/** How many reports say the reason `a`: as they are summed up, and those of the changes since then, joined to it. */
+const reports = sql`(a.reports + coalesce(since.by, 0))`;
+const joinedChanges = sql`
+  left join (select app_reason_id, sum(by)::bigint as by from app_reason_changes group by 1) since on since.app_reason_id = a.id`;
+
 type Filter = Pick<AppInput, 'is_assigned' | 'reason_id' | 'query'>;
 
 function conditionsOf({ is_assigned, reason_id, query }: Filter): RawBuilder<boolean> {
@@ -81,15 +86,13 @@ function conditionsOf({ is_assigned, reason_id, query }: Filter): RawBuilder<boo
 }
 
 const sourceFor = (filter: Filter): ListSource => ({
-  from: sql`report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) left join (
-    select app_reason_id, sum(reports) as reports from case_reasons group by app_reason_id
-  ) counted on counted.app_reason_id = a.id`,
+  from: sql`report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) ${joinedChanges}`,
   where: conditionsOf(filter),
-  columns: sql`${columns}, coalesce(counted.reports, 0) as reports`,
+  columns: sql`${columns}, ${reports} as reports`,
   id: sql`a.id`,
   anyDepth: true,
   orders: {
-    reports: sql`coalesce(counted.reports, 0)`,
+    reports,
     text: sql`(lower(a.text) collate "C")`,
     id: sql`a.id`,
   },
@@ -103,8 +106,8 @@ export const listAppReasons = (db: Db, input: AppInput): Promise<Page<AppRow>> =
 const oneAppReason = statement(
   appRow,
   (id: number) => sql`
-    select ${columns}, coalesce((select sum(reports) from case_reasons where app_reason_id = a.id), 0) as reports
-    from report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) where a.id = ${id}`,
+    select ${columns}, ${reports} as reports
+    from report_app_reasons a join report_reasons r on r.id = coalesce(a.reason_id, ${other}) ${joinedChanges} where a.id = ${id}`,
 );
 
 /** One reason of the app as the list shows it. */

@@ -184,6 +184,38 @@ describe('the list of reasons', () => {
     ]);
   });
 
+  test('counts the reports of each text of the app, as they come, are corrected and go, also while they are summed up', async () => {
+    const texts = ['Counted early', 'Counted late'];
+    const post = await reportedPost('Counted early', 'Counted early', 'Counted early');
+    await reportedPost('Counted late');
+    const counts = async () => {
+      const { data } = await ok('GET', '/report-app-reasons', { query: 'Counted', order_by: 'text', direction: 'asc' });
+      const found = data.map(({ text, reports }: { text: string; reports: number }) => [text, reports]);
+      for (const [text, reports] of found)
+        expect(await one('select count(*) from post_reports where reason = $1', [text])).toBe(reports);
+      return found;
+    };
+    const sumUp = () => one('select app_reasons_fold(10000)');
+    const steps = [
+      ...[
+        "update post_reports set reason = 'Counted late' where id = (select max(id) from post_reports where post_id = $1)",
+      ],
+      'delete from posts where id = $1',
+    ];
+    const expected = [
+      [3, 1],
+      [2, 2],
+      [0, 1],
+    ].map((numbers) => texts.map((text, place) => [text, numbers[place]]));
+    for (const [place, numbers] of expected.entries()) {
+      expect(await counts()).toEqual(numbers);
+      if (place % 2 === 0) expect(await sumUp()).toBeGreaterThan(0);
+      expect(await counts()).toEqual(numbers);
+      const step = steps[place];
+      if (step) await server.owner.query(step, [post]);
+    }
+  });
+
   test('is what reported lists are narrowed to', async () => {
     const post = await reportedPost('Fake shop', 'Something else');
     const scam = await named('Scam or fraud');
