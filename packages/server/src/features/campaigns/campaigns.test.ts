@@ -46,6 +46,20 @@ describe('campaigns', () => {
     expect((await send('GET', '/campaigns', { keyword: 'anna', capnStatus: 'Paused' })).json().totalCampaigns).toBe(0);
   });
 
+  test('are walked to a far page in the index of each order alone, in all and in one status', async () => {
+    const orders = ['id', 'name_key', 'username_key', 'status', 'total_ad_budget', 'created_at', 'updated_at'];
+    const planOf = async (order: string, where: string): Promise<string> => {
+      const results: unknown = await server.owner.query(`
+        begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
+        set local enable_incremental_sort = off;
+        explain select id from campaigns where deleted_at is null ${where} order by ${order}, id offset 1000 limit 20;
+        rollback`);
+      return (results as { rows: object[] }[]).flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))).join('\n');
+    };
+    for (const where of ['', `and status = 'Draft'`])
+      for (const order of orders) expect(await planOf(order, where), order).toContain('Index Only Scan');
+  });
+
   test('have every field in the list, too, as their details have it', async () => {
     await server.owner.query(
       `with lamps as (insert into interests (name) values ('lamps'), ('Days') returning id)
