@@ -334,6 +334,7 @@ export interface Schema {
     target_hours: Generated<number>;
     near_at: Generated<Date>;
     due_at: Generated<Date>;
+    subject_key: Generated<string | null>;
   };
   challenges: {
     id: Generated<number>;

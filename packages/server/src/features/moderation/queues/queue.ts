@@ -110,7 +110,7 @@ export const answerRow = <Row extends RowOf<typeof caseRow>>({
 /** The orders of a list of cases; each is an index for every state. */
 export const caseOrders = {
   created_at: sql`c.last_report_at`,
-  subject: sql`(lower(c.subject) collate "C")`,
+  subject: sql`c.subject_key`,
   reports: sql`c.reports`,
   urgency: sql`c.urgency`,
   opened_at: sql`c.created_at`,

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasTrigram, holdsTerm, startsWith } from '../../../database/lists/search.ts';
 import { matchingPeople, waysToPeople } from '../../../domain/people/matching-people.ts';
 
-const titleHolds = (alias: string, term: string): RawBuilder<boolean> => {
-  const title = sql`lower(${sql.ref(`${alias}.subject`)})`;
-  return hasTrigram(term) ? holdsTerm(title, term) : startsWith(sql`(${title} collate "C")`, term);
-};
+/** Whether the title of the post of a case holds a term: as its index has it, without the names of reported users. */
+function titleHolds(alias: string, term: string): RawBuilder<boolean> {
+  const key = sql.ref(`${alias}.subject_key`);
+  if (!hasTrigram(term)) return startsWith(key, term);
+  return holdsTerm(sql`(case ${sql.ref(`${alias}.what`)} when 'posts' then ${key} end)`, term);
+}
 
 /** Whether `users` is who a search for people finds. */
 export const personHolds = (term: string): RawBuilder<boolean> =>
