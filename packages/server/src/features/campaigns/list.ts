@@ -5,7 +5,7 @@ import { number, orNull, text, textOf, timestamp } from '../../database/columns.
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { matching } from '../../database/lists/search.ts';
-import type { ListSource, Page } from '../../database/lists/source.ts';
+import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
 
@@ -60,10 +60,21 @@ export const campaignRow = {
 const name = sql`c.name_key`;
 const username = sql`c.username_key`;
 
+/** A search for so many matches sorts them all; what is more common is looked for in so many rows along the order. */
+const FEW = 2000;
+const WALK = 2000;
+
+/** What a keyword finds: matches may all stand at the end of an order, so that it is not walked in the hope of a page full of them. */
+const searchFor = (keyword: string): Filter => ({
+  where: sql<boolean>`(${matching(keyword, [name, username])} or c.app_id = ${keyword})`,
+  few: FEW,
+  walk: { alias: 'c', rows: WALK },
+});
+
 const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'>): ListSource => ({
   from: sql`campaigns c`,
-  where: sql<boolean>`c.deleted_at is null and ${keyword ? sql`(${matching(keyword, [name, username])} or c.app_id = ${keyword})` : sql`true`}
-    and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
+  where: sql<boolean>`c.deleted_at is null and ${capnStatus ? sql`c.status = ${capnStatus}` : sql`true`}`,
+  filter: keyword ? searchFor(keyword) : undefined,
   columns: campaignColumns,
   id: sql`c.id`,
   orders: {
