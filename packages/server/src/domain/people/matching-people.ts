@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { matching } from '../../database/lists/search.ts';
+import { isAroundSigns, matching } from '../../database/lists/search.ts';
+import type { Filter } from '../../database/lists/source.ts';
 
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
@@ -20,3 +21,16 @@ export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
  * letters are looked for at the beginnings. Each of the columns is indexed.
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
+
+/**
+ * A filter for those whom a term finds, of whom other conditions hold as well. A term that is found by its signs is looked for in each way by
+ * itself: with `or`, PostgreSQL asks again about each row that the indexes found, and to take a text apart at its signs takes long.
+ */
+export function findingPeople(
+  term: string,
+  others: readonly RawBuilder<boolean>[] = [],
+): Pick<Filter, 'where' | 'ways'> {
+  const withOthers = (way: RawBuilder<boolean>) => sql<boolean>`${sql.join([way, ...others], sql` and `)}`;
+  const where = withOthers(matchingPeople(term));
+  return isAroundSigns(term) ? { where, ways: waysToPeople(term).map(withOthers) } : { where };
+}

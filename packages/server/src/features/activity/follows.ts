@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import { matchingPeople } from '../../domain/people/matching-people.ts';
+import { findingPeople } from '../../domain/people/matching-people.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
 type Input = z.output<typeof activity.followers.input>;
@@ -23,7 +23,7 @@ const WALK = 4000;
 
 function searching(term: string): Filter {
   return {
-    where: sql<boolean>`users.is_app_user and ${matchingPeople(term)}`,
+    ...findingPeople(term, [sql`users.is_app_user`]),
     joined: sql`join users on users.id = them.id`,
     // One after the other: the planner must not look for all who match, of whom there may be many.
     walk: {
@@ -62,6 +62,7 @@ const followList = list(
   sourceFor,
   ['followers', 1, undefined],
   ['followers', 1, 'abc'],
+  ['followers', 1, 'a_b'],
   ['following', 1, 'a'],
 );
 

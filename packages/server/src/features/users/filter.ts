@@ -2,9 +2,9 @@ import type { users } from '@quarterdeck/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireRange, withinDays } from '../../core/moments.ts';
-import { isAroundSigns, startsWith } from '../../database/lists/search.ts';
+import { startsWith } from '../../database/lists/search.ts';
 import type { Filter, ListInput } from '../../database/lists/source.ts';
-import { matchingPeople, waysToPeople } from '../../domain/people/matching-people.ts';
+import { findingPeople } from '../../domain/people/matching-people.ts';
 
 export type Input = z.output<typeof users.list.input>;
 export type Filters = Omit<Input, keyof ListInput>;
@@ -52,7 +52,5 @@ export function filterOf(input: Filters): Pick<Filter, 'where' | 'ways'> | undef
   const { query } = input;
   const others = conditionsOf(input);
   if (!query) return others.length === 0 ? undefined : { where: every(others) };
-  const where = every([matchingPeople(query), ...others]);
-  // With `or`, PostgreSQL asks again about each row that the indexes found, and to take a text apart at its signs takes long.
-  return isAroundSigns(query) ? { where, ways: waysToPeople(query).map((way) => every([way, ...others])) } : { where };
+  return findingPeople(query, others);
 }
