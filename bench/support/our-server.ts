@@ -40,6 +40,8 @@ export async function startOurServer(database: BenchDatabase, wish: Wish): Promi
       log: join(database.dataDir, wish.log),
     });
     try {
+      // The database is the benchmark's own: runs that follow one another sign in more often than anybody may.
+      await database.query('delete from throttles');
       const [admin] = await database.query<{ email: string }>(`select email from users where username = 'admin'`);
       return { ...server, token: await signIn(server.port, mailbox, admin?.email ?? '') };
     } catch (error) {

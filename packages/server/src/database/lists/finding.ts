@@ -101,22 +101,27 @@ async function findCommon<Row>(
   return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
 }
 
-/** Few matches are counted and sorted; of many, those near the beginning of the order are; all, where they fill no page. */
+/**
+ * Few matches are counted and sorted. Many are walked to, in the hope of a page full of them near the beginning of the order; without
+ * `few`, those on the way are counted as well. Where they fill no page, all are sorted.
+ */
 async function findNearBeginning<Row>(
   db: Db,
   source: ListSource,
   filter: Filter,
   input: ListInput,
 ): Promise<Page<Row>> {
-  const { few, walk } = filter;
+  const { few } = filter;
+  const walk = input.count === 'exact' ? undefined : filter.walk;
   if (few !== undefined) {
     const { rows, found } = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
     if (found <= few) return { rows, total: found, exact: true };
-  }
-  if (walk && input.count !== 'exact') {
+    const near = walk && (await walkedMatches(source, filter, walk, input, walk.rows).execute(db)).rows;
+    if (near?.length === input.page_limit) return { rows: near as Row[], total: few, exact: false };
+  } else if (walk) {
     const { rows, found, walked } = await sorted<Row>(db, countedMatches(source, filter, walk, input));
     if (walked < walk.rows) return { rows, total: found, exact: true };
-    if (rows.length === input.page_limit) return { rows, total: Math.max(found, few ?? 0), exact: false };
+    if (rows.length === input.page_limit) return { rows, total: found, exact: false };
   }
   const { rows, found } = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
   return { rows, total: found, exact: true };

@@ -57,7 +57,7 @@ function shapesOf(source: ListSource) {
   const monthly = isMonthly(source) && !filter ? [source, since(source, new Date(0))] : [];
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
   const walk = filter?.walk;
-  const isWalkedTo = walk?.common !== undefined || filter?.of !== undefined;
+  const isWalkedTo = filter?.few !== undefined || filter?.of !== undefined;
   return {
     rows: [
       ...of((input) => (filter && walk && isWalkedTo ? [walkedMatches(source, filter, walk, input, 1)] : [])),

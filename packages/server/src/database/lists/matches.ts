@@ -87,7 +87,10 @@ export function countedMatches(
   );
 }
 
-/** What a walk along the order finds in so many rows. An outer query takes the rows as the inner one orders them, unless it joins. */
+/**
+ * What a walk along the order finds in so many rows; it stops when the page is full. What is joined keeps the order of the walk: PostgreSQL
+ * sorts again only where it must.
+ */
 export function walkedMatches(
   source: ListSource,
   filter: Filter,
@@ -95,7 +98,12 @@ export function walkedMatches(
   input: ListInput,
   length: number,
 ): RawBuilder<unknown> {
-  const found = sql`from ${beginning(source, walk, input, length)} where ${filter.where} ${boundsOf(input)}`;
+  const joined = walk.joined ?? filter.joined;
+  const rows = beginning(source, walk, input, length);
+  const found =
+    joined === undefined
+      ? sql`from ${rows} where ${filter.where} ${boundsOf(input)}`
+      : sql`from ${rows} ${joined} where ${filter.where} order by ${byOrder(source, input)} ${boundsOf(input)}`;
   if (source.joined === undefined) return sql`select ${source.columns} ${found}`;
   const alias = sql.ref(walk.alias);
   return sql`
