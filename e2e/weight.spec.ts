@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -89,6 +89,15 @@ test('what every page needs is run in tasks of its own, file by file', async ({ 
   await expect(page.locator('script[src]:not([async])')).toHaveCount(0);
   // The service worker tells open pages of which build it is: they compare it with their own first script.
   expect(await (await page.request.get('/1.0.0/service-worker.js')).text()).toContain(`"entry":"${first}"`);
+});
+
+test('no script has the schemas of answers, which nobody asks in the console', () => {
+  const folder = join(DIST, 'assets');
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  const texts = scripts.map((file) => readFileSync(join(folder, file), 'utf8'));
+  const ofContract = texts.filter((text) => /method:`[A-Z]+`,path:`\//.test(text));
+  expect(ofContract.length).toBeGreaterThan(20);
+  for (const text of ofContract) expect(/.{0,80}[,{](output|row):\w+[(.].{0,40}/.exec(text)?.[0]).toBeUndefined();
 });
 
 test('a field is drawn once: it keeps the id that React gave it', async ({ page }) => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
+import { withoutAnswers } from './build/without-answers.ts';
 
 const LEAST_BYTES = 1024;
 
@@ -358,6 +359,7 @@ export default defineConfig({
     withoutValidatorTexts(),
     withoutOldFormats(),
     withoutDescriptions(),
+    withoutAnswers(),
     withoutMarkup(),
     withoutSecondIds(),
     withoutCircles(),

@@ -40,6 +40,8 @@ function newShelf(store: SessionStore): Shelf {
       if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
       else busy += 1;
       try {
+        // In a task of its own: to ask for one takes some milliseconds, and a page has many.
+        await new Promise((resolve) => setTimeout(resolve));
         signal.throwIfAborted();
         return await work();
       } finally {
