@@ -35,8 +35,8 @@ export interface OrderScan {
   /** What is joined to these rows for the condition, when it is not `joined` of the filter. */
   readonly joined?: RawBuilder<unknown>;
   /**
-   * Given where matches are counted beforehand (`few`): the walk stops when its page is full, and goes further for a later page
-   * where that passes fewer rows than sorting. Without it, all matches on the way are counted.
+   * Given, beside `few`, where what is common is remembered: the walk is tried first for it, and goes further for a later page where
+   * that passes fewer rows than sorting.
    */
   readonly common?: CommonTerms;
 }
@@ -53,7 +53,10 @@ export interface Filter {
   readonly ways?: readonly RawBuilder<boolean>[];
   /** All matches, as `list_id` and `list_key`, where there is a shorter way to them than through the rows of the list. */
   readonly matches?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Up to so many matches are sorted at once, with their exact number: an index finds them. */
+  /**
+   * Up to so many matches are sorted at once, with their exact number: an index finds them. A walk for more of them stops when its page is
+   * full; without it, all matches on the way are counted.
+   */
   readonly few?: number;
   readonly walk?: OrderScan;
   /** Of how many rows the `total` of the list matches: that decides between a walk along the order and sorting. */
