@@ -71,3 +71,4 @@ export * as '0075-reports-of-app-reasons' from './0075-reports-of-app-reasons.ts
 export * as '0076-far-pages-of-campaigns' from './0076-far-pages-of-campaigns.ts';
 export * as '0077-cases-by-subject' from './0077-cases-by-subject.ts';
 export * as '0078-far-pages-by-term' from './0078-far-pages-by-term.ts';
+export * as '0079-urgency-counted-again' from './0079-urgency-counted-again.ts';

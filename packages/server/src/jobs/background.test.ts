@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { openConnection } from '../../test/support/open-connection.ts';
 import { works } from '../app/maintenance.ts';
-import { startBackground } from './background.ts';
+import { startBackground, type Work } from './background.ts';
 
 let place: TestDatabase;
 let background: ReturnType<typeof startBackground> | undefined;
@@ -44,4 +45,29 @@ test('what cannot be looked at keeps nothing else from being done', async () => 
   expect(await waiting()).toBeGreaterThan(0);
   background = startBackground(place.database, works, pino({ level: 'silent' }));
   await expect.poll(waiting).toBe(0);
+});
+
+test('what nobody waits for has a tenth of the time, and is not behind for an hour', async () => {
+  const { database, owner } = place;
+  await owner.query('create sequence slices; grant usage on sequence slices to public');
+  const sliceMs = 20;
+  const endless: Work = {
+    name: 'recount',
+    waiting: sql`1`,
+    from: 1,
+    slice: sql`(select nextval('slices') from pg_sleep(${sliceMs / 1000}))`,
+    isLowPriority: true,
+  };
+  const done = async (): Promise<number> =>
+    Number((await owner.query(`select coalesce(pg_sequence_last_value('slices'), 0) as done`)).rows[0].done);
+  background = startBackground(database, [endless], pino({ level: 'silent' }));
+  await expect.poll(done, { timeout: 10_000 }).toBeGreaterThan(0);
+  const [first, since] = [await done(), performance.now()];
+  await expect.poll(done, { timeout: 10_000 }).toBeGreaterThan(first + 3);
+  const each = (performance.now() - since) / ((await done()) - first);
+  expect(each).toBeGreaterThan(6 * sliceMs);
+  const { rows } = await owner.query(
+    `select since > now() + interval '50 minutes' as "isPatient" from background_work where name = 'recount'`,
+  );
+  expect(rows).toEqual([{ isPatient: true }]);
 });

@@ -10,6 +10,10 @@ const PAUSE_MS = 1000;
 const BREATH_MS = 20;
 /** How long one kind of work may go on before the others have their turn. */
 const TURN_MS = 700;
+/** After a slice for which nobody waits: so many times as long as it took, nothing of the kind is done. */
+const RESTS = 9;
+/** What nobody waits for is behind from then on. */
+const PATIENCE_MINUTES = 60;
 
 /** Counting goes no further than this: that much waits, or more. */
 const COUNTED = 100_000;
@@ -30,6 +34,8 @@ export interface Work {
   readonly from: number;
   /** Does a bounded part of it: a statement of one row. */
   readonly slice: RawBuilder<unknown>;
+  /** Nobody waits for its result: a tenth of the time is spent on all work of this kind, and it is behind only after an hour. */
+  readonly isLowPriority?: true;
 }
 
 const tryLock = statement(
@@ -43,10 +49,12 @@ const noteWaiting = stableStatement(
   { name: text, isLeft: boolean },
   (works: readonly Omit<Work, 'slice'>[]) => sql`
     insert into background_work as before (name, waiting, since)
-    select name, waiting, case when waiting >= least then now() end
+    select name, waiting, case when waiting >= least then now() + make_interval(mins => patience) end
     from (${sql.join(
       works.map(
-        ({ name, waiting, from }) => sql`select ${name}::text as name, ${waiting} as waiting, ${from}::int as least`,
+        ({ name, waiting, from, isLowPriority }) => sql`
+          select ${name}::text as name, ${waiting} as waiting, ${from}::int as least,
+            ${sql.lit(isLowPriority ? PATIENCE_MINUTES : 0)} as patience`,
       ),
       sql` union all `,
     )}) seen
@@ -58,7 +66,8 @@ const noteWaiting = stableStatement(
 );
 
 /** Whether more waits after a slice; not, when another instance is at it. */
-async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): Promise<boolean> {
+async function doSlice({ db }: Database, work: Work): Promise<boolean> {
+  const { name, waiting, from, slice } = work;
   return db.transaction().execute(async (trx) => {
     const { mine } = await tryLock.one(trx, name);
     if (!mine) return false;
@@ -66,7 +75,7 @@ async function doSlice({ db }: Database, { name, waiting, from, slice }: Work): 
     await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
     // oxlint-disable-next-line sql/checked-rows -- the slice is its owner's, and nothing of it is read
     await sql`select ${slice} where ${waiting} >= ${from}`.execute(trx);
-    const { isLeft } = await noteWaiting.one(trx, [{ name, waiting, from }]);
+    const { isLeft } = await noteWaiting.one(trx, [work]);
     return isLeft;
   });
 }
@@ -76,11 +85,11 @@ const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AV
 
 /** Does one kind of work until nothing is left or its turn is over. @returns whether more waits. */
 async function takeTurn(database: Database, work: Work, isStopped: () => boolean, log?: FastifyBaseLogger) {
-  const until = Date.now() + TURN_MS;
+  const until = Date.now() + (work.isLowPriority ? 0 : TURN_MS);
   try {
     while (!isStopped()) {
       if (!(await doSlice(database, work))) return false;
-      if (Date.now() > until) return true;
+      if (Date.now() >= until) return true;
     }
   } catch (error) {
     if (!isLockTimeout(error))
@@ -108,7 +117,7 @@ export async function doAll(database: Database, works: readonly Work[]): Promise
 
 /**
  * Processes changes that triggers record: a slice is a transaction, kinds of work take turns, and one instance is at
- * each kind at a time. While nothing waits, it asks one statement each second.
+ * each kind at a time; what nobody waits for rests after each slice. While nothing waits, it asks one statement each second.
  */
 export function startBackground(
   database: Database,
@@ -118,13 +127,22 @@ export function startBackground(
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let round = Promise.resolve();
+  let restUntil = 0;
+  const doLowPriority = async (work: Work): Promise<void> => {
+    const before = Date.now();
+    if (before < restUntil || !(await takeTurn(database, work, () => isStopped, log))) return;
+    const after = Date.now();
+    restUntil = after + RESTS * (after - before);
+  };
   const next = (after: number): void => {
     timer = setTimeout(() => {
       round = (async () => {
         let isMore = false;
         for (const work of await dueOf(database, works, log))
-          isMore = (await takeTurn(database, work, () => isStopped, log)) || isMore;
-        if (!isStopped) next(isMore ? BREATH_MS : PAUSE_MS);
+          if (work.isLowPriority) await doLowPriority(work);
+          else isMore = (await takeTurn(database, work, () => isStopped, log)) || isMore;
+        const rest = restUntil - Date.now();
+        if (!isStopped) next(isMore ? BREATH_MS : rest > 0 ? Math.min(rest, PAUSE_MS) : PAUSE_MS);
       })();
     }, after);
   };

@@ -1,10 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AT_ONCE, MANY_CHANGES, waitingIn } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
 import { endSuspensions } from './measures/ending.ts';
 
-/** So many cases are counted again at once. */
+/** So many cases with new reports are counted at once. */
 const CASES_AT_ONCE = 200;
+/** And so many whose reporters and views may have changed since: 25 ms. */
+const CASES_AGAIN_AT_ONCE = 50;
+const LONG_AGO = sql`now() - interval '2 hours'`;
+/** Counting goes no further than this: it is done before each slice and after it. */
+const COUNTED = 1000;
+
+const waitingCases = (which: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select count(*) from (select from cases where state = 'open' and ${which} limit ${sql.lit(COUNTED)}) waiting)`;
+
 /** So many cases are looked at for another severity at once. */
 const SEVERITIES_AT_ONCE = 2000;
 
@@ -26,11 +35,16 @@ export const jobs: Jobs = {
     },
     {
       name: 'urgency of cases',
-      waiting: sql`(select count(*) from (
-        select from cases where state = 'open' and (urgency_at is null or urgency_at < now() - interval '2 hours') limit 10000
-      ) waiting)`,
+      waiting: waitingCases(sql`urgency_at is null`),
       from: 1,
       slice: sql`case_urgency_refresh(${CASES_AT_ONCE})`,
+    },
+    {
+      name: 'urgency that is counted again',
+      waiting: waitingCases(sql`urgency_at < ${LONG_AGO}`),
+      from: 1,
+      slice: sql`case_urgency_refresh(${CASES_AGAIN_AT_ONCE}, ${LONG_AGO})`,
+      isLowPriority: true,
     },
   ],
 };

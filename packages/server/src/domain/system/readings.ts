@@ -55,7 +55,7 @@ const selectWork = statement(
 const selectBackground = statement(
   { name: text, waiting: number, seconds: number, lookedAtSeconds: number },
   () => sql`
-    select name, waiting::float8 as waiting, extract(epoch from now() - coalesce(since, at))::float8 as seconds,
+    select name, waiting::float8 as waiting, greatest(0, extract(epoch from now() - coalesce(since, at)))::float8 as seconds,
       extract(epoch from now() - at)::float8 as "lookedAtSeconds" from background_work order by name`,
 );
 
