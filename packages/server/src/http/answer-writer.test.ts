@@ -1,6 +1,7 @@
 import { moment } from '@quarterdeck/contract/core/fields/fields';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Written } from '../core/written.ts';
 import { answerWriter } from './answer-writer.ts';
 
 const schema = z.object({
@@ -43,6 +44,10 @@ describe('the writer of an answer', () => {
     ['numbers as JSON has them', { ...least, share: 1e21, anything: -0 }],
   ])('writes %s as the schema cuts it', (_what, answer) => {
     expect(write(answer)).toBe(JSON.stringify(schema.parse(answer)));
+  });
+
+  test('passes on a list that PostgreSQL has written', () => {
+    expect(write({ ...least, rows: new Written('[{"id":1}]') })).toBe(write({ ...least, rows: [{ id: 1 }] }));
   });
 
   test('never writes a field that the schema does not name, however deep it is nested', () => {

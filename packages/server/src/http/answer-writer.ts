@@ -1,5 +1,6 @@
 import { momentText } from '@quarterdeck/contract/core/fields/fields';
 import { z } from 'zod';
+import { Written } from '../core/written.ts';
 
 /** Writes a value as JSON; undefined when there is nothing to write. @throws TypeError when it is not what the schema says. */
 type Write = (value: unknown) => string | undefined;
@@ -23,6 +24,7 @@ const helpers = {
   moment: (value: unknown, writeOther: Write) =>
     value instanceof Date ? `"${value.toISOString()}"` : writeOther(value),
   list: (value: unknown, write: Write) => {
+    if (value instanceof Written) return value.text;
     if (!Array.isArray(value)) return wrong(value, 'a list');
     let text = '';
     for (const one of value) text += `${text === '' ? '' : ','}${write(one) ?? 'null'}`;
@@ -102,7 +104,7 @@ function expression(code: Code, schema: z.core.$ZodType, value: string): string 
 /**
  * Makes what writes the answers of a schema: the fields that it names, in its order, and no other one. It is the same text as
  * `JSON.stringify(schema.parse(answer))` for any answer that the schema takes, some times faster; of values only the kind is
- * looked at, not their range or form. Wherever mistakes are looked for, both are compared (`mount`). Like zod itself, it makes code of
+ * looked at, not their range or form; what PostgreSQL has written of a list is passed on. Wherever mistakes are looked for, both are compared (`mount`). Like zod itself, it makes code of
  * the schema once.
  * @throws TypeError, by the writer, when the kind of a value is not what the schema says, or a field that must be there is not.
  */

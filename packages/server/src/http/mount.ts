@@ -2,6 +2,7 @@ import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { HttpError } from '../core/errors.ts';
+import { Written } from '../core/written.ts';
 import type { RequestScope } from '../database/connections/connections.ts';
 import type { Schema } from '../database/schema.ts';
 import { answerWriter } from './answer-writer.ts';
@@ -65,6 +66,12 @@ const whole = (answer: Answer<Endpoint>, status: number) => ({
   responseCode: status,
 });
 
+/** An answer without what PostgreSQL has written of it. */
+const readBack = (answer: object): object =>
+  Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, value instanceof Written ? JSON.parse(value.text) : value]),
+  );
+
 /** The one path of every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
 function endpointRoute(services: Services, { name, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
@@ -89,7 +96,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     const all = whole(answer, statusOf(input));
     writeAnswer ??= answerWriter(endpoint.output);
     const text = writeAnswer(all);
-    if (services.database.pool.looksForMistakes && text !== JSON.stringify(endpoint.output.parse(all)))
+    if (services.database.pool.looksForMistakes && text !== JSON.stringify(endpoint.output.parse(readBack(all))))
       throw new Error(`The answer of ${name} is not written as the contract says`);
     return { status: all.responseCode, text };
   };

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
+import { Written } from '../../core/written.ts';
 import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
 import { executeStable } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
@@ -20,8 +21,19 @@ import {
   rowsAt,
   since,
 } from './pages.ts';
-import { farPage, findNear, isRanked, nearPage, type PageStart, type RankedSource, rankTotal } from './ranks.ts';
-import { checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
+import {
+  farPage,
+  findNear,
+  isRanked,
+  isWritten,
+  nearPage,
+  type PageStart,
+  type RankedSource,
+  rankTotal,
+  type WrittenSource,
+  writtenPage,
+} from './ranks.ts';
+import { type AnsweredPage, checkDepth, type ListInput, type ListSource, type Page } from './source.ts';
 
 /** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
 const NEAR = 1000;
@@ -35,6 +47,8 @@ export interface List<Args extends readonly unknown[], Row> {
    * @throws HttpError 422 for a page too far from the beginning.
    */
   page(db: Db, input: ListInput, ...args: Args): Promise<Page<Row>>;
+  /** The same for an answer that takes the rows as they are. */
+  answeredPage(db: Db, input: ListInput, ...args: Args): Promise<AnsweredPage<Row>>;
   /** The query of all these rows in their order, with other columns, for an export. */
   all(db: Db, columns: RawBuilder<unknown>, input: ListInput, ...args: Args): CompiledQuery;
 }
@@ -51,7 +65,7 @@ const nearKeys: readonly PageStart[] = [
 ];
 
 /** Every statement that makes pages of a list, but for the numbers in it. */
-function shapesOf(source: ListSource) {
+function shapesOf(source: ListSource, row: Columns) {
   const { filter, rank, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);
   const monthly = isMonthly(source) && !filter ? [source, since(source, new Date(0))] : [];
@@ -67,6 +81,7 @@ function shapesOf(source: ListSource) {
       ...of((input) => (rank || filter ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)])),
     ],
     withTotal: of((input) => (isRanked(source) && !filter ? [nearPage(source, input)] : [])),
+    written: of((input) => (isWritten(source) && !filter ? [writtenPage(source, row, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
     places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
@@ -95,12 +110,13 @@ function declareList(
   const declare = (columns: Columns, shapes: keyof ReturnType<typeof shapesOf>, of?: string) =>
     declareStatement({
       columns,
-      shapes: (placeholder) => sources(placeholder).flatMap((source) => shapesOf(source)[shapes]),
+      shapes: (placeholder) => sources(placeholder).flatMap((source) => shapesOf(source, row)[shapes]),
       ...(of === undefined ? {} : { code: of }),
     });
   const maybe = Object.fromEntries(Object.entries<Columns[string]>(row).map(([name, of]) => [name, orNull(of)]));
   declare(row, 'rows', code);
   declare({ ...row, list_total: orNull(number) }, 'withTotal');
+  declare({ rows: text, total: orNull(number) }, 'written');
   declare({ total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) }, 'near');
   declare({ id: number, moment: orNull(text) }, 'places');
   declare({ ...maybe, list_found: number, list_walked: number, list_id: orNull(number), list_key: anything }, 'sorted');
@@ -228,14 +244,22 @@ export function list<const Declared extends Columns, Args extends readonly unkno
     (placeholder) => argumentsOf(source, examples, placeholder).map((args) => source(...args)),
     examples.length > 0 ? undefined : source.toString(),
   );
+  const pageFrom = async (db: Db, one: ListSource, input: ListInput): Promise<Page<Row>> => {
+    checkDepth(one, input);
+    const { filter, isEmpty } = one;
+    if (isEmpty) return { rows: [], total: 0, exact: true };
+    if (!filter) return isRanked(one) ? pageByRank<Row>(db, one, input) : pageByWalk<Row>(db, one, input);
+    return findMatches<Row>(db, one, filter, input);
+  };
+  const written: MakePage<WrittenSource> = (one, input) => writtenPage(one, row, input);
   return {
-    page: async (db, input, ...args) => {
+    page: (db, input, ...args) => pageFrom(db, source(...args), input),
+    answeredPage: async (db, input, ...args) => {
       const one = source(...args);
-      checkDepth(one, input);
-      const { filter, isEmpty } = one;
-      if (isEmpty) return { rows: [], total: 0, exact: true };
-      if (!filter) return isRanked(one) ? pageByRank<Row>(db, one, input) : pageByWalk<Row>(db, one, input);
-      return findMatches<Row>(db, one, filter, input);
+      if (!isWritten(one) || one.filter || !isNear(input)) return pageFrom(db, one, input);
+      const { rows: found } = await execute(db, written, one, input);
+      const [{ rows, total } = { rows: '', total: 0 }] = found as { rows: string; total: number | null }[];
+      return { rows: new Written<Row[]>(`[${rows}]`), total: total ?? 0, exact: true };
     },
     all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
+import type { Written } from '../../core/written.ts';
 import type { CommonTerms } from './common-terms.ts';
 
 /** What a list asks for, as every list call of the contract has it. */
@@ -16,6 +17,11 @@ export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
   readonly exact: boolean;
+}
+
+/** A page of rows as they are answered: near the beginning of some lists PostgreSQL has written them. */
+export interface AnsweredPage<Row> extends Omit<Page<Row>, 'rows'> {
+  readonly rows: Row[] | Written<Row[]>;
 }
 
 /** An order that says more than the indexed expression. */
@@ -100,6 +106,8 @@ export interface ListSource {
    * the functions `<rank>_total` and `<rank>_find`.
    */
   readonly rank?: string;
+  /** The fields of a row in the answer, of a list with a rank that is answered as it is: PostgreSQL writes its pages near the beginning. */
+  readonly fields?: readonly string[];
   /** Pages beyond row 100,000 are not refused: so many rows are rarely there. */
   readonly anyDepth?: true;
 }

@@ -147,6 +147,25 @@ describe('the list of users', () => {
     expect(ids(exact)).toEqual(all.slice(100, 200));
   });
 
+  test('a page that PostgreSQL writes is the one that the server would write', async () => {
+    const { owner } = server;
+    const names = ['" \\\\ \\n \u0001 \u007f', 'é 😀 \u2028 </script>', 'محمد', 'plain'];
+    await owner.query(
+      `insert into users (name, username, email, created_at, suspended_until, is_suspended, suspension_text, reported_count, app_id)
+       select ' !written ' || name, 'written' || i, case when i > 1 then 'written' || i || '@example.com' end,
+         timestamptz '2025-01-01 10:00:00.123987+02' + i * interval '999 milliseconds',
+         case when i = 2 then timestamptz '2999-12-31 23:59:59.9999Z' end, i = 2, '', i, case when i = 3 then 'app "3"' end
+       from unnest($1::text[]) with ordinality as named (name, i)`,
+      [names],
+    );
+    const bytes = async (input: object) =>
+      (await server.send('GET', '/users-list', { page_limit: names.length, ...input }, { token })).body;
+    const written = await bytes({});
+    expect(JSON.parse(written).users[0].name).toMatch(/^ !written/);
+    expect(written.replace(/"total_users":\d+/, '"total_users":4')).toBe(await bytes({ query: '!written' }));
+    await owner.query(`delete from users where username like 'written%'`);
+  });
+
   test('a term does not match across two columns', async () => {
     const found = await list({ query: '1user1' });
     expect(found.total_users).toBe(0);

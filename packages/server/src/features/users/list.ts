@@ -1,4 +1,4 @@
-import type { users } from '@quarterdeck/contract/users';
+import { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { type CommonTerms, commonTerms } from '../../database/lists/common-terms.ts';
 import { list } from '../../database/lists/list.ts';
 import { byMoment, byText } from '../../database/lists/ranks.ts';
-import type { ListSource, Page } from '../../database/lists/source.ts';
+import type { AnsweredPage, ListSource } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
@@ -33,6 +33,7 @@ const all: ListSource = {
     id: sql`users.id`,
   },
   rank: 'users_rank',
+  fields: Object.keys(users.list.output.shape.users.element.shape),
 };
 
 function sourceFor(input: Filters, common: CommonTerms): ListSource {
@@ -73,9 +74,9 @@ const userList = list(
 );
 
 /** Finds a page of app users: all of them, or those whom the search and the filters find. */
-export function usersList(): (db: Db, input: Input) => Promise<Page<Row>> {
+export function usersList(): (db: Db, input: Input) => Promise<AnsweredPage<Row>> {
   const common = commonTerms();
-  return (db, input) => userList.page(db, input, input, common);
+  return (db, input) => userList.answeredPage(db, input, input, common);
 }
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
