@@ -86,7 +86,9 @@ async function measure(
       for (const { name, server, question } of all) {
         const asked = question(line.isCounted);
         if (!asked) continue;
-        const load = { ...asked, port: server.port, connections: CONNECTIONS, seconds, warmUp: WARM_UP };
+        // A refusal is no answer: it counts against the rate.
+        const mayBeRefused = true as const;
+        const load = { ...asked, port: server.port, connections: CONNECTIONS, seconds, warmUp: WARM_UP, mayBeRefused };
         const measured = await loader.run(load);
         // A refusal that says 200 is short.
         if (measured.bytes < LEAST_BYTES) throw new Error(`${name} answered with ${measured.bytes} bytes`);
