@@ -148,6 +148,24 @@ test('while calls are refused, who has one under way gets another only while hal
   expect(await status()).toBe(503);
 });
 
+test('who has a call under way gets others again after a second in which most calls were let in', async () => {
+  const one = server();
+  const { pool, waited, queue, status, statusOf, begin } = one;
+  const slow = begin();
+  await refuseFirst(one);
+  waited(5);
+  queue(0);
+  pool.idleCount = 3;
+  for (let call = 0; call < 10; call += 1) expect(await status()).toBe(503);
+  later(1010);
+  expect(await status()).toBe(503);
+  for (let call = 0; call < 10; call += 1) expect(await statusOf(`admin ${call}`)).toBe(200);
+  later(1010);
+  expect(await status()).toBe(200);
+  slow.answer();
+  expect(await slow.ended).toBe(200);
+});
+
 test('what is refused to one who has a call under way uses up the patience of nobody else', async () => {
   const one = server();
   const { waited, queue, status, statusOf, begin } = one;

@@ -28,8 +28,13 @@ const PATIENCE_MS = 100;
  * The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
 const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
-/** How long after the last refusal that goes on; a queue that was not seen for so long is a new one. */
+/** For so long that goes on, and again while many are refused; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
+/**
+ * When at most such a share was refused, it is over: what was refused could have been let in. Without that, those who ask again each
+ * second would keep it up themselves.
+ */
+const FEW_REFUSED = 0.2;
 /** More calls than this may never wait for each connection, also for a moment. */
 const MOST_PER_CONNECTION = 32;
 /** How often the process notes that it is in time. */
@@ -77,7 +82,8 @@ const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorizat
 export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: WatchedPool }, others: () => number): void {
   let busySince = Number.NEGATIVE_INFINITY;
   let busyAt = Number.NEGATIVE_INFINITY;
-  let refusedAt = Number.NEGATIVE_INFINITY;
+  /** Until then, who has a call under way gets no others beside many; what was let in and refused since that began or was prolonged. */
+  const overloaded = { until: Number.NEGATIVE_INFINITY, letIn: 0, refused: 0 };
   let lastWaitMs = 0;
   pool.onLent((seconds) => {
     lastWaitMs = seconds * 1000;
@@ -99,13 +105,23 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     busyAt = now;
     return waiting > MOST_PER_CONNECTION * pool.options.max || now - busySince >= PATIENCE_MS;
   };
+  const beginOverload = (now: number): void => {
+    Object.assign(overloaded, { until: now + OVERLOADED_MS, letIn: 0, refused: 0 });
+  };
+  const isOverloaded = (now: number): boolean => {
+    const { until, letIn, refused } = overloaded;
+    const isJustOver = now >= until && now - until < OVERLOADED_MS;
+    if (isJustOver && refused > FEW_REFUSED * (letIn + refused)) beginOverload(now);
+    return now < overloaded.until;
+  };
   const isTooMuch = (request: FastifyRequest): boolean => {
     const now = performance.now();
     const waiting = waitingNow();
-    const hasOneUnderWay = now - refusedAt < OVERLOADED_MS && calls.of(callerOf(request)) > 0;
+    const hasOneUnderWay = isOverloaded(now) && calls.of(callerOf(request)) > 0;
     // Both are asked: how long it has been busy is known by every call.
     const mustRefuse = isBusy(now, waiting) || (hasOneUnderWay && isBeyond(OVERLOADED, waiting));
-    if (mustRefuse) refusedAt = now;
+    if (mustRefuse && !isOverloaded(now)) beginOverload(now);
+    overloaded[mustRefuse ? 'refused' : 'letIn'] += 1;
     return mustRefuse;
   };
   const hasQueue = (): boolean => waitingNow() > pool.options.max && lastWaitMs > WAIT_OF_STAFF_MS;
