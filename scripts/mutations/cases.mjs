@@ -1,15 +1,16 @@
 import { FEATURES, faults, feature, MIGRATIONS, NOTHING, SERVER } from './support/write.mjs';
 
 export const cases = [
-  ...faults(`${MIGRATIONS}/0058-urgency-of-cases.ts`, feature('moderation/queues/urgency'), [
+  ...faults(`${MIGRATIONS}/0079-urgency-counted-again.ts`, feature('moderation/queues/urgency'), [
     ['what is critical stands before all others', 'case when severity = 4 then 1000000 else 0 end + ', ''],
-    ['the reach of a post counts', '+ 6 * log(2, (1 + views)::numeric)::float8', ''],
-    ['the reporters of a case count', '+ 12 * log(2, (1 + reliability)::numeric)::float8', ''],
+    ['the reach of a post counts', '+ 6 * ln((1 + views)::float8) / ln(2::float8)', ''],
+    ['the reporters of a case count', '+ 12 * ln(1 + reliability) / ln(2::float8)', ''],
     [
       'wrong reports make a reporter count less',
       '(upheld + 2) / (decided + 4)::float8 as share',
       '0.5::float8 as share',
     ],
+    ['what was counted long ago is counted again', ' or urgency_at < counted_before', ''],
   ]),
   ...faults(`${MIGRATIONS}/0059-target-times.ts`, feature('moderation/queues/urgency'), [
     [

@@ -133,3 +133,17 @@ test('reports that turned out wrong make a reporter count less', async () => {
   const about = (await list()).find(({ reported_post_id: id }) => id === old);
   expect(about?.urgency.reporters).toMatchObject({ count: 1, reliability: 0.4 });
 });
+
+test('what was counted two hours ago is counted again, and what was counted since is not', async () => {
+  const { owner, database } = moderation.server;
+  const counted = async (hours: number): Promise<number> => {
+    await owner.query(
+      `update cases set reporters = 99, urgency_at = now() - make_interval(hours => $2) where post_id = $1`,
+      [old, hours],
+    );
+    await doAll(database, jobs.works ?? []);
+    return (await owner.query<{ reporters: number }>('select reporters from cases where post_id = $1', [old])).rows[0]
+      ?.reporters as number;
+  };
+  expect([await counted(1), await counted(3)]).toEqual([99, 1]);
+});
