@@ -14,11 +14,15 @@ export interface ExportResult {
   readonly grown: number;
 }
 
+/** The server is busy: it asks to come again in a second. */
+export class Refused extends Error {}
+
 /** Downloads and forgets; gives the number of bytes. */
 function download(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
+      const { statusCode } = answer;
+      if (statusCode !== 200) reject(new (statusCode === 503 ? Refused : Error)(`${path} answered ${statusCode}`));
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -29,7 +33,7 @@ function download(port: number, path: string, headers: Readonly<Record<string, s
   });
 }
 
-/** Downloads everything once. */
+/** Downloads everything once. @throws Refused by a busy server. */
 export async function exportOnce(
   server: Server,
   path: string,
