@@ -168,7 +168,8 @@ async function pageByRank<Row>(db: Db, source: RankedSource, input: ListInput): 
     const { rows: totals } = await sql`select ${rankTotal(rank)} as total`.execute(db);
     return { rows: [], total: (totals as { total: number | null }[])[0]?.total ?? 0, exact: true };
   }
-  const { rows: found } = await findNear(rank, input).execute(db);
+  // A function that looks up rows by their place: its plan is the same for all places.
+  const { rows: found } = await executeStable(db, findNear(rank, input).compile(db));
   const [near] = found as PageStart[];
   const total = near?.total ?? 0;
   const left = total - input.page * input.page_limit;
