@@ -104,8 +104,8 @@ function expression(code: Code, schema: z.core.$ZodType, value: string): string 
 /**
  * Makes what writes the answers of a schema: the fields that it names, in its order, and no other one. It is the same text as
  * `JSON.stringify(schema.parse(answer))` for any answer that the schema takes, some times faster; of values only the kind is
- * looked at, not their range or form; what PostgreSQL has written of a list is passed on. Wherever mistakes are looked for, both are compared (`mount`). Like zod itself, it makes code of
- * the schema once.
+ * looked at, not their range or form; what PostgreSQL has written of a list is passed on. Wherever mistakes are looked for, both are
+ * compared (`mount`). Like zod itself, it makes code of the schema once.
  * @throws TypeError, by the writer, when the kind of a value is not what the schema says, or a field that must be there is not.
  */
 export function answerWriter(schema: z.ZodObject): (answer: unknown) => string {

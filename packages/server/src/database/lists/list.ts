@@ -26,7 +26,6 @@ import {
   findNear,
   isRanked,
   isWritten,
-  nearPage,
   type PageStart,
   type RankedSource,
   rankTotal,
@@ -80,7 +79,6 @@ function shapesOf(source: ListSource, row: Columns) {
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
       ...of((input) => (rank || filter ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)])),
     ],
-    withTotal: of((input) => (isRanked(source) && !filter ? [nearPage(source, input)] : [])),
     written: of((input) => (isWritten(source) && !filter ? [writtenPage(source, row, input)] : [])),
     near: of((input) => (rank && !filter ? [findNear(rank, input)] : [])),
     places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
@@ -115,7 +113,6 @@ function declareList(
     });
   const maybe = Object.fromEntries(Object.entries<Columns[string]>(row).map(([name, of]) => [name, orNull(of)]));
   declare(row, 'rows', code);
-  declare({ ...row, list_total: orNull(number) }, 'withTotal');
   declare({ rows: text, total: orNull(number) }, 'written');
   declare({ total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) }, 'near');
   declare({ id: number, moment: orNull(text) }, 'places');
@@ -162,11 +159,9 @@ async function lastRows<Row>(db: Db, source: ListSource, input: ListInput, count
 async function pageByRank<Row>(db: Db, source: RankedSource, input: ListInput): Promise<Page<Row>> {
   const { rank } = source;
   if (isNear(input)) {
-    const { rows } = await execute(db, nearPage, source, input);
-    const [first] = rows as { list_total: number | null }[];
-    if (first) return { rows: rows as Row[], total: first.list_total ?? 0, exact: true };
+    const { rows } = await execute(db, directPage, source, input);
     const { rows: totals } = await sql`select ${rankTotal(rank)} as total`.execute(db);
-    return { rows: [], total: (totals as { total: number | null }[])[0]?.total ?? 0, exact: true };
+    return { rows: rows as Row[], total: (totals as { total: number | null }[])[0]?.total ?? 0, exact: true };
   }
   // A function that looks up rows by their place: its plan is the same for all places.
   const { rows: found } = await executeStable(db, findNear(rank, input).compile(db));

@@ -5,14 +5,10 @@ import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows } from
 export const COUNTED = 10_000;
 
 /** A page that is read in one go, the rows before it as well. */
-export function directPage(
-  source: ListSource,
-  input: ListInput,
-  more: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
+export function directPage(source: ListSource, input: ListInput): RawBuilder<unknown> {
   const { joined = sql``, from, where, columns } = source;
   return sql`
-    select ${columns} ${more} from ${from} ${joined} where ${where} order by ${byOrder(source, input)} ${boundsOf(input)}`;
+    select ${columns} from ${from} ${joined} where ${where} order by ${byOrder(source, input)} ${boundsOf(input)}`;
 }
 
 /** A page: only the ids of the rows before it are walked through, in the index of the order. */

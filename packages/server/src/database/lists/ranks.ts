@@ -34,10 +34,6 @@ export const isWritten = (source: ListSource): source is WrittenSource =>
 /** The exact number of rows. */
 export const rankTotal = (rank: string): RawBuilder<unknown> => sql`${sql.raw(`${rank}_total()`)}`;
 
-/** The first pages, which bring the total along. */
-export const nearPage = (source: RankedSource, input: ListInput): RawBuilder<unknown> =>
-  directPage(source, input, sql`, (select ${rankTotal(source.rank)}) as list_total`);
-
 /** The fields of a written row, moments as the contract has them. */
 const writtenField = (columns: Columns, field: string): RawBuilder<unknown> => {
   const column = columns[field];
@@ -48,7 +44,7 @@ const writtenField = (columns: Columns, field: string): RawBuilder<unknown> => {
 };
 
 /**
- * The same page as JSON: an array without its brackets, of the fields that the answer has and no other ones. The process that answers
+ * A page near the beginning as JSON, with the total: an array without its brackets, of the fields that the answer has and no other ones. The process that answers
  * has one core, and would need longer for these rows than for all else.
  */
 export const writtenPage = (source: WrittenSource, columns: Columns, input: ListInput): RawBuilder<unknown> => sql`
