@@ -1,4 +1,4 @@
-import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely';
+import { type CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { StableQuery } from './driver.ts';
 
 /**
@@ -9,3 +9,10 @@ export function executeStable(db: QueryExecutorProvider, statement: CompiledQuer
   const query: StableQuery = { ...statement, isStable: true };
   return db.getExecutor().executeQuery(query);
 }
+
+/**
+ * A value that PostgreSQL does not see while it plans, so that the plan is the same for all values, and can be kept. Of a parameter
+ * it makes five plans first, and goes on making them where one for all values seems worse.
+ */
+export const unseen = (value: unknown, type: 'text' | 'bigint'): RawBuilder<unknown> =>
+  sql`(select ${value}::${sql.raw(type)})`;

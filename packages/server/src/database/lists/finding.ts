@@ -1,16 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
-import { COUNTED } from './pages.ts';
-import { rankTotal } from './ranks.ts';
-import { type Filter, type ListInput, type ListSource, matchingRows, type OrderScan, type Page } from './source.ts';
+import type { Filter, ListInput, ListSource, OrderScan, Page } from './source.ts';
 
-/** Up to this row the usual walk is tried without asking how many rows match. */
-const FIRST_ROWS = 100;
 /** A walk may take so many times as long as expected. */
 const PATIENCE = 2;
-/** To sort a match takes as long as to walk past so many rows, or longer: matches may all be far from an end of the order. */
-const WALKED_FOR_EACH = 1 / 8;
 
 /** Matches of a page, how many there are, and in how many rows they were looked for. */
 interface MatchingRows<Row> {
@@ -30,76 +24,12 @@ async function sorted<Row>(db: Db, query: RawBuilder<unknown>): Promise<Matching
   };
 }
 
-/** How many rows the planner expects. */
-async function expectedRows(db: Db, source: ListSource): Promise<number> {
-  const { rows } = await sql`explain (format json) select from ${matchingRows(source)}`.execute(db);
-  const [row] = rows as readonly { readonly 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }[];
-  return Math.max(1, row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 1);
-}
-
-async function allRows(db: Db, source: ListSource): Promise<number> {
-  if (source.rank === undefined) return expectedRows(db, { ...source, filter: undefined });
-  const { rows } = await sql`select ${rankTotal(source.rank)} as total`.execute(db);
-  return (rows as { total: number | null }[])[0]?.total ?? 0;
-}
-
 /** How many rows a walk passes until its page is full, when matches are spread evenly. */
-const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
+export const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number): number =>
   ((page + 1) * page_limit * all) / matches;
 
 /** How far a walk goes that should pass so many rows. */
-const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
-
-const isFirst = ({ page, page_limit }: ListInput): boolean => (page + 1) * page_limit <= FIRST_ROWS;
-
-/** How far a walk to a page may go: not at all where sorting all matches takes less, even when they are spread evenly. */
-async function lengthOf(db: Db, source: ListSource, walk: OrderScan, input: ListInput): Promise<number> {
-  const expected = await expectedRows(db, source);
-  const passed = passedOf(input, await allRows(db, source), expected);
-  return passed >= expected ? 0 : Math.max(patientLength(walk, passed), Math.ceil(expected * WALKED_FOR_EACH));
-}
-
-/** The search and the filters of an input, as one text. */
-const termOf = ({ page, page_limit, order_by, direction, count, ...filters }: ListInput): string =>
-  JSON.stringify(filters);
-
-/** Few matches are counted and sorted; many are walked to, and the walk is tried first while they are known to be many. */
-async function findCommon<Row>(
-  db: Db,
-  source: ListSource,
-  filter: Filter,
-  walk: OrderScan & Required<Pick<OrderScan, 'common'>>,
-  input: ListInput,
-): Promise<Page<Row>> {
-  const { few = 0 } = filter;
-  const { common } = walk;
-  const term = termOf(input);
-  const mayWalk = input.count !== 'exact';
-  const walkTo = async (length: number): Promise<Page<Row> | undefined> => {
-    if (length === 0) return undefined;
-    const { rows } = await walkedMatches(source, filter, walk, input, length).execute(db);
-    return rows.length === input.page_limit ? { rows: rows as Row[], total: few, exact: false } : undefined;
-  };
-  const isKnown = mayWalk && common.has(term);
-  const known = isKnown && (await walkTo(walk.rows));
-  if (known) return known;
-  const first = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
-  if (first.found <= few) {
-    common.delete(term);
-    return { rows: first.rows, total: first.found, exact: true };
-  }
-  // What is known to be common has been walked to already, and not found so near.
-  const isNew = isFirst(input) && !isKnown;
-  const near =
-    mayWalk && ((isNew && (await walkTo(walk.rows))) || (await walkTo(await lengthOf(db, source, walk, input))));
-  if (near) {
-    common.add(term);
-    return near;
-  }
-  const all = await sorted<Row>(db, sortedMatches(source, filter, input, undefined));
-  const exact = !mayWalk || all.found <= COUNTED;
-  return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
-}
+export const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
 
 /**
  * Few matches are counted and sorted. Many are walked to, in the hope of a page full of them near the beginning of the order; without
@@ -153,7 +83,5 @@ export function findMatches<Row>(db: Db, source: ListSource, filter: Filter, inp
   const { walk, of } = filter;
   const { total } = source;
   if (walk && of !== undefined && total !== undefined) return findKnown(db, source, filter, { walk, total, of }, input);
-  return walk?.common
-    ? findCommon(db, source, filter, { ...walk, common: walk.common }, input)
-    : findNearBeginning(db, source, filter, input);
+  return findNearBeginning(db, source, filter, input);
 }

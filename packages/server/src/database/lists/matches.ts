@@ -17,13 +17,13 @@ const selectMatches = (source: ListSource, input: ListInput, rows: RawBuilder<un
   from ${rows}`;
 
 /** All matches, or so many of them, in no order. */
-function allMatches(
+export function allMatches(
   source: ListSource,
   filter: Filter,
   input: ListInput,
   most: number | undefined,
 ): RawBuilder<unknown> {
-  const some = (found: RawBuilder<unknown>) => (most === undefined ? found : sql`${found} limit ${most}`);
+  const some = (found: RawBuilder<unknown>) => (most === undefined ? found : sql`${found} limit ${sql.lit(most)}`);
   const by = (where: RawBuilder<boolean>) =>
     some(selectMatches(source, input, matchingRows({ ...source, filter: { ...filter, where } })));
   const { matches, where, ways = [] } = filter;

@@ -4,6 +4,12 @@ import { boundsOf, byOrder, type ListInput, type ListSource, matchingRows } from
 /** Beyond so many rows a total is a floor, unless counting is asked for. */
 export const COUNTED = 10_000;
 
+/** Up to here a page is found from the beginning; beyond, by the rank of a list that has one. */
+const NEAR = 1000;
+
+/** Whether a page is found from the beginning. */
+export const isNear = ({ page, page_limit }: ListInput): boolean => page * page_limit <= NEAR;
+
 /** A page that is read in one go, the rows before it as well. */
 export function directPage(source: ListSource, input: ListInput): RawBuilder<unknown> {
   const { joined = sql``, from, where, columns } = source;

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
-import type { Written } from '../../core/written.ts';
 import type { CommonTerms } from './common-terms.ts';
 
 /** What a list asks for, as every list call of the contract has it. */
@@ -12,17 +11,15 @@ export interface ListInput {
   readonly count?: 'exact' | undefined;
 }
 
-/** A page of rows; `exact` is false when `total` is only a floor. */
-export interface Page<Row> {
-  readonly rows: Row[];
+/** The rows of a page, and how many there are in all; `exact` is false when `total` is only a floor. */
+export interface PageOf<Rows> {
+  readonly rows: Rows;
   readonly total: number;
   readonly exact: boolean;
 }
 
-/** A page of rows as they are answered: near the beginning of some lists PostgreSQL has written them. */
-export interface AnsweredPage<Row> extends Omit<Page<Row>, 'rows'> {
-  readonly rows: Row[] | Written<Row[]>;
-}
+/** A page of rows. */
+export type Page<Row> = PageOf<Row[]>;
 
 /** An order that says more than the indexed expression. */
 export interface Order {
@@ -30,7 +27,7 @@ export interface Order {
   /** Empty values come before all others, as the index has them (`nulls first`). */
   readonly isEmptyFirst?: boolean;
   /** How the text of a key of a rank becomes a value of it again. */
-  readonly fromText?: (key: string) => RawBuilder<unknown>;
+  readonly fromText?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 /** How far a search goes along the order, in the hope of a page full of matches near its beginning. */
@@ -40,11 +37,6 @@ export interface OrderScan {
   readonly rows: number;
   /** What is joined to these rows for the condition, when it is not `joined` of the filter. */
   readonly joined?: RawBuilder<unknown>;
-  /**
-   * Given, beside `few`, where what is common is remembered: the walk is tried first for it, and goes further for a later page where
-   * that passes fewer rows than sorting.
-   */
-  readonly common?: CommonTerms;
 }
 
 /** A search or filters, and how the rows that match are found: without `few`, `walk` and `of`, all of them are sorted. */
@@ -67,6 +59,23 @@ export interface Filter {
   readonly walk?: OrderScan;
   /** Of how many rows the `total` of the list matches: that decides between a walk along the order and sorting. */
   readonly of?: number;
+}
+
+/** A condition whose values PostgreSQL does not see while it plans. */
+export interface UnseenFilter {
+  /** The same object for each call, with a place for each value (`unseen`). */
+  readonly where: RawBuilder<boolean>;
+  readonly values: readonly unknown[];
+}
+
+/** A filter whose common terms are remembered. */
+export interface CommonFilter extends Filter {
+  /** The same as `where`, where an index finds all values alike. */
+  readonly unseen?: UnseenFilter | undefined;
+  readonly few: number;
+  readonly walk: OrderScan;
+  /** The walk is tried first for what is known to be common, and goes further for a later page where that passes fewer rows than sorting. */
+  readonly common: CommonTerms;
 }
 
 /** The rows of a list, its orders, and what narrows it. */
@@ -101,16 +110,22 @@ export interface ListSource {
   readonly total?: number;
   /** At least so many rows are there, by numbers that are kept: nothing is counted where that is more than would be counted. */
   readonly atLeast?: RawBuilder<unknown> | undefined;
-  /**
-   * The total and the positions of rows in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
-   * the functions `<rank>_total` and `<rank>_find`.
-   */
-  readonly rank?: string;
-  /** The fields of a row in the answer, of a list with a rank that is answered as it is: PostgreSQL writes its pages near the beginning. */
-  readonly fields?: readonly string[];
   /** Pages beyond row 100,000 are not refused: so many rows are rarely there. */
   readonly anyDepth?: true;
 }
+
+/** Every order and direction in which a list can be asked for. */
+export const inputsOf = (source: ListSource): ListInput[] =>
+  Object.keys(source.orders).flatMap((order_by) =>
+    (['asc', 'desc'] as const).map((direction) => ({ order_by, direction, page: 0, page_limit: 1 })),
+  );
+
+/** The first page from the other end. */
+export const mirrored = (input: ListInput): ListInput => ({
+  ...input,
+  direction: input.direction === 'asc' ? 'desc' : 'asc',
+  page: 0,
+});
 
 /** Rows before a page are walked through one by one: beyond so many, that takes too long. */
 const DEEPEST = 100_000;
@@ -119,8 +134,8 @@ const DEEPEST = 100_000;
  * The other end of the list is one click on a header away.
  * @throws HttpError 422 for a page beyond the first hundred thousand rows, unless the list goes that far.
  */
-export function checkDepth({ rank, anyDepth }: ListSource, { page, page_limit }: ListInput): void {
-  if (rank === undefined && !anyDepth && page * page_limit > DEEPEST)
+export function checkDepth({ anyDepth }: ListSource, { page, page_limit }: ListInput): void {
+  if (!anyDepth && page * page_limit > DEEPEST)
     throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
 }
 

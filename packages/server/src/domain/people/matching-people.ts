@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isAroundSigns, matching } from '../../database/lists/search.ts';
-import type { Filter } from '../../database/lists/source.ts';
+import { unseen } from '../../database/connections/stable.ts';
+import { escapeLike, hasPlainTrigram, isAroundSigns, matching } from '../../database/lists/search.ts';
+import type { Filter, UnseenFilter } from '../../database/lists/source.ts';
 
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
@@ -21,6 +22,16 @@ export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
  * letters are looked for at the beginnings. Each of the columns is indexed.
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
+
+const A_TERM = unseen('', 'text');
+const foundUnseen = sql<boolean>`(search like '%' || lower(${A_TERM}) || '%' or users.app_id = ${A_TERM})`;
+
+/**
+ * The same people, whose term PostgreSQL does not see while it plans: to plan `users`, with all its indexes, takes longer than to find a few.
+ * Undefined for a term that the index might not find.
+ */
+export const matchingPeopleUnseen = (term: string): UnseenFilter | undefined =>
+  hasPlainTrigram(term) ? { where: foundUnseen, values: [escapeLike(term), term] } : undefined;
 
 /**
  * A filter for those whom a term finds, of whom other conditions hold as well. A term that is found by its signs is looked for in each way by

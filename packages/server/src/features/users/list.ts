@@ -1,12 +1,14 @@
 import { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Written } from '../../core/written.ts';
 import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { type CommonTerms, commonTerms } from '../../database/lists/common-terms.ts';
-import { list } from '../../database/lists/list.ts';
+import { rankedList } from '../../database/lists/ranked-list.ts';
+import type { RankedSource } from '../../database/lists/ranks.ts';
 import { byMoment, byText } from '../../database/lists/ranks.ts';
-import type { AnsweredPage, ListSource } from '../../database/lists/source.ts';
+import type { PageOf } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
@@ -19,7 +21,7 @@ const FEW = 2000;
 const WALK = 2000;
 
 /** Each order is an index, a line here and one of `users_rank_add`. */
-const all: ListSource = {
+const all: RankedSource = {
   from: sql`users`,
   where: sql<boolean>`is_app_user`,
   columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
@@ -36,9 +38,9 @@ const all: ListSource = {
   fields: Object.keys(users.list.output.shape.users.element.shape),
 };
 
-function sourceFor(input: Filters, common: CommonTerms): ListSource {
+function sourceFor(input: Filters, common: CommonTerms): RankedSource {
   const filter = filterOf(input);
-  return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK, common } } } : all;
+  return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK }, common } } : all;
 }
 
 const examples: readonly Filters[] = [
@@ -53,7 +55,7 @@ const examples: readonly Filters[] = [
   { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
 ];
 
-const userList = list(
+const userList = rankedList(
   {
     id: number,
     avatar: orNull(text),
@@ -74,9 +76,9 @@ const userList = list(
 );
 
 /** Finds a page of app users: all of them, or those whom the search and the filters find. */
-export function usersList(): (db: Db, input: Input) => Promise<AnsweredPage<Row>> {
+export function usersList(): (db: Db, input: Input) => Promise<PageOf<Written<Row[]>>> {
   const common = commonTerms();
-  return (db, input) => userList.answeredPage(db, input, input, common);
+  return (db, input) => userList.page(db, input, input, common);
 }
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
