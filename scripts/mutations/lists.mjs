@@ -63,7 +63,7 @@ export const lists = [
       'where true or day >= (select (kept_from',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/ranks.ts`, users, [
+  ...faults(`${SERVER}/database/lists/written.ts`, users, [
     [
       'a far page downwards begins below its key',
       "input.direction === 'asc' ? '>=' : '<'",
@@ -76,17 +76,31 @@ export const lists = [
     ],
     [
       'a far page skips what lies before it',
-      'order by ${byOrder(source, input)} limit ${input.page_limit} offset ${near.skip}',
-      'order by ${byOrder(source, input)} limit ${input.page_limit}',
+      "limit ${sql.lit(input.page_limit)} offset ${near('skip')}",
+      'limit ${sql.lit(input.page_limit)}',
     ],
+    ['a far page is there', 'rows(sql`not ${isLast} and ${isKnown} and', 'rows(sql`${isLast} and ${isKnown} and'],
+    [
+      'a far page of which no place is known',
+      'rows(sql`not ${isLast} and not ${isKnown}`)',
+      'rows(sql`false and not ${isKnown}`)',
+    ],
+    ['the last page is in its order', 'order by place desc', 'order by place'],
+    ['the last page has what is left', "where place <= ${near('remaining')}", 'where true'],
+    ['a far page has the total', "${near('total')} as total", "${near('remaining')} as total"],
+    ['matches in their order', "order by ${sorted('sorted')}`;", 'order by 1`;'],
+    ['matches are counted, also beyond their page', 'select count(*) from matches)', 'select count(*) from sorted)'],
+    ['a moment in its own time zone', "at time zone 'UTC', 'YYYY", "at time zone '+5', 'YYYY"],
   ]),
-  ...faults(`${SERVER}/database/lists/list.ts`, users, [
-    ['a far page is there', 'if (!near || left <= 0) return', 'if (!near || left >= 0) return'],
-    ['a first page has its own direction', ' ${input.direction} ${input.page_limit}`', ' ${input.page_limit}`'],
-    ['a first page has its own length', '${input.direction} ${input.page_limit}`', '${input.direction}`'],
-    ['a first page is not the last one', 'ofSource.get(make) ??', '[...ofSource.values()][0] ??'],
-    ['the last page is in its order', '.slice(0, count).reverse()', '.slice(0, count)'],
-    ['the last page has what is left', '.slice(0, count).reverse()', '.reverse()'],
+  ...faults(`${SERVER}/database/lists/compiled-pages.ts`, users, [
+    ['a page has its own direction', '`${order_by} ${direction} ${page_limit}`', '`${order_by} ${page_limit}`'],
+    ['a page has its own length', '`${order_by} ${direction} ${page_limit}`', '`${order_by} ${direction}`'],
+    ['a first page is not a far one', 'byMaker.get(maker) ??', '[...byMaker.values()][0] ??'],
+    ['a page has its own values', '{ ...query, parameters: values }', 'query'],
+  ]),
+  ...faults(`${SERVER}/domain/people/matching-people.ts`, users, [
+    ['the wildcards of a term', 'values: [escapeLike(term), term]', 'values: [term, term]'],
+    ['whom the app knows by a term', 'or users.app_id = ${A_TERM})`', 'or ${A_TERM} is null)`'],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
     [
@@ -100,15 +114,15 @@ export const lists = [
       'order_by === newest',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/list.ts`, feature('users/create'), [
-    ['a page beyond the end has the total', 'total: (totals as { total: number | null }[])[0]?.total ?? 0', 'total: 0'],
+  ...faults(`${SERVER}/database/lists/ranked-list.ts`, feature('users/create'), [
+    ['a page beyond the end has the total', 'total: total ?? 0', 'total: 0'],
   ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, feature('moderation/queues/reported-users'), [
     ['few matches are all of them', 'if (found <= few) return', 'if (found > few) return'],
     [
-      'what is common is found near the beginning',
-      'if (rows.length === input.page_limit) return',
-      'if (rows.length <= input.page_limit) return',
+      'what is common fills a page near the beginning',
+      'if (near?.length === input.page_limit)',
+      'if (near !== undefined)',
     ],
   ]),
   ...faults(`${SERVER}/database/lists/matches.ts`, feature('moderation/queues/targets'), [
@@ -119,6 +133,11 @@ export const lists = [
     ['matches far back are found', 'if (isFull) return', 'return', 'long ago'],
   ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, feature('activity/follows'), [
+    [
+      'what is common is found near the beginning',
+      'if (rows.length === input.page_limit) return',
+      'if (rows.length <= input.page_limit) return',
+    ],
     ['the end of a short list is its end', 'if (walked < walk.rows) return', 'if (walked >= walk.rows) return'],
   ]),
   ...faults(`${FEATURES}/users/filter.ts`, feature('users/filter'), [

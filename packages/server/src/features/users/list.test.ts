@@ -201,6 +201,17 @@ describe('the list of users', () => {
     expect((await list({ query: 'example.com', count: 'exact' })).total_users).toBe(walked.length);
   });
 
+  test.each(['Key-Of-The-App', 'b_2'])('the id by which the app knows someone finds them alone: %s', async (id) => {
+    await server.owner.query(
+      `insert into users (name, username, email, app_id) values ('Known', 'known' || md5($1), md5($1) || '@x.test', $1)`,
+      [id],
+    );
+    const [known] = await expected('id', `app_id = '${id}'`);
+    expect(ids(await list({ query: id }))).toEqual([known]);
+    expect(ids(await list({ query: id, is_suspended: 0 }))).toEqual([known]);
+    expect((await list({ query: id.slice(0, -1) })).total_users).toBe(0);
+  });
+
   test.each([
     { order_by: 'password_hash' },
     { order_by: 'phone' },
