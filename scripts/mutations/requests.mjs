@@ -51,6 +51,7 @@ export const requests = [
   ]),
   ...faults(`${SERVER}/domain/access/find-caller.ts`, beside('domain/access/find-caller'), [
     ['each caller gets their own row', 'byPlace.get(index + 1)', 'byPlace.get(1)'],
+    ['a cookie belongs to the call that it came with', 'JSON.stringify([token, binding])', 'token'],
   ]),
   ...faults(`${SERVER}/http/limits/load-shedding.ts`, beside('http/limits/load-shedding'), [
     ['who waits for a look-up counts', 'pool.waitingCount + others()', 'pool.waitingCount'],

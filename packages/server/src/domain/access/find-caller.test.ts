@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
+import { hashToken } from '../../core/secrets.ts';
+import { BINDING_COOKIE } from '../../http/authorize.ts';
 
 const PEOPLE = 6;
 const CALLS = 30;
@@ -36,5 +38,25 @@ describe('callers who come at the same time', () => {
     crowd.push(...Array.from({ length: CALLS }, () => whoIs(staying.token)));
     expect(await whoIs(leaving.token)).toBeUndefined();
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([staying.id]));
+  });
+
+  test('of one session, those whose browser sends its cookie are found, and the others are nobody', async () => {
+    const bound = await server.signedIn();
+    await server.owner.query('update sessions set binding_hash = $1 where token_hash = $2', [
+      hashToken('a cookie'),
+      hashToken(bound.token),
+    ]);
+    const cookies = Array.from({ length: CALLS }, (_, index) => [undefined, 'a cookie', 'another'][index % 3]);
+    const found = await Promise.all(
+      cookies.map(async (cookie) => {
+        const { statusCode } = await server.app.inject({
+          url: `/api/v1/get-login-data`,
+          headers: { authorization: `Bearer ${bound.token}` },
+          cookies: cookie === undefined ? {} : { [BINDING_COOKIE]: cookie },
+        });
+        return statusCode;
+      }),
+    );
+    expect(found).toEqual(cookies.map((cookie) => (cookie === 'a cookie' ? 200 : 401)));
   });
 });

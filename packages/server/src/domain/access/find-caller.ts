@@ -37,21 +37,26 @@ const selectCallers = stableStatement(
 
 type Caller = Admin & { readonly stale: boolean };
 
-/** Who each of these belongs to, in their order. */
+const keyOf = ({ token, binding }: Credentials): string => JSON.stringify([token, binding]);
+
+/** Who each of these belongs to, in their order. A page makes several calls at once: those of one session are looked up as one. */
 async function selectAll(
   db: Db,
   { sessionIdleMinutes, sessionMaxMinutes }: Limits,
   all: readonly Credentials[],
 ): Promise<readonly (Caller | undefined)[]> {
+  const different = new Map(all.map((one) => [keyOf(one), one]));
+  const asked = [...different.values()];
   const rows = await selectCallers(
     db,
-    all.map(({ token }) => hashToken(token)),
-    all.map(({ binding }) => (binding === undefined ? null : hashToken(binding))),
+    asked.map(({ token }) => hashToken(token)),
+    asked.map(({ binding }) => (binding === undefined ? null : hashToken(binding))),
     sessionIdleMinutes,
     sessionMaxMinutes,
   );
   const byPlace = new Map(rows.map(({ place, ...caller }) => [place, caller]));
-  return all.map((_, index) => byPlace.get(index + 1));
+  const byKey = new Map([...different.keys()].map((key, index) => [key, byPlace.get(index + 1)]));
+  return all.map((one) => byKey.get(keyOf(one)));
 }
 
 async function useSession(db: Db, caller: Caller | undefined, isBackground: boolean): Promise<Admin | undefined> {
