@@ -73,12 +73,18 @@ export async function overload(
           perSecond,
           seconds: wish.seconds,
         });
+      /** A flood is held against the same minute: the machine may be faster or slower in another one. */
+      const calmNow = async (): Promise<FloodResult> => {
+        const calm = await send(CALM);
+        say(`calm: p95 ${short(calm.acceptedP95)} ms`);
+        return calm;
+      };
       await send(CALM);
-      const calm = await send(CALM);
-      say(`calm: p95 ${short(calm.acceptedP95)} ms`);
-      const peak = await peakOf(send, MOST_SLOWER * calm.acceptedP95, say);
+      const first = await calmNow();
+      const peak = await peakOf(send, MOST_SLOWER * first.acceptedP95, say);
       const lines: Line[] = [];
       for (const { times, least } of FLOODS) {
+        const calm = await calmNow();
         lines.push(...(await underFlood(server, send, { times, least, peak, calm }, say)));
         await pause(RECOVERY_MS);
         const after = await send(AFTERWARDS * peak);
@@ -94,7 +100,7 @@ export async function overload(
         `# More than one instance can answer, with ${users.toLocaleString('en')} users`,
         '',
         `Node ${process.versions.node}, ${cpus().length} cores shared by client, server and database; ${wish.seconds} s of requests that do not wait for one another: half of them lists, a fifth searches, a fifth profiles, a tenth dashboards.`,
-        `Calm, p95 is ${short(calm.acceptedP95)} ms; at its peak, ${short(peak)} a second are answered within ${MOST_SLOWER} times that.`,
+        `Calm, p95 is ${short(first.acceptedP95)} ms; at its peak, ${short(peak)} a second are answered within ${MOST_SLOWER} times that.`,
         '',
         table(
           ['What', 'Measured', 'Target', ''],
@@ -112,20 +118,23 @@ export async function overload(
   );
 }
 
-/** The most requests a second of which all are answered, and fast enough. */
+/** The most requests a second of which all are answered, and fast enough, in one of two tries. */
 async function peakOf(
   send: (perSecond: number) => Promise<FloodResult>,
   mostMs: number,
   say: (step: string) => void,
 ): Promise<number> {
-  let peak = CALM;
-  for (let rate = FIRST_STEP; ; rate *= STEP) {
+  const isAnswered = async (rate: number): Promise<boolean> => {
     const { acceptedPerSecond, acceptedP95, refused, broken } = await send(rate);
     say(
       `${short(rate)} a second: ${short(acceptedPerSecond)} answered, p95 ${short(acceptedP95)} ms, ${refused} refused`,
     );
-    if (acceptedP95 > mostMs || refused + broken > 0) return peak;
-    peak = acceptedPerSecond;
+    return acceptedP95 <= mostMs && refused + broken === 0;
+  };
+  let peak = CALM;
+  for (let rate = FIRST_STEP; ; rate *= STEP) {
+    if (!(await isAnswered(rate)) && !(await isAnswered(rate))) return peak;
+    peak = rate;
   }
 }
 
@@ -157,7 +166,7 @@ async function underFlood(
     [
       `${what}: p95 of what is answered`,
       `${short(flooded.acceptedP95)} ms`,
-      least === undefined ? '' : `at most ${MOST_SLOWER} times calm`,
+      least === undefined ? '' : `at most ${MOST_SLOWER} times calm, ${short(MOST_SLOWER * calm.acceptedP95)} ms`,
       least === undefined ? undefined : flooded.acceptedP95 <= MOST_SLOWER * calm.acceptedP95,
     ],
     [
