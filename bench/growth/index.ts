@@ -57,7 +57,7 @@ export async function growth(
         fill: (database, built) => fillAll(database, users, built),
       },
       async ({ database, server, token, filled }) => {
-        await catchUp(server, token, say);
+        await catchUp({ database, server, token }, say);
         for (const probe of await probesFor(database, filled)) {
           const { p50, p95 } = await measure(server, token, probe, rounds);
           say(`${users.toLocaleString('en')} users: ${probe.what}: ${short(p50)} ms, p95 ${short(p95)} ms`);

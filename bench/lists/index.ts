@@ -118,7 +118,7 @@ export const lists = (
     },
     async ({ database, server, token, filled }) => {
       const measured: ListResult[] = [];
-      await catchUp(server, token, say);
+      await catchUp({ database, server, token }, say);
       // All of them first: what cannot be asked for is said before anything is measured.
       const questions: Question[] = [];
       for (const list of all) questions.push(await questionOf(database, list));

@@ -63,7 +63,7 @@ export async function overload(
       fill: (database, built) => fillAll(database, wish.users, built),
     },
     async ({ database, server, token, filled: users }) => {
-      await catchUp(server, token, say);
+      await catchUp({ database, server, token }, say);
       const paths = await mixOf(database);
       const send = (perSecond: number): Promise<FloodResult> =>
         flood({
