@@ -139,11 +139,12 @@ async function scores(server: OurServer, say: (step: string) => void): Promise<s
     const found = await scoreScreens(server, screens, say);
     tables.push(
       table(
-        [`Lighthouse, ${title}`, ...categories, `each at least ${LEAST_SCORE}`, 'What lowers them'],
-        [...found].map(([path, { scores: of, low }]) => [
+        [`Lighthouse, ${title}`, ...categories, `each at least ${LEAST_SCORE}`, 'Machine', 'What lowers them'],
+        [...found].map(([path, { scores: of, machine, low }]) => [
           path,
           ...of.map(short),
           verdict(of.every((score) => score >= LEAST_SCORE)),
+          short(machine),
           low.join(', '),
         ]),
       ),
