@@ -92,6 +92,13 @@ export const lists = [
     ['matches are counted, also beyond their page', 'select count(*) from matches)', 'select count(*) from sorted)'],
     ['a moment in its own time zone', "at time zone 'UTC', 'YYYY", "at time zone '+5', 'YYYY"],
   ]),
+  ...faults(`${SERVER}/database/lists/ranks.ts`, users, [
+    [
+      'what came lately is in the total',
+      '+ (select coalesce(sum(change), 0)',
+      '+ (select 0 * coalesce(sum(change), 0)',
+    ],
+  ]),
   ...faults(`${SERVER}/database/lists/compiled-pages.ts`, users, [
     ['a page has its own direction', '`${order_by} ${direction} ${page_limit}`', '`${order_by} ${page_limit}`'],
     ['a page has its own length', '`${order_by} ${direction} ${page_limit}`', '`${order_by} ${direction}`'],

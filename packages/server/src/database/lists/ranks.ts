@@ -24,5 +24,7 @@ export interface RankedSource extends ListSource {
   readonly filter?: CommonFilter | undefined;
 }
 
-/** The exact number of rows. */
-export const rankTotal = (rank: string): RawBuilder<unknown> => sql`${sql.raw(`${rank}_total()`)}`;
+/** The exact number of rows, as the function `<rank>_total` has it: a part of a statement costs a tenth less of a first page than a call. */
+export const rankTotal = (rank: string): RawBuilder<unknown> => sql`
+  (select rows from ${sql.ref(rank)} where order_by = 'total')
+  + (select coalesce(sum(change), 0) from ${sql.ref(`${rank}_change`)} where order_by = 'id')::bigint`;
