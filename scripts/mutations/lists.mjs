@@ -88,8 +88,8 @@ export const lists = [
     ['the last page is in its order', 'order by place desc', 'order by place'],
     ['the last page has what is left', "where place <= ${near('remaining')}", 'where true'],
     ['a far page has the total', "${near('total')} as total", "${near('remaining')} as total"],
-    ['matches in their order', "order by ${sorted('sorted')}`;", 'order by 1`;'],
-    ['matches are counted, also beyond their page', 'select count(*) from matches)', 'select count(*) from sorted)'],
+    ['matches in their order', 'page.list_id order by ${sorted}`', 'page.list_id order by 1`'],
+    ['matches are counted, also beyond their page', 'select count(*) from matches)', 'select count(*) from page)'],
     ['a moment in its own time zone', "at time zone 'UTC', 'YYYY", "at time zone '+5', 'YYYY"],
   ]),
   ...faults(`${SERVER}/database/lists/ranks.ts`, users, [

@@ -50,7 +50,7 @@ export const requests = [
     ['after a failure, the next batch begins', 'end();\n        for (const { reject }', 'for (const { reject }'],
   ]),
   ...faults(`${SERVER}/domain/access/find-caller.ts`, beside('domain/access/find-caller'), [
-    ['each caller gets their own row', 'byPlace.get(index + 1)', 'byPlace.get(1)'],
+    ['each caller gets their own row', 'keys[place - 1]', 'keys[0]'],
     ['a cookie belongs to the call that it came with', 'JSON.stringify([token, binding])', 'token'],
   ]),
   ...faults(`${SERVER}/http/limits/load-shedding.ts`, beside('http/limits/load-shedding'), [

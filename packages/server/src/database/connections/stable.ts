@@ -14,5 +14,4 @@ export function executeStable(db: QueryExecutorProvider, statement: CompiledQuer
  * A value that PostgreSQL does not see while it plans, so that the plan is the same for all values, and can be kept. Of a parameter
  * it makes five plans first, and goes on making them where one for all values seems worse.
  */
-export const unseen = (value: unknown, type: 'text' | 'bigint'): RawBuilder<unknown> =>
-  sql`(select ${value}::${sql.raw(type)})`;
+export const unseen = (value: string): RawBuilder<unknown> => sql`(select ${value}::text)`;

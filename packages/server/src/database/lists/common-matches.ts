@@ -20,7 +20,7 @@ const WALKED_FOR_EACH = 1 / 8;
 /** How the matches of a page are read. */
 export interface MatchReader<Rows> {
   /** All matches, or so many of them at most, sorted: those of the page, and how many they are. */
-  sorted(most?: number): Promise<{ readonly rows: Rows; readonly found: number }>;
+  sorted(most?: number): Promise<{ readonly rows: Rows; readonly count: number }>;
   /** The page that a walk through so many rows finds; undefined when it is not full. */
   walked(length: number): Promise<Rows | undefined>;
 }
@@ -68,9 +68,9 @@ export async function findCommon<Rows>(
   const known = isKnown && (await walkTo(walk.rows));
   if (known) return known;
   const first = await sorted(few + 1);
-  if (first.found <= few) {
+  if (first.count <= few) {
     common.delete(term);
-    return { rows: first.rows, total: first.found, exact: true };
+    return { rows: first.rows, total: first.count, exact: true };
   }
   // What is known to be common has been walked to already, and not found so near.
   const isNew = isFirst(input) && !isKnown;
@@ -81,6 +81,6 @@ export async function findCommon<Rows>(
     return near;
   }
   const all = await sorted();
-  const exact = !mayWalk || all.found <= COUNTED;
-  return { rows: all.rows, total: exact ? all.found : COUNTED, exact };
+  const exact = !mayWalk || all.count <= COUNTED;
+  return { rows: all.rows, total: exact ? all.count : COUNTED, exact };
 }

@@ -51,6 +51,7 @@ export const executePage = <Source extends ListSource>(
 /**
  * Executes a statement whose values PostgreSQL does not see while it plans (`unseen`): it is compiled once, and its plan is kept.
  * @param about what it is about: the same object for each call.
+ * @param maker what makes it, the same for each call: it makes one statement for an order, a direction and a number of rows.
  * @param values in the order in which they stand in the text.
  */
 export function executeUnseen(

@@ -42,15 +42,17 @@ const beginning = (
   select ${sql.ref(alias)}.* from ${source.from} where ${source.where} order by ${byOrder(source, input)} limit ${length}
 ) ${sql.ref(alias)}`;
 
+/** The matches of a page, sorted. */
+export const matchesOfPage = (source: ListSource, input: ListInput): RawBuilder<unknown> => sql`
+  select * from matches order by ${sortedBy(sql`list_key`, sql`list_id`, orderOf(source, input), input)} ${boundsOf(input)}`;
+
 /** A page of matches, sorted, with their number; one row without an id when there are none on it. */
 function sortedPage(source: ListSource, input: ListInput, before: RawBuilder<unknown>, walked: RawBuilder<unknown>) {
   const { from, joined = sql``, columns, id } = source;
   const order = orderOf(source, input);
   const rows = source.rows ?? sql`join ${from} on ${id} = page.list_id ${joined}`;
   return sql`
-    with ${before}, page as materialized (
-      select * from matches order by ${sortedBy(sql`list_key`, sql`list_id`, order, input)} ${boundsOf(input)}
-    )
+    with ${before}, page as materialized (${matchesOfPage(source, input)})
     select total.list_found, ${walked} as list_walked, found.* from (select count(*) as list_found from matches) total
     left join lateral (select ${columns}, page.list_id, page.list_key from page ${rows}) found on true
     order by ${sortedBy(sql`found.list_key`, sql`found.list_id`, order, input)}

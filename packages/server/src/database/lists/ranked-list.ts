@@ -8,7 +8,7 @@ import { executePage, executeUnseen, type MakePage } from './compiled-pages.ts';
 import { walkedMatches } from './matches.ts';
 import { allOf, directPage, isNear } from './pages.ts';
 import type { RankedSource } from './ranks.ts';
-import { type CommonFilter, inputsOf, type ListInput, type PageOf } from './source.ts';
+import { type CommonFilter, type Filter, inputsOf, type ListInput, type PageOf } from './source.ts';
 import { writtenFarPage, writtenMatches, writtenPage, writtenRows } from './written.ts';
 
 /** A list of which the position of every row is known, and that is answered as PostgreSQL writes it. */
@@ -91,16 +91,19 @@ export function rankedList<const Declared extends Columns, Args extends readonly
     return { rows: whole(rows), count };
   };
 
+  // Each list has its own: a statement that was compiled is known by who made it.
+  const matches = (one: RankedSource, filter: Filter, input: ListInput, most: number | undefined) =>
+    writtenMatches(one, row, filter, input, most);
+
   const reader = (db: Db, one: RankedSource, filter: CommonFilter, input: ListInput): MatchReader<Rows> => ({
-    sorted: async (most) => {
-      const matches = (where: RawBuilder<boolean>) => writtenMatches(one, row, { ...filter, where }, input, most);
+    sorted: (most) => {
+      const make = (where: RawBuilder<boolean>) => matches(one, { ...filter, where }, input, most);
       const { unseen } = filter;
-      const { rows, count } = await read(
+      return read(
         unseen && most !== undefined && input.page === 0
-          ? executeUnseen(db, unseen.where, writtenMatches, input, () => matches(unseen.where), unseen.values)
-          : matches(filter.where).execute(db),
+          ? executeUnseen(db, unseen.where, matches, input, () => make(unseen.where), unseen.values)
+          : make(filter.where).execute(db),
       );
-      return { rows, found: count };
     },
     walked: async (length) => {
       const page = walkedMatches(one, filter, filter.walk, input, length);

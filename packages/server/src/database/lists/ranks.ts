@@ -12,10 +12,10 @@ export const byMoment = (key: RawBuilder<unknown>): Order => ({
   fromText: (text) => sql`(${text}::timestamp at time zone 'UTC')`,
 });
 
-/** A list that knows the positions of its rows, and is answered as PostgreSQL writes it. */
-export interface RankedSource extends ListSource {
+/** A list of one table that knows the positions of its rows, and is answered as PostgreSQL writes it. */
+export interface RankedSource extends Pick<ListSource, 'from' | 'columns' | 'where' | 'id' | 'orders'> {
   /**
-   * The total and the positions of rows in each order, for a list of one table: the tables `<rank>` and `<rank>_change`,
+   * The total and the positions of rows in each order: the tables `<rank>` and `<rank>_change`,
    * the functions `<rank>_total` and `<rank>_find`.
    */
   readonly rank: string;
@@ -24,7 +24,7 @@ export interface RankedSource extends ListSource {
   readonly filter?: CommonFilter | undefined;
 }
 
-/** The exact number of rows, as the function `<rank>_total` has it: a part of a statement costs a tenth less of a first page than a call. */
+/** The exact number of rows, as the function `<rank>_total` gives it. PostgreSQL takes a tenth longer for a first page that calls the function. */
 export const rankTotal = (rank: string): RawBuilder<unknown> => sql`
   (select rows from ${sql.ref(rank)} where order_by = 'total')
   + (select coalesce(sum(change), 0) from ${sql.ref(`${rank}_change`)} where order_by = 'id')::bigint`;

@@ -1,18 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Columns, timestamp } from '../columns.ts';
-import { allMatches } from './matches.ts';
+import { allMatches, matchesOfPage } from './matches.ts';
 import { directPage } from './pages.ts';
 import { type RankedSource, rankTotal } from './ranks.ts';
-import {
-  boundsOf,
-  byOrder,
-  type Filter,
-  type ListInput,
-  type ListSource,
-  mirrored,
-  orderOf,
-  sortedBy,
-} from './source.ts';
+import { byOrder, type Filter, type ListInput, type ListSource, mirrored, orderOf, sortedBy } from './source.ts';
 
 /** A field of a row as the contract has it. */
 function fieldOf(columns: Columns, name: string): RawBuilder<unknown> {
@@ -93,14 +84,11 @@ export function writtenMatches(
   input: ListInput,
   most: number | undefined,
 ): RawBuilder<unknown> {
-  const sorted = (table: string) =>
-    sortedBy(sql.ref(`${table}.list_key`), sql.ref(`${table}.list_id`), orderOf(source, input), input);
   const { columns: selected, from, id } = source;
-  const rows = sql`
-    select ${selected} from sorted join ${from} on ${id} = sorted.list_id order by ${sorted('sorted')}`;
+  const sorted = sortedBy(sql`page.list_key`, sql`page.list_id`, orderOf(source, input), input);
+  const rows = sql`select ${selected} from page join ${from} on ${id} = page.list_id order by ${sorted}`;
   return sql`
-    with matches as materialized (${allMatches(source, filter, input, most)}), sorted as materialized (
-      select * from matches order by ${sorted('matches')} ${boundsOf(input)}
-    )
+    with matches as materialized (${allMatches(source, filter, input, most)}),
+      page as materialized (${matchesOfPage(source, input)})
     select ${AS_TEXT}, (select count(*) from matches) as count from (${fieldsOf(source, columns, rows)}) written`;
 }

@@ -50,7 +50,7 @@ describe('callers who come at the same time', () => {
     const found = await Promise.all(
       cookies.map(async (cookie) => {
         const { statusCode } = await server.app.inject({
-          url: `/api/v1/get-login-data`,
+          url: '/api/v1/get-login-data',
           headers: { authorization: `Bearer ${bound.token}` },
           cookies: cookie === undefined ? {} : { [BINDING_COOKIE]: cookie },
         });

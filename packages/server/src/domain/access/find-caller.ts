@@ -54,8 +54,8 @@ async function selectAll(
     sessionIdleMinutes,
     sessionMaxMinutes,
   );
-  const byPlace = new Map(rows.map(({ place, ...caller }) => [place, caller]));
-  const byKey = new Map([...different.keys()].map((key, index) => [key, byPlace.get(index + 1)]));
+  const keys = [...different.keys()];
+  const byKey = new Map(rows.map(({ place, ...caller }) => [keys[place - 1], caller]));
   return all.map((one) => byKey.get(keyOf(one)));
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unseen } from '../../database/connections/stable.ts';
-import { escapeLike, hasPlainTrigram, isAroundSigns, matching } from '../../database/lists/search.ts';
+import { escapeLike, hasPlainTrigram, holds, isAroundSigns, matching } from '../../database/lists/search.ts';
 import type { Filter, UnseenFilter } from '../../database/lists/source.ts';
 
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
@@ -23,8 +23,8 @@ export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
 
-const A_TERM = unseen('', 'text');
-const foundUnseen = sql<boolean>`(search like '%' || lower(${A_TERM}) || '%' or users.app_id = ${A_TERM})`;
+const A_TERM = unseen('');
+const foundUnseen = sql<boolean>`(${holds(sql`search`, A_TERM)} or users.app_id = ${A_TERM})`;
 
 /**
  * The same people, whose term PostgreSQL does not see while it plans: to plan `users`, with all its indexes, takes longer than to find a few.
