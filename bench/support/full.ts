@@ -45,7 +45,7 @@ const CASES_AT_ONCE = 1000;
 async function countUrgency(database: BenchDatabase): Promise<void> {
   for (;;) {
     const [counted] = await database.query<{ cases: number }>(
-      `select case_urgency_refresh(${CASES_AT_ONCE}, now() - interval '30 minutes') as cases`,
+      `select case_urgency_refresh(${CASES_AT_ONCE}, now() - interval '30 minutes')::int as cases`,
     );
     if (!counted?.cases) return;
   }
