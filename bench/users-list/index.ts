@@ -1,15 +1,42 @@
 import { cpus } from 'node:os';
-import { buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
+import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
 import { table } from '../support/statistics.ts';
 import { type Effort, startBench } from './bench.ts';
 import type { ReportLine } from './finding.ts';
+import { searched } from './raw-statements.ts';
 import { searchTimes } from './search-times.ts';
-import { throughput } from './throughput.ts';
+import { MEDIUM, throughput } from './throughput.ts';
 import { exporting, measureDisturbed } from './under-load.ts';
 
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
 
 const verdict = ({ passed }: ReportLine): string => (passed === undefined ? '' : passed ? 'met' : 'MISSED');
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const deepest = (plan: Plan): Plan => (plan.Plans?.[0] ? deepest(plan.Plans[0]) : plan);
+
+/**
+ * How PostgreSQL reads the raw search for a term, in words. Its statistics are made of a sample: where many matches are expected, it walks along
+ * the order instead of reading them, which takes longer here.
+ */
+async function plansOf(database: BenchDatabase, term: string): Promise<string> {
+  const words: string[] = [];
+  for (const [what, text] of Object.entries(searched)) {
+    const [explained] = await database.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+      `explain (format json) ${text.replaceAll('$1', `'%${term}%'`)}`,
+    );
+    const plan = explained?.['QUERY PLAN'][0]?.Plan;
+    if (!plan) continue;
+    const read = deepest(plan);
+    words.push(`${what}: ${[read['Node Type'], read['Index Name']].filter(Boolean).join(' of ')}`);
+  }
+  return `PostgreSQL's plans of the raw search for "${term}": ${words.join(', ')}.`;
+}
 
 /**
  * Measures the list of users beside a raw server on the same database, in turn, and gives a report in markdown.
@@ -25,6 +52,7 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
       using gin (name gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops)`);
     const bench = await startBench(database, { users, effort: wish, main: built('main.js') });
     try {
+      const plans = await plansOf(database, MEDIUM);
       const findings = [
         ...(await throughput(bench, say)),
         ...(await searchTimes(bench, say)),
@@ -53,6 +81,8 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
             verdict(finding),
           ]),
         ),
+        '',
+        plans,
         '',
         `${judged.filter(({ passed }) => passed).length} of ${judged.length} targets met.`,
       ].join('\n');

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { columns, order, searched } from './raw-statements.ts';
 
 /**
  * The raw limit: node:http and pg, and nothing of what a back office owes its users. No session, no permission, no
@@ -9,8 +10,6 @@ import { to as copyTo } from 'pg-copy-streams';
  * usually written (four columns, all matches counted each time), and the whole table as CSV.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: '-c statement_timeout=0' });
-const columns = 'id, avatar, name, username, email, phone, device, device_app_version, created_at';
-const order = 'order by lower(name) collate "C", id';
 const rowsOf = async (query: string, parameters: readonly unknown[]): Promise<unknown[]> =>
   (await pool.query(query, [...parameters])).rows;
 
@@ -21,12 +20,10 @@ const firstPage = async (): Promise<unknown> => ({
   ...(counted as object),
 });
 
-const fourColumns = 'is_app_user and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
-
 async function search(term: string): Promise<unknown> {
   const pattern = [`%${term}%`];
-  const users = await rowsOf(`select ${columns} from users where ${fourColumns} ${order} limit 20`, pattern);
-  const [found] = await rowsOf(`select count(*)::int as total from users where ${fourColumns}`, pattern);
+  const users = await rowsOf(searched.page, pattern);
+  const [found] = await rowsOf(searched.count, pattern);
   return { users, ...(found as object) };
 }
 

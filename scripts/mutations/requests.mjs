@@ -20,6 +20,9 @@ export const requests = [
       NOTHING,
     ],
   ]),
+  ...faults(`${SERVER}/database/database.ts`, beside('database/connections/connections'), [
+    ['what was opened stays open', 'idleTimeoutMillis: 0', 'idleTimeoutMillis: 30_000'],
+  ]),
   ...faults(`${SERVER}/database/connections/names.ts`, beside('database/connections/names'), [
     ['behind a pooler, no statement has a name', 'rows[0]?.isDirect === true', 'true'],
     ['what a connection has forgotten is asked again', "'26000', ", NOTHING],
@@ -69,7 +72,7 @@ export const requests = [
       'isBusy(now, waiting) || (hasOneUnderWay && isBeyond(OVERLOADED, waiting))',
       'isBusy(now, waiting)',
     ],
-    ['half of the connections are left', 'perConnection: 0.5,', 'perConnection: 1,'],
+    ['some of the connections are left', 'perConnection: 0.625,', 'perConnection: 1,'],
     ['many calls of one do not keep the others out', ' && calls.of(callerOf(request)) > 0', NOTHING],
     ['a new queue gets its patience', 'now - busyAt > OVERLOADED_MS', 'busyAt === Number.NEGATIVE_INFINITY'],
     ['staff come before exports and batches', '(hasQueue() && canComeLater(request))', 'false'],

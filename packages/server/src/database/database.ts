@@ -29,7 +29,8 @@ interface DatabaseOptions {
 }
 
 /**
- * Opens a pool. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
+ * Opens a pool. What it has opened stays open: when many calls come after a quiet time, new connections, which know
+ * neither tables nor plans, would make all of them wait. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
  * those of the role (see `roleSettings`). Statements are not named, so that each is planned for its own values, but for those
  * whose plan is the same for all (`executeStable`), on connections to PostgreSQL itself.
  * @param traceQuery runs each statement.
@@ -48,7 +49,7 @@ export function openDatabase(
       connectionString: url,
       max: connections,
       connectionTimeoutMillis: CONNECT_MS,
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis: 0,
       keepAlive: true,
       application_name: 'quarterdeck',
     },

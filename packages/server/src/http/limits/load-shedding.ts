@@ -12,14 +12,14 @@ import { isApiRequest } from '../input/api-path.ts';
 interface Bounds {
   /** Calls that have a connection or wait for one, for each connection of the pool. */
   readonly perConnection: number;
-  /** How long anything may wait for a connection. */
+  /** How long anything may wait for a connection. A call waits for two to four, one after another. */
   readonly waitMs: number;
   /** How late the process may be with what it was to do by now. */
   readonly lateMs: number;
 }
 
 /** However late the process is: one long answer holds up the next ones, and is no crowd. */
-const USUAL: Bounds = { perConnection: 5, waitMs: 50, lateMs: Number.POSITIVE_INFINITY };
+const USUAL: Bounds = { perConnection: 5, waitMs: 25, lateMs: Number.POSITIVE_INFINITY };
 /** How long it may be busier than usual: a burst passes, a standing queue does not. */
 const PATIENCE_MS = 100;
 /**
@@ -27,14 +27,14 @@ const PATIENCE_MS = 100;
  * a queue as long as before, nor beside as many others as there are connections, which share the processors of the database.
  * The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
+const OVERLOADED: Bounds = { perConnection: 0.625, waitMs: 10, lateMs: 20 };
 /** For so long that goes on, and again while many are refused; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /**
  * When at most such a share was refused, it is over: what was refused could have been let in. Without that, those who ask again each
  * second would keep it up themselves.
  */
-const FEW_REFUSED = 0.2;
+const FEW_REFUSED = 0.1;
 /** More calls than this may never wait for each connection, also for a moment. */
 const MOST_PER_CONNECTION = 32;
 /** How often the process notes that it is in time. */
