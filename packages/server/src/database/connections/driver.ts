@@ -5,7 +5,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { type Names, namesOfStatements } from './names.ts';
 import { WatchedClient } from './silence.ts';
 
@@ -27,6 +27,16 @@ const isControl = (query: CompiledQuery): query is ControlQuery => 'isControl' i
 const NO_TIMEOUT = 'set local statement_timeout = 0';
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * Asks a statement whose plan the connection keeps under a name. A query that is made here is sent as it is; a description of one
+ * would be copied, property by property, for each call.
+ */
+const askNamed = (client: pg.PoolClient, name: string, text: string, values: unknown[]): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    const query = new pg.Query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+    client.query(Object.assign(query, { name }));
+  });
 
 /** One connection of a pool. */
 class PoolConnection implements DatabaseConnection {
@@ -69,9 +79,13 @@ class PoolConnection implements DatabaseConnection {
     const name = isStable(query) ? this.#names.nameFor(this.client, text) : undefined;
     if (name === undefined) return this.client.query(text, values);
     try {
-      return await this.client.query({ name, text, values });
+      return await askNamed(this.client, name, text, values);
     } catch (error) {
-      if (!this.#names.isLost(this.client, error)) throw error;
+      if (!this.#names.isLost(this.client, error)) {
+        // As `pg` does for others: the stack leads to who asked, and not to who read the answer.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
+      }
       return this.client.query(text, values);
     }
   }
