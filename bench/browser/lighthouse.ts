@@ -49,6 +49,8 @@ async function startDrivenBrowser(folder: string): Promise<{ readonly port: numb
   const options = ['--headless', '--no-sandbox', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`];
   const child = spawn(process.env.CHROMIUM_PATH ?? chromium.executablePath(), [...options, 'about:blank'], {
     stdio: 'ignore',
+    // Debian's command is a script that starts the browser: both are ended, as one group.
+    detached: true,
   });
   const ended = once(child, 'exit');
   for (const until = Date.now() + PATIENCE_MS; ; await pause(100)) {
@@ -58,7 +60,7 @@ async function startDrivenBrowser(folder: string): Promise<{ readonly port: numb
   return {
     port,
     stop: async () => {
-      child.kill('SIGTERM');
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await ended;
     },
   };
