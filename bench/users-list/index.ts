@@ -24,7 +24,7 @@ const deepest = (plan: Plan): Plan => (plan.Plans?.[0] ? deepest(plan.Plans[0]) 
  * How PostgreSQL reads the raw search for a term, in words. Its statistics are made of a sample: where many matches are expected, it walks along
  * the order instead of reading them, which takes longer here.
  */
-async function plansOf(database: BenchDatabase, term: string): Promise<string> {
+async function rawPlansOf(database: BenchDatabase, term: string): Promise<string> {
   const words: string[] = [];
   for (const [what, text] of Object.entries(searched)) {
     const [explained] = await database.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
@@ -52,7 +52,7 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
       using gin (name gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops)`);
     const bench = await startBench(database, { users, effort: wish, main: built('main.js') });
     try {
-      const plans = await plansOf(database, MEDIUM);
+      const plans = await rawPlansOf(database, MEDIUM);
       const findings = [
         ...(await throughput(bench, say)),
         ...(await searchTimes(bench, say)),

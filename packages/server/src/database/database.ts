@@ -30,9 +30,10 @@ interface DatabaseOptions {
 
 /**
  * Opens a pool. What it has opened stays open: when many calls come after a quiet time, new connections, which know
- * neither tables nor plans, would make all of them wait. Nothing is set on its connections, so that it may be a pooler in transaction mode: the time-outs are
- * those of the role (see `roleSettings`). Statements are not named, so that each is planned for its own values, but for those
- * whose plan is the same for all (`executeStable`), on connections to PostgreSQL itself.
+ * neither tables nor plans, would make all of them wait. Nothing is set on its connections, so that it may be a pooler in
+ * transaction mode: the time-outs are those of the role (see `roleSettings`). Statements are not named, so that each is
+ * planned for its own values, but for those whose plan is the same for all (`executeStable`), on connections to PostgreSQL
+ * itself.
  * @param traceQuery runs each statement.
  * @param looksForMistakes code that asks for a connection while it holds one is refused; it takes time of every call.
  * @param withoutTimeout statements may take as long as they take: each has a transaction of its own, unless it is in one.
