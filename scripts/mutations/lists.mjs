@@ -106,8 +106,13 @@ export const lists = [
     ['a page has its own values', '{ ...query, parameters: values }', 'query'],
   ]),
   ...faults(`${SERVER}/domain/people/matching-people.ts`, users, [
-    ['the wildcards of a term', 'values: [escapeLike(term), term]', 'values: [term, term]'],
-    ['whom the app knows by a term', 'or users.app_id = ${A_TERM})`', 'or ${A_TERM} is null)`'],
+    ['the wildcards of a term', '?? escapeLike(term), term', '?? term, term'],
+    ['whom the app knows by a term', "or users.app_id = ${unseen('')}", "or ${unseen('')} is null"],
+    [
+      'who has a part of a term alone is not found',
+      "(select lower(${''}::text))) > 0",
+      "(select lower(${''}::text))) >= 0",
+    ],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
     [

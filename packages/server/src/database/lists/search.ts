@@ -3,13 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 /** A term whose wildcards stand for themselves in a pattern. */
 export const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
-/** Whether a text in lower case holds a part of a pattern anywhere. */
-export const holds = (text: RawBuilder<unknown>, part: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${text} like '%' || lower(${part}) || '%'`;
-
 /** Whether a text in lower case holds a term anywhere, its wildcards taken as they are. */
 export const holdsTerm = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
-  holds(text, sql`${escapeLike(term)}::text`);
+  sql<boolean>`${text} like '%' || lower(${escapeLike(term)}::text) || '%'`;
 
 /** Whether an indexed text in lower case and "C" order begins with a term, its wildcards taken as they are. */
 export const startsWith = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>

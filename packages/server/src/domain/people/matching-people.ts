@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unseen } from '../../database/connections/stable.ts';
-import { escapeLike, hasPlainTrigram, holds, isAroundSigns, matching } from '../../database/lists/search.ts';
+import { rarePart, type TrigramShares } from '../../database/lists/rare-part.ts';
+import { escapeLike, hasPlainTrigram, isAroundSigns, matching } from '../../database/lists/search.ts';
 import type { Filter, UnseenFilter } from '../../database/lists/source.ts';
 
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
@@ -23,15 +24,21 @@ export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
 
-const A_TERM = unseen('');
-const foundUnseen = sql<boolean>`(${holds(sql`search`, A_TERM)} or users.app_id = ${A_TERM})`;
+// Of a value that is not seen, PostgreSQL computes what surrounds it for each row, unless that is in the query of the value.
+const foundUnseen = sql<boolean>`(
+  search like (select '%' || lower(${''}::text) || '%') and strpos(search, (select lower(${''}::text))) > 0
+  or users.app_id = ${unseen('')}
+)`;
 
 /**
- * The same people, whose term PostgreSQL does not see while it plans: to plan `users`, with all its indexes, takes longer than to find a few.
+ * The same people, whose term PostgreSQL does not see while it plans: to plan `users`, with all its indexes, takes longer than to find a few. The
+ * index looks for a part of the term that few have, if there is one: it reads a list for each trigram, and long ones for those that many have.
  * Undefined for a term that the index might not find.
  */
-export const matchingPeopleUnseen = (term: string): UnseenFilter | undefined =>
-  hasPlainTrigram(term) ? { where: foundUnseen, values: [escapeLike(term), term] } : undefined;
+export const matchingPeopleUnseen = (term: string, shares: TrigramShares): UnseenFilter | undefined =>
+  hasPlainTrigram(term)
+    ? { where: foundUnseen, values: [rarePart(term, shares) ?? escapeLike(term), term, term] }
+    : undefined;
 
 /**
  * A filter for those whom a term finds, of whom other conditions hold as well. A term that is found by its signs is looked for in each way by

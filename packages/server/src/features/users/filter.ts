@@ -2,6 +2,7 @@ import type { users } from '@quarterdeck/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireRange, withinDays } from '../../core/moments.ts';
+import type { TrigramShares } from '../../database/lists/rare-part.ts';
 import { startsWith } from '../../database/lists/search.ts';
 import type { CommonFilter, ListInput } from '../../database/lists/source.ts';
 import { findingPeople, matchingPeopleUnseen } from '../../domain/people/matching-people.ts';
@@ -48,9 +49,13 @@ const every = (conditions: readonly Condition[]): Condition => sql<boolean>`${sq
  * holds for few rows has an index.
  * @throws HttpError 422 when a range of days ends before it begins.
  */
-export function filterOf(input: Filters): Pick<CommonFilter, 'where' | 'ways' | 'unseen'> | undefined {
+export function filterOf(
+  input: Filters,
+  shares: TrigramShares,
+): Pick<CommonFilter, 'where' | 'ways' | 'unseen'> | undefined {
   const { query } = input;
   const others = conditionsOf(input);
   if (!query) return others.length === 0 ? undefined : { where: every(others) };
-  return { ...findingPeople(query, others), unseen: others.length === 0 ? matchingPeopleUnseen(query) : undefined };
+  const unseen = others.length === 0 ? matchingPeopleUnseen(query, shares) : undefined;
+  return { ...findingPeople(query, others), unseen };
 }

@@ -8,9 +8,11 @@ import { type CommonTerms, commonTerms } from '../../database/lists/common-terms
 import { rankedList } from '../../database/lists/ranked-list.ts';
 import type { RankedSource } from '../../database/lists/ranks.ts';
 import { byMoment, byText } from '../../database/lists/ranks.ts';
+import type { TrigramShares } from '../../database/lists/rare-part.ts';
 import type { PageOf } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
+import { searchTrigrams } from '../../domain/people/search-trigrams.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { type Filters, filterOf, type Input } from './filter.ts';
 
@@ -38,10 +40,12 @@ const all: RankedSource = {
   fields: Object.keys(users.list.output.shape.users.element.shape),
 };
 
-function sourceFor(input: Filters, common: CommonTerms): RankedSource {
-  const filter = filterOf(input);
+function sourceFor(input: Filters, common: CommonTerms, shares: TrigramShares): RankedSource {
+  const filter = filterOf(input, shares);
   return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK }, common } } : all;
 }
+
+const NOTHING_KNOWN: TrigramShares = new Map();
 
 const examples: readonly Filters[] = [
   {},
@@ -72,13 +76,14 @@ const userList = rankedList(
     app_id: orNull(text),
   },
   sourceFor,
-  ...examples.map((filters) => [filters, commonTerms()] as const),
+  ...examples.map((filters) => [filters, commonTerms(), NOTHING_KNOWN] as const),
 );
 
 /** Finds a page of app users: all of them, or those whom the search and the filters find. */
 export function usersList(): (db: Db, input: Input) => Promise<PageOf<Written<Row[]>>> {
   const common = commonTerms();
-  return (db, input) => userList.page(db, input, input, common);
+  const trigrams = searchTrigrams();
+  return async (db, input) => userList.page(db, input, input, common, input.query ? await trigrams(db) : NOTHING_KNOWN);
 }
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
@@ -89,4 +94,4 @@ const exportColumns = sql`users.id,
 
 /** Every app user that the filters match, in the columns of the list. */
 export const usersExport = (db: Db, input: Input): CompiledQuery =>
-  userList.all(db, exportColumns, input, input, commonTerms());
+  userList.all(db, exportColumns, input, input, commonTerms(), NOTHING_KNOWN);
