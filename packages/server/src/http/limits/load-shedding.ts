@@ -19,7 +19,7 @@ interface Bounds {
 }
 
 /** However late the process is: one long answer holds up the next ones, and is no crowd. */
-const USUAL: Bounds = { perConnection: 5, waitMs: 25, lateMs: Number.POSITIVE_INFINITY };
+const USUAL: Bounds = { perConnection: 3, waitMs: 25, lateMs: Number.POSITIVE_INFINITY };
 /** How long it may be busier than usual: a burst passes, a standing queue does not. */
 const PATIENCE_MS = 100;
 /**
@@ -27,7 +27,7 @@ const PATIENCE_MS = 100;
  * a queue as long as before, nor beside as many others as there are connections, which share the processors of the database.
  * The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 0.625, waitMs: 10, lateMs: 20 };
+const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
 /** For so long that goes on, and again while many are refused; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /**
