@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
 import { clickThrough, commonName } from '../clicks/clicks.ts';
 import { buildConsole, openConsole, startBrowser } from '../support/console.ts';
-import { fillTo } from '../support/database.ts';
+import { catchUp, fillAll } from '../support/full.ts';
 import type { OurServer } from '../support/our-server.ts';
 import { whileRunning } from '../support/running.ts';
 import { percentile, short, table, verdict } from '../support/statistics.ts';
@@ -196,10 +196,11 @@ export function inBrowser(
       fill: async (database, built) => {
         buildConsole();
         say('filling');
-        return { users: await fillTo(database, users, built), term: await commonName(database) };
+        return { users: await fillAll(database, users, built), term: await commonName(database) };
       },
     },
-    async ({ server, token, filled: { users: filled, term } }) => {
+    async ({ database, server, token, filled: { users: filled, term } }) => {
+      await catchUp({ database, server, token }, say);
       const browser = await startBrowser();
       const reports: string[] = [];
       try {

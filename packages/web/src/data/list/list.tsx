@@ -21,6 +21,7 @@ import { rangeText } from '../../ui/list/words.ts';
 import { useScreen } from '../../ui/screen/screen.ts';
 import { useMay } from '../access/use-may.ts';
 import { CsvButton } from './csv-button.tsx';
+import { Repeated } from './repeated.tsx';
 import { useRows } from './use-rows.ts';
 import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
 import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
@@ -80,12 +81,16 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       ? [[one.name, one.otherwise] as const]
       : [],
   );
-  const { answer, rows, total, isEarlier, failure, old, retry, isCounting, countExactly } = useRows(call, state, {
-    fixed: { ...(Object.fromEntries(unset) as Partial<InputOf<C>>), ...fixed },
-    enabled: verdict.allowed,
-    isEarly: views.isOpening,
-    pollInterval: props.pollInterval,
-  });
+  const { answer, rows, total, isEarlier, failure, old, repeated, retry, isCounting, countExactly } = useRows(
+    call,
+    state,
+    {
+      fixed: { ...(Object.fromEntries(unset) as Partial<InputOf<C>>), ...fixed },
+      enabled: verdict.allowed,
+      isEarly: views.isOpening,
+      pollInterval: props.pollInterval,
+    },
+  );
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [unfolded, setUnfolded] = useState<Unfolded>();
   if (!verdict.allowed) return <Refused verdict={verdict} />;
@@ -134,6 +139,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   );
   return (
     <div className={classes.list} data-prints="wide">
+      {repeated && <Repeated call={call} {...repeated} />}
       <div className={classes.toolbar}>
         <div className={classes.narrow}>
           {search && (

@@ -31,13 +31,7 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   const page = useCall(call, input, { enabled, keepEarlier: true });
   const loaded: Readonly<Record<string, unknown>> | undefined = page.isPlaceholderData ? undefined : page.data;
   const pollInterval = loaded && options.pollInterval?.(loaded[call.list.rows] as readonly RowOf<C>[]);
-  // The same answer, asked for behind the page: no session lasts longer by it.
-  const isRepeating = pollInterval !== undefined;
-  useCall(call, input, {
-    enabled: enabled && isRepeating,
-    silent: isRepeating,
-    ...(isRepeating ? { pollInterval } : {}),
-  });
+  const repeated = pollInterval === undefined ? undefined : { input, pollInterval };
   const filters = JSON.stringify([state.filters, fixed]);
   const [wanted, setWanted] = useState<string | null>(null);
   const counting = useCall(call, { ...filtersOf(call, state), ...fixed, page_limit: 1, count: 'exact' } as InputOf<C>, {
@@ -57,7 +51,9 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
     isEarlier: page.isPlaceholderData,
     failure: isEarly ? null : failureInPlaceOf(loaded, page.error),
     /** Nobody hears of a poll that fails: after a few of them, as of when the rows are, and why. */
-    old: isRepeating ? oldOf(page, POLLS * pollInterval) : undefined,
+    old: repeated && oldOf(page, POLLS * repeated.pollInterval),
+    /** What is to be asked for again and again, by a component of its own (`Repeated`). */
+    repeated,
     retry: () => void page.refetch(),
     isCounting: counting.isFetching,
     countExactly: () => setWanted(filters),
