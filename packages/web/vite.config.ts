@@ -327,14 +327,18 @@ const signInRoots = ['login', 'verify-otp', 'forgot-password', 'logout'].map((na
   sourceOf(`features/session/${name}.tsx`),
 );
 
+/** Style sheets that so many files need are loaded with the frame: a screen would ask for six to ten of a kilobyte each, and wait for all of them. */
+const MANY = 7;
+
 /**
- * What the sign-in pages share, what every screen of the signed-in is made of, and what both need, a file each. With a module, all
+ * What the sign-in pages share, what every screen of the signed-in is made of with the styles of many, and what both need, a file each. With a module, all
  * that it imports is in one of them, or on the first page: no file needs one that needs it. What has one user alone is in the file of its user.
  */
 function sharedFilesOf(graph: Graph): ReadonlyMap<string, string> {
   const users = usersOf(graph);
   const [signIn, frame] = [closure(graph, signInRoots), closure(graph, frameRoots)];
-  const shared = [...new Set([...signIn, ...frame])].filter((id) => (users.get(id) ?? 0) > 1);
+  const styles = [...users].flatMap(([id, count]) => (id.endsWith('.css') && count >= MANY ? [id] : []));
+  const shared = [...new Set([...signIn, ...frame, ...styles])].filter((id) => (users.get(id) ?? 0) > 1);
   const fileOf = (id: string): string => (!signIn.has(id) ? 'shared' : frame.has(id) ? 'both' : 'sign-in');
   return new Map(shared.map((id) => [id, fileOf(id)]));
 }

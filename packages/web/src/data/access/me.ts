@@ -3,7 +3,7 @@ import { session } from '@quarterdeck/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keyOf } from '../client/queries.ts';
-import { onRefusal, queryClient } from '../client/query-client.ts';
+import { onRefusal } from '../client/query-client.ts';
 import type { SendOptions } from '../client/request.ts';
 import { send } from '../client/send.ts';
 import { rememberUser } from '../session/session.ts';
@@ -13,7 +13,6 @@ import { useSession } from '../session/use-session.ts';
 export type Me = OutputOf<typeof session.loginData>['data'];
 
 const REFRESH_MS = 60_000;
-const key = keyOf(session.loginData, {});
 const nobody: Me = { name: '', is_sup_admin: 0, group_permissions: [], user_permissions: [] };
 
 async function loadMe(options: SendOptions = {}) {
@@ -22,29 +21,29 @@ async function loadMe(options: SendOptions = {}) {
   return answer;
 }
 
-/** The signed-in admin; until the first answer, as the sign-in told. */
-export function useMe(): Me {
-  const { user } = useSession();
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: () => loadMe(),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: user !== null,
-  });
-  return data?.data ?? user ?? nobody;
-}
+/**
+ * The signed-in admin, as the sign-in and each answer since told. It asks for nothing itself: nearly everything on a screen wants to know what
+ * they may do, and an answer that tells nothing new draws nothing again.
+ */
+export const useMe = (): Me => useSession().user ?? nobody;
 
 /** Asks again who the admin is and what they may do, without prolonging the session. A failure changes nothing. */
 async function refreshMe(signal: AbortSignal): Promise<void> {
-  const answer = await loadMe({ background: true, signal }).catch(() => undefined);
-  if (answer) queryClient().setQueryData(key, answer);
+  await loadMe({ background: true, signal }).catch(() => undefined);
 }
 
 /**
- * Keeps the permissions fresh: every minute, when the window gets the focus, and when the server refused something. For one
- * place in the app.
+ * Asks who the admin is and what they may do, and keeps that fresh: every minute, when the window gets the focus, and when the server
+ * refused something. For one place in the app.
  */
 export function useFreshMe(): void {
+  useQuery({
+    queryKey: keyOf(session.loginData, {}),
+    queryFn: () => loadMe(),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The session has what it tells.
+    notifyOnChangeProps: [],
+  });
   useEffect(() => {
     let asking = new AbortController();
     // The answer to an earlier question could come later, and tell what is no longer so.

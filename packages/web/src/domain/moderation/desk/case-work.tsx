@@ -14,8 +14,8 @@ import { useLeaveQuestion } from '../actions/use-leave-question.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
+import { LastDecision } from '../undo/last-decision.tsx';
 import { useUndone } from '../undo/undone.ts';
-import { useLastDecision } from '../undo/use-last-decision.ts';
 import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseBar } from './case-bar.tsx';
 import type { CaseChoice } from './case-choice.ts';
@@ -103,7 +103,6 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);
     current.go(id);
   });
-  useLastDecision(what);
   const place = {
     has: (id: number) => held.rows?.some((one) => idOf(one) === id) === true,
     releaseFor: held.releaseFor,
@@ -176,6 +175,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const columns = isOpen ? beside.filter((header) => !isSmaller || header !== 'Image') : undefined;
   return (
     <div className={classes.desk} data-open={isOpen || undefined}>
+      <LastDecision what={what} />
       <div className={classes.list}>{children({ ...slots, bar, rows: held.rows, columns })}</div>
       {item && row && (
         <CasePane

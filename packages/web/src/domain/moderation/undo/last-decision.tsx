@@ -34,8 +34,11 @@ function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Any
   return { action: decision, item: { id, what, subjectId, subject, suspect }, version };
 }
 
-/** After a reload this window remembers no step: the server says what the admin decided last and can still undo. */
-export function useLastDecision(what: Subject): void {
+/**
+ * After a reload this window remembers no step: the server says what the admin decided last and can still undo. A component of its own,
+ * so that its answer draws no list again.
+ */
+export function LastDecision({ what }: { readonly what: Subject }) {
   const mayWork = useMay(cases.lastDecision, { what }).allowed;
   const step = useLastStep();
   const asked = isAsked.use();
@@ -49,4 +52,5 @@ export function useLastDecision(what: Subject): void {
     rememberStep(decided);
     offerUndo(textOf(decided), decided);
   }, [found, what]);
+  return null;
 }
