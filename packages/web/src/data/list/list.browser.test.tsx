@@ -38,6 +38,19 @@ describe('the rows', () => {
     expect(list.inputs()).toEqual([{ page: 0, page_limit: 10, order_by: 'name', direction: 'asc' }]);
   });
 
+  test('and what the admin may do are each asked for in one place: one beside it would draw everything again', async () => {
+    await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    const asking = (name: string) =>
+      queryClient()
+        .getQueryCache()
+        .findAll({ queryKey: [name] })
+        .map((query) => query.getObserversCount());
+    expect(asking('GET /get-login-data')).toEqual([1]);
+    // The page, and the exact number that nobody has asked for.
+    expect(asking('GET /users-list')).toEqual([1, 1]);
+  });
+
   test('have places while they load', { tags: ['long'] }, async () => {
     list.isUnanswered();
     await open();
