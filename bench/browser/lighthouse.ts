@@ -136,7 +136,8 @@ export async function scoreScreens(
     }
   } finally {
     await browser.stop();
-    rmSync(folder, { recursive: true, force: true });
+    // What the browser had started may still write for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   return new Map(
     [...found].map(([path, opinions]) => [
