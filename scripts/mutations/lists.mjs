@@ -7,6 +7,7 @@ import {
   faults,
   feature,
   MIGRATIONS,
+  NOTHING,
   SERVER,
   WEB,
   web,
@@ -106,13 +107,23 @@ export const lists = [
     ['a page has its own values', '{ ...query, parameters: values }', 'query'],
   ]),
   ...faults(`${SERVER}/domain/people/matching-people.ts`, users, [
-    ['the wildcards of a term', '?? escapeLike(term), term', '?? term, term'],
     ['whom the app knows by a term', "or users.app_id = ${unseen('')}", "or ${unseen('')} is null"],
+  ]),
+  ...faults(`${SERVER}/domain/people/matching-people.ts`, beside('domain/people/search-trigrams'), [
+    ['the wildcards of a term', '?? escapeLike(term), term', '?? term, term'],
     [
       'who has a part of a term alone is not found',
       "(select lower(${''}::text))) > 0",
       "(select lower(${''}::text))) >= 0",
     ],
+  ]),
+  ...faults(`${SERVER}/database/lists/rare-part.ts`, beside('database/lists/rare-part'), [
+    ['a part has what the index reads least of', 'read >= least', 'false'],
+    ['a part that many have is none', 'Math.min(...found) > RARE || ', NOTHING],
+    ['nothing is rare while nothing is known', 'shares.size === 0 || ', NOTHING],
+  ]),
+  ...faults(`${SERVER}/domain/people/search-trigrams.ts`, beside('domain/people/search-trigrams'), [
+    ['trigrams are asked for again', 'known && Date.now() < known.until', 'known'],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
     [

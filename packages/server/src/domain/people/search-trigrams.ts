@@ -14,16 +14,12 @@ const selectShares = statement(
 
 /** How many of the people have each trigram of what is searched, as PostgreSQL knows it: read again every ten minutes, when it is asked for. */
 export function searchTrigrams(): (db: Db) => Promise<TrigramShares> {
-  let known: Promise<TrigramShares> | undefined;
-  let until = 0;
-  const read = async (db: Db) => new Map((await selectShares(db)).map(({ trigram, share }) => [trigram, share]));
-  return (db) => {
-    if (known && Date.now() < until) return known;
-    until = Date.now() + KEPT_MS;
-    known = read(db).catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    return known;
+  let known: { readonly shares: TrigramShares; readonly until: number } | undefined;
+  return async (db) => {
+    if (known && Date.now() < known.until) return known.shares;
+    // Each call that comes meanwhile reads them itself: one that is abandoned fails nobody else's.
+    const shares = new Map((await selectShares(db)).map(({ trigram, share }) => [trigram, share]));
+    known = { shares, until: Date.now() + KEPT_MS };
+    return shares;
   };
 }

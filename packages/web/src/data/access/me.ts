@@ -37,10 +37,12 @@ async function refreshMe(signal: AbortSignal): Promise<void> {
  * refused something. For one place in the app.
  */
 export function useFreshMe(): void {
+  const { user } = useSession();
   useQuery({
     queryKey: keyOf(session.loginData, {}),
     queryFn: () => loadMe(),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: user !== null,
     // The session has what it tells.
     notifyOnChangeProps: [],
   });
