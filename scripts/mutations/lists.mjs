@@ -107,15 +107,11 @@ export const lists = [
     ['a page has its own values', '{ ...query, parameters: values }', 'query'],
   ]),
   ...faults(`${SERVER}/domain/people/matching-people.ts`, users, [
-    ['whom the app knows by a term', "or users.app_id = ${unseen('')}", "or ${unseen('')} is null"],
+    ['whom the app knows by a term', 'or users.app_id = ${unseen(A_TERM)}', 'or ${unseen(A_TERM)} is null'],
   ]),
   ...faults(`${SERVER}/domain/people/matching-people.ts`, beside('domain/people/search-trigrams'), [
     ['the wildcards of a term', '?? escapeLike(term), term', '?? term, term'],
-    [
-      'who has a part of a term alone is not found',
-      "(select lower(${''}::text))) > 0",
-      "(select lower(${''}::text))) >= 0",
-    ],
+    ['who has a part of a term alone is not found', 'lower(${A_TERM})`)}) > 0', 'lower(${A_TERM})`)}) >= 0'],
   ]),
   ...faults(`${SERVER}/database/lists/rare-part.ts`, beside('database/lists/rare-part'), [
     ['a part has what the index reads least of', 'read >= least', 'false'],

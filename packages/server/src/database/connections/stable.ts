@@ -13,5 +13,6 @@ export function executeStable(db: QueryExecutorProvider, statement: CompiledQuer
 /**
  * A value that PostgreSQL does not see while it plans, so that the plan is the same for all values, and can be kept. Of a parameter
  * it makes five plans first, and goes on making them where one for all values seems worse.
+ * @param value with all that is computed of it: what stands around this is computed for each row.
  */
-export const unseen = (value: string): RawBuilder<unknown> => sql`(select ${value}::text)`;
+export const unseen = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`;

@@ -24,10 +24,10 @@ export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
 
-// Of a value that is not seen, PostgreSQL computes what surrounds it for each row, unless that is in the query of the value.
+const A_TERM = sql`${''}::text`;
 const foundUnseen = sql<boolean>`(
-  search like (select '%' || lower(${''}::text) || '%') and strpos(search, (select lower(${''}::text))) > 0
-  or users.app_id = ${unseen('')}
+  search like ${unseen(sql`'%' || lower(${A_TERM}) || '%'`)} and strpos(search, ${unseen(sql`lower(${A_TERM})`)}) > 0
+  or users.app_id = ${unseen(A_TERM)}
 )`;
 
 /**

@@ -17,7 +17,7 @@ export function searchTrigrams(): (db: Db) => Promise<TrigramShares> {
   let known: { readonly shares: TrigramShares; readonly until: number } | undefined;
   return async (db) => {
     if (known && Date.now() < known.until) return known.shares;
-    // Each call that comes meanwhile reads them itself: one that is abandoned fails nobody else's.
+    // Each call that comes meanwhile reads them itself: one that is abandoned must not fail the others.
     const shares = new Map((await selectShares(db)).map(({ trigram, share }) => [trigram, share]));
     known = { shares, until: Date.now() + KEPT_MS };
     return shares;

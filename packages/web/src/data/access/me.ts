@@ -27,11 +27,6 @@ async function loadMe(options: SendOptions = {}) {
  */
 export const useMe = (): Me => useSession().user ?? nobody;
 
-/** Asks again who the admin is and what they may do, without prolonging the session. A failure changes nothing. */
-async function refreshMe(signal: AbortSignal): Promise<void> {
-  await loadMe({ background: true, signal }).catch(() => undefined);
-}
-
 /**
  * Asks who the admin is and what they may do, and keeps that fresh: every minute, when the window gets the focus, and when the server
  * refused something. For one place in the app.
@@ -52,7 +47,8 @@ export function useFreshMe(): void {
     const ask = (): void => {
       asking.abort();
       asking = new AbortController();
-      void refreshMe(asking.signal);
+      // No session lasts longer by it, and a failure changes nothing.
+      void loadMe({ background: true, signal: asking.signal }).catch(() => undefined);
     };
     const refresh = (): void => {
       if (document.visibilityState === 'visible') ask();
