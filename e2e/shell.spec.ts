@@ -45,3 +45,29 @@ test('nothing is kept of pages of a list that were gone through', async ({ page,
   }
   expect(await mostKeptUpdates(page)).toBeLessThanOrEqual(2);
 });
+
+test('Back finds a list where it was left, and so does a reload', async ({ page, as }) => {
+  await as('admin');
+  await page.goto('/users?page_limit=50');
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(51);
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 200));
+  await rows.nth(5).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/user-profile\/\d+/);
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(rows.nth(1)).toBeVisible();
+  await expect.poll(scrolled).toBe(200);
+  await page.reload();
+  await expect(rows.nth(1)).toBeVisible();
+  await expect.poll(scrolled).toBe(200);
+  await page.goForward();
+  await expect.poll(scrolled).toBe(0);
+  // From a page of another address.
+  await page.goBack();
+  await expect.poll(scrolled).toBe(200);
+  await page.goto('/robots.txt');
+  await page.goBack();
+  await expect.poll(scrolled).toBe(200);
+});

@@ -7,6 +7,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { newRouter } from './app/router.tsx';
+import { keepScroll } from './app/scroll.ts';
 import { log, logOffline } from './app/updates/log.ts';
 
 const REGISTER_AFTER_MS = 2000;
@@ -14,6 +15,7 @@ const REGISTER_AFTER_MS = 2000;
 logOffline();
 
 const router = newRouter(createBrowserHistory());
+keepScroll(router);
 
 /** Waits for a style sheet of the build, which the first paint does not wait for, and puts it into force. */
 async function applyStyles(link: HTMLLinkElement): Promise<void> {

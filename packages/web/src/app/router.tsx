@@ -122,7 +122,6 @@ export const newRouter = (history: RouterHistory) =>
       return text === '' ? '' : `?${text}`;
     },
     defaultPreload: 'intent',
-    scrollRestoration: true,
   });
 
 /** The router of the console. */
