@@ -86,8 +86,12 @@ export const items = [
   ...faults(`${SERVER}/features/campaigns/items.ts`, beside('features/ingest/staff'), [
     ['a status that staff set later', 'if (!sent || sent.at <= staff_micros) return false;', ''],
   ]),
-  ...faults(`${SERVER}/features/transactions/items.ts`, beside('features/ingest/staff'), [
-    ['a reversal is not of more', 'Number(data.amount) > Number(original.amount)', 'false'],
-    ['a reversal is of the other type', 'original.transaction_type === data.transaction_type', 'false'],
+  ...faults(`${SERVER}/features/transactions/items.ts`, beside('features/transactions/items'), [
+    ['what others reversed of it', 'where r.reverses = t.id and (r.app_id', 'where false and (r.app_id'],
+    ['what is sent again counts once', '(r.app_id = any(${appIds}::text[])) is not true)', 'true)'],
+    ['several of a batch', 'reversed.cents -= cents;', ''],
+    ['senders wait for one another', 'await lockReversals(trx);', ''],
+    ['a reversal is of the other type', 'if (reversed.type === data.transaction_type)', 'if (false)'],
+    ['not of more', 'if (cents > reversed.cents) {', 'if (false) {'],
   ]),
 ];

@@ -210,7 +210,8 @@ export function appItems(seed: number, size: number, now = Date.now()): SentItem
       paid.push(id);
       event('transaction', id, {
         user: pick(users),
-        amount: `${1 + number(99)}.50`,
+        // Enough for all that is reversed of it.
+        amount: `${100 + number(99)}.50`,
         transaction_type: 'debit',
         ...maybe(0.7, { campaign: pick(campaigns) }),
       });

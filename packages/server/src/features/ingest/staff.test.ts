@@ -82,25 +82,4 @@ describe('what the app sends beside what staff decide', () => {
     const { n } = await one(`select count(*)::int as n from campaign_status_changes where campaign_id = ${id}`);
     expect(n).toBe(2);
   });
-
-  test('money is taken back by a row of the other type, of no more', async () => {
-    const money = (id: string, transaction_type: string, amount: string, more: object = {}) => ({
-      type: 'transaction',
-      id,
-      occurred_at: ago(1),
-      data: { user: 'u1', amount, transaction_type, ...more },
-    });
-    await send(money('t1', 'debit', '10.00', { stripe_transaction_id: 'ch_1' }));
-    const { refused } = await send(
-      money('t2', 'debit', '1.00', { reverses: 't1' }),
-      money('t3', 'credit', '10.01', { reverses: 't1' }),
-      money('t4', 'credit', '10.00', { reverses: 't1' }),
-      money('t5', 'debit', '1.00', { stripe_transaction_id: 'ch_1' }),
-    );
-    expect(refused.map(({ id, path }: { id: string; path: string }) => [id, path])).toEqual([
-      ['t2', 'data.transaction_type'],
-      ['t3', 'data.amount'],
-      ['t5', 'data.stripe_transaction_id'],
-    ]);
-  });
 });

@@ -32,7 +32,7 @@ describe('money that the app sends', () => {
       begin;
       insert into transactions (app_id, user_id, amount, transaction_type, stripe_transaction_id, created_at)
       select 't2', id, 5, 'debit', 'ch_2', '${yesterday}' from users where app_id = 'u1'`);
-    const sent = send(payment('t3', 'ch_2'), payment('t4', 'ch_4'), payment('t1', 'ch_1'));
+    const sent = send(payment('t3', 'ch_2'), payment('t4', 'ch_4'), payment('t1', 'ch_1'), payment('t5', 'ch_1'));
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     await other.query('commit');
     const { accepted, refused } = await sent;
@@ -43,9 +43,70 @@ describe('money that the app sends', () => {
         path: 'data.stripe_transaction_id',
         message: 'Another transaction has this number',
       },
+      {
+        ...{ index: 3, type: 'transaction', id: 't5' },
+        path: 'data.stripe_transaction_id',
+        message: 'Another transaction has this number',
+      },
     ]);
     expect(await rows('select app_id from transactions order by app_id')).toEqual(
       ['t1', 't2', 't4'].map((app_id) => ({ app_id })),
     );
+  });
+
+  const reversal = (id: string, reverses: string, amount: string, transaction_type = 'credit') => ({
+    type: 'transaction',
+    id,
+    occurred_at: yesterday,
+    data: { user: 'u1', amount, transaction_type, reverses },
+  });
+  const faults = (result: { readonly refused: readonly { readonly id: string; readonly message: string }[] }) =>
+    result.refused.map(({ id, message }) => [id, message]);
+
+  test('is reversed by the other type, and by no more than it was', async () => {
+    await send(payment('paid', 'ch_paid'));
+    const { refused } = await send(reversal('r1', 'paid', '1.00', 'debit'), reversal('r2', 'paid', '5.01'));
+    expect(refused).toEqual([
+      {
+        ...{ index: 0, type: 'transaction', id: 'r1' },
+        path: 'data.transaction_type',
+        message: 'A reversal is of the other type',
+      },
+      {
+        ...{ index: 1, type: 'transaction', id: 'r2' },
+        path: 'data.amount',
+        message: 'A reversal is not of more than what it reverses: 5.00 is left of it',
+      },
+    ]);
+    // Several together, in one batch and in another; what is sent again counts once.
+    expect(
+      faults(
+        await send(reversal('r3', 'paid', '3.10'), reversal('r4', 'paid', '1.91'), reversal('r5', 'paid', '1.00')),
+      ),
+    ).toEqual([['r4', 'A reversal is not of more than what it reverses: 1.90 is left of it']]);
+    expect(faults(await send(reversal('r3', 'paid', '3.10'), reversal('r5', 'paid', '1.00')))).toEqual([]);
+    expect(faults(await send(reversal('r6', 'paid', '0.91')))).toEqual([
+      ['r6', 'A reversal is not of more than what it reverses: 0.90 is left of it'],
+    ]);
+    expect(faults(await send(reversal('r7', 'paid', '0.90')))).toEqual([]);
+    expect(faults(await send(reversal('r8', 'paid', '0.01')))).toEqual([
+      ['r8', 'A reversal is not of more than what it reverses: 0.00 is left of it'],
+    ]);
+  });
+
+  test('is not reversed twice by senders who come at the same moment', async () => {
+    await send(payment('once', 'ch_once'));
+    const other = await openConnection(server.ownerUrl);
+    await other.query(`
+      begin;
+      select pg_advisory_xact_lock(hashtext('quarterdeck reversals'));
+      insert into transactions (app_id, user_id, amount, transaction_type, reverses, created_at)
+      select 'first', user_id, 5, 'credit', id, '${yesterday}' from transactions where app_id = 'once'`);
+    const sent = send(reversal('second', 'once', '5.00'));
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
+    await other.query('commit');
+    expect(faults(await sent)).toEqual([
+      ['second', 'A reversal is not of more than what it reverses: 0.00 is left of it'],
+    ]);
   });
 });

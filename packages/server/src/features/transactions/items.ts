@@ -1,6 +1,6 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { number, orNull, text } from '../../database/columns.ts';
+import { anything, number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { byAppId } from '../../domain/items/changes.ts';
 import type { EventChange, EventWriter, FindRows, ItemWriter, Trx } from '../../domain/items/item-writer.ts';
@@ -15,10 +15,21 @@ const selectTransactions = statement(
 /** Ids are unique within a month: the first one of several is meant. */
 const find: FindRows = async (trx, appIds) => byAppId(await selectTransactions(trx, appIds));
 
+/** Held until the transaction ends: rows of money are never changed, so that none of them can be locked. */
+const lockReversals = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(hashtext('quarterdeck reversals'))`,
+);
+
+/** What is reversed, and how much of it no transaction has reversed but those of some app ids. */
 const selectReversed = statement(
-  { id: number, transaction_type: text, amount: text },
-  (ids: readonly number[]) => sql`
-    select id, transaction_type, amount::text as amount from transactions where id = any(${ids}::bigint[])`,
+  { id: number, transaction_type: text, left: text },
+  (ids: readonly number[], appIds: readonly string[]) => sql`
+    select t.id, t.transaction_type,
+      (t.amount - coalesce((
+        select sum(r.amount) from transactions r
+        where r.reverses = t.id and (r.app_id = any(${appIds}::text[])) is not true), 0))::text as left
+    from transactions t where t.id = any(${ids}::bigint[])`,
 );
 
 const takenStripeIds = statement(
@@ -54,25 +65,54 @@ const stripeFault: ItemFault = {
   message: 'Another transaction has this number',
 };
 
-/** What cannot be: a reversal of the same kind or of more, a number of Stripe that another transaction has. */
+/** A transaction that is reversed. */
+interface Reversed {
+  readonly type: string;
+  /** What is left of it. */
+  cents: number;
+}
+
+const centsOf = (amount: unknown): number => Math.round(Number(amount) * 100);
+
+/** What some events reverse, by its id, and what is left of it without them. */
+async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map<unknown, Reversed>> {
+  const reversals = events.filter(({ ids }) => typeof ids.reverses === 'number');
+  if (reversals.length === 0) return new Map();
+  await lockReversals(trx);
+  const rows = await selectReversed(
+    trx,
+    reversals.map(({ ids }) => Number(ids.reverses)),
+    reversals.map(({ appId }) => appId),
+  );
+  return new Map(rows.map(({ id, transaction_type: type, left }) => [id, { type, cents: centsOf(left) }]));
+}
+
+/** Takes a reversal off what is left of what it reverses. @returns why that cannot be. */
+function takeOff({ data }: EventChange, reversed: Reversed): ItemFault | undefined {
+  if (reversed.type === data.transaction_type)
+    return { path: 'data.transaction_type', message: 'A reversal is of the other type' };
+  const cents = centsOf(data.amount);
+  if (cents > reversed.cents) {
+    const left = (Math.max(0, reversed.cents) / 100).toFixed(2);
+    return { path: 'data.amount', message: `A reversal is not of more than what it reverses: ${left} is left of it` };
+  }
+  reversed.cents -= cents;
+  return undefined;
+}
+
+/** What cannot be: reversals of the same type or of more, a number of Stripe that another transaction has. */
 async function faultsOf(trx: Trx, events: readonly EventChange[]): Promise<Map<number, ItemFault>> {
   const faults = new Map<number, ItemFault>();
-  const reversed = events.flatMap(({ ids }) => (typeof ids.reverses === 'number' ? [ids.reverses] : []));
-  const originals = new Map(
-    (reversed.length > 0 ? await selectReversed(trx, reversed) : []).map(({ id, ...row }) => [id, row]),
-  );
+  const reversed = await reversedBy(trx, events);
   const taken = await stripeIdsTaken(trx, events);
   for (const event of events) {
-    const { index, appId, data, ids } = event;
-    const original = typeof ids.reverses === 'number' ? originals.get(ids.reverses) : undefined;
-    if (original && original.transaction_type === data.transaction_type)
-      faults.set(index, { path: 'data.transaction_type', message: 'A reversal is of the other type' });
-    else if (original && Number(data.amount) > Number(original.amount))
-      faults.set(index, { path: 'data.amount', message: 'A reversal is not of more than what it reverses' });
+    const { index, appId, ids } = event;
     const stripeId = stripeIdOf(event);
-    if (stripeId === undefined) continue;
-    if (taken.has(stripeId) && taken.get(stripeId) !== appId) faults.set(index, stripeFault);
-    else taken.set(stripeId, appId);
+    const original = reversed.get(ids.reverses);
+    const isTaken = stripeId !== undefined && taken.has(stripeId) && taken.get(stripeId) !== appId;
+    const fault = isTaken ? stripeFault : original && takeOff(event, original);
+    if (fault) faults.set(index, fault);
+    else if (stripeId !== undefined) taken.set(stripeId, appId);
   }
   return faults;
 }
