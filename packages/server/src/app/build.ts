@@ -166,7 +166,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sendHeaders(app, config);
   await app.register(cookie);
   const callers = callerFinder(database, config);
-  shedLoad(app, database, callers.waiting);
+  shedLoad(app, database, () => callers.waiting() + database.waiting());
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({

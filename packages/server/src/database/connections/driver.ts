@@ -14,6 +14,13 @@ export interface StableQuery extends CompiledQuery {
   readonly isStable: true;
 }
 
+/** A stable statement that may be sent together with others. */
+export interface ShortQuery extends StableQuery {
+  readonly isShort: true;
+}
+
+export const isShort = (query: CompiledQuery): query is ShortQuery => 'isShort' in query;
+
 const isStable = (query: CompiledQuery): query is StableQuery => 'isStable' in query;
 
 /** Begins or ends a transaction. */
@@ -39,7 +46,7 @@ const askNamed = (client: pg.PoolClient, name: string, text: string, values: unk
   });
 
 /** One connection of a pool. */
-class PoolConnection implements DatabaseConnection {
+export class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #names: Names;
   readonly #withoutTimeout: boolean;
@@ -58,6 +65,36 @@ class PoolConnection implements DatabaseConnection {
       this.client.getTransactionStatus() === 'I';
     const { command, rowCount, rows } = await (isAlone ? this.#askWithoutTimeout(query) : this.#ask(query));
     return { rows, ...(CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  }
+
+  /**
+   * Sends statements in one piece, each with an answer of its own, and a transaction of its own. Nothing else is asked meanwhile.
+   * @param hear gets the place of a statement among them, and its answer.
+   * @returns when all are answered.
+   */
+  async executeTogether(
+    queries: readonly CompiledQuery[],
+    hear: (at: number, answer: PromiseSettledResult<QueryResult<unknown>>) => void,
+  ): Promise<void> {
+    const { client } = this;
+    if (!(client instanceof WatchedClient)) throw new Error('Only a client of our own sends statements together');
+    const { stream } = client.connection;
+    client.pipeline = true;
+    stream.cork();
+    const answers = queries.map((query, at) =>
+      this.executeQuery(query).then(
+        (value) => hear(at, { status: 'fulfilled', value }),
+        (reason: unknown) => hear(at, { status: 'rejected', reason }),
+      ),
+    );
+    stream.uncork();
+    await Promise.all(answers);
+    client.pipeline = false;
+  }
+
+  /** Ends it at once: what it was asked fails. */
+  cut(): void {
+    if (this.client instanceof WatchedClient) this.client.connection.stream.destroy();
   }
 
   /** A statement of its own, in a transaction of its own. */
@@ -95,11 +132,18 @@ class PoolConnection implements DatabaseConnection {
   }
 }
 
+/** Kysely's way to a pool. */
+export interface PoolDriver extends Driver {
+  acquireConnection(): Promise<PoolConnection>;
+  /** Whether statements may be sent together: to PostgreSQL itself, as poolers may not expect it, and where they have a time-out. */
+  sendsTogether(): boolean;
+}
+
 /**
  * Kysely's way to a pool: statements without a name, but for those whose plan may be kept.
  * @param withoutTimeout statements may take as long as they take.
  */
-export function driverOn(pool: pg.Pool, withoutTimeout = false): Driver {
+export function driverOn(pool: pg.Pool, withoutTimeout = false): PoolDriver {
   const names = namesOfStatements();
   let ended: Promise<void> | undefined;
   const run = async (connection: DatabaseConnection, text: string): Promise<void> => {
@@ -108,6 +152,7 @@ export function driverOn(pool: pg.Pool, withoutTimeout = false): Driver {
   };
   return {
     init: async () => undefined,
+    sendsTogether: () => !withoutTimeout && names.areDirect(),
     acquireConnection: async () => {
       const client = await pool.connect();
       try {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder, sql } from 'kysely';
-import type { StableQuery } from './driver.ts';
+import type { ShortQuery, StableQuery } from './driver.ts';
 
 /**
  * Executes a statement whose best plan is the same for all values: one without values, or one that looks up single rows. Connections
@@ -7,6 +7,15 @@ import type { StableQuery } from './driver.ts';
  */
 export function executeStable(db: QueryExecutorProvider, statement: CompiledQuery): Promise<QueryResult<unknown>> {
   const query: StableQuery = { ...statement, isStable: true };
+  return db.getExecutor().executeQuery(query);
+}
+
+/**
+ * The same for one that takes PostgreSQL about as long as it takes to send it: outside of a transaction, those that come at once are sent
+ * together (`sharedConnections`). A slow one would hold up the others.
+ */
+export function executeShort(db: QueryExecutorProvider, statement: CompiledQuery): Promise<QueryResult<unknown>> {
+  const query: ShortQuery = { ...statement, isStable: true, isShort: true };
   return db.getExecutor().executeQuery(query);
 }
 

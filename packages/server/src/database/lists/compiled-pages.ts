@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult, RawBuilder } from 'kysely';
-import { executeStable } from '../connections/stable.ts';
+import { executeShort, executeStable } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
 import type { ListInput, ListSource } from './source.ts';
 
@@ -34,19 +34,27 @@ function compileOnce(
 export const executeShared = (db: Db, query: CompiledQuery): Promise<QueryResult<unknown>> =>
   query.parameters.length === 0 ? executeStable(db, query) : db.executeQuery(query);
 
-/** Executes the statement of a page. Its bounds are text of the statement: only the first page is asked for so often that a plan is kept. */
-export const executePage = <Source extends ListSource>(
-  db: Db,
-  make: MakePage<Source>,
-  source: Source,
-  input: ListInput,
-): Promise<QueryResult<unknown>> =>
-  input.page === 0
-    ? executeShared(
-        db,
-        compileOnce(db, source, make, input, () => make(source, input)),
-      )
-    : make(source, input).execute(db);
+/** The bounds of a page are text of its statement: only the first page is asked for so often that a plan is kept. */
+const pageExecuted =
+  (executeFirst: (db: Db, query: CompiledQuery) => Promise<QueryResult<unknown>>) =>
+  <Source extends ListSource>(
+    db: Db,
+    make: MakePage<Source>,
+    source: Source,
+    input: ListInput,
+  ): Promise<QueryResult<unknown>> =>
+    input.page === 0
+      ? executeFirst(
+          db,
+          compileOnce(db, source, make, input, () => make(source, input)),
+        )
+      : make(source, input).execute(db);
+
+/** Executes the statement of a page. */
+export const executePage = pageExecuted(executeShared);
+
+/** The same where a first page is answered about as fast as it is asked for (`executeShort`): its statement has no values. */
+export const executeShortPage = pageExecuted(executeShort);
 
 /**
  * Executes a statement whose values PostgreSQL does not see while it plans (`unseen`): it is compiled once, and its plan is kept.

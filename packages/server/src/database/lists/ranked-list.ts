@@ -4,7 +4,7 @@ import { type Columns, number, orNull, type RowOf, text } from '../columns.ts';
 import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findCommon, type MatchReader } from './common-matches.ts';
-import { executePage, executeUnseen, type MakePage } from './compiled-pages.ts';
+import { executeShortPage, executeUnseen, type MakePage } from './compiled-pages.ts';
 import { walkedMatches } from './matches.ts';
 import { allOf, directPage, isNear } from './pages.ts';
 import type { RankedSource } from './ranks.ts';
@@ -123,7 +123,7 @@ export function rankedList<const Declared extends Columns, Args extends readonly
     page: async (db, input, ...args) => {
       const one = source(...args);
       if (one.filter) return findCommon(db, one, one.filter, input, reader(db, one, one.filter, input));
-      const { rows: found } = await (isNear(input) ? executePage(db, near, one, input) : far(db, one, input));
+      const { rows: found } = await (isNear(input) ? executeShortPage(db, near, one, input) : far(db, one, input));
       const [{ rows, total } = { rows: NO_ROWS, total: 0 }] = found as { rows: string; total: number | null }[];
       return { rows: whole(rows), total: total ?? 0, exact: true };
     },
