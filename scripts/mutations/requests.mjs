@@ -20,6 +20,26 @@ export const requests = [
       NOTHING,
     ],
   ]),
+  ...faults(`${SERVER}/database/connections/connections.ts`, beside('database/connections/shared-connections'), [
+    ['who was abandoned asks nothing', "if (scope?.abandoned) throw new Error('The request was abandoned');", NOTHING],
+    [
+      'who holds a connection asks for no other',
+      "if (!driver.sendsTogether()) return undefined;\n      refuseWhileHolding('a connection');",
+      'if (!driver.sendsTogether()) return undefined;',
+    ],
+    ['what is shared is left', 'leave(scope.asked);', NOTHING],
+  ]),
+  ...faults(`${SERVER}/database/connections/shared-connections.ts`, beside('database/connections/shared-connections'), [
+    ['a piece has an end', 'const MOST = 8;', 'const MOST = 100;'],
+    ['a connection with others goes on', 'if (isOver()) connection.cut();', 'connection.cut();'],
+    ['all that wait are counted', 'waiting: () => unanswered - pieces', 'waiting: () => 0'],
+    ['those that are answered do not wait', 'unanswered -= piece.length;', NOTHING],
+  ]),
+  ...faults(`${SERVER}/database/connections/driver.ts`, beside('database/connections/shared-connections'), [
+    ['what was shared works alone again', 'client.pipeline = false;', NOTHING],
+    ['not behind a pooler', '!withoutTimeout && names.areDirect()', '!withoutTimeout'],
+    ['not without a time-out', '!withoutTimeout && names.areDirect()', 'names.areDirect()'],
+  ]),
   ...faults(`${SERVER}/database/database.ts`, beside('database/connections/connections'), [
     ['what was opened stays open', 'idleTimeoutMillis: 0', 'idleTimeoutMillis: 30_000'],
   ]),

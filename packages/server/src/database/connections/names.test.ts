@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { inventingPooler } from '../../../test/support/inventing-pooler.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { WatchedClient } from './silence.ts';
 import { executeStable } from './stable.ts';
@@ -23,28 +22,6 @@ async function oneConnection(): Promise<TestDatabase> {
 
 const select = 'select n from plans';
 const ask = async ({ db }: Database, text = select) => (await executeStable(db, sql.raw(text).compile(db))).rows;
-
-/** Stands before a database as a pooler does: it invents the process that a connection is told of. */
-async function poolerBefore(url: string): Promise<string> {
-  const keyData = Buffer.from([0x4b, 0, 0, 0, 12]);
-  const pooler = createServer((client) => {
-    const { port, hostname } = new URL(url);
-    const server = connect(Number(port), hostname);
-    for (const socket of [client, server]) socket.on('error', () => socket.destroy());
-    client.pipe(server);
-    server.on('data', (chunk: Buffer) => {
-      const at = chunk.indexOf(keyData);
-      if (at >= 0) chunk.writeInt32BE(-5, at + keyData.length);
-      client.write(chunk);
-    });
-    server.on('end', () => client.end());
-  }).listen(0, '127.0.0.1');
-  await once(pooler, 'listening');
-  onTestFinished(() => void pooler.close());
-  const behind = new URL(url);
-  behind.port = String((pooler.address() as AddressInfo).port);
-  return behind.href;
-}
 
 test('a connection keeps the plan of a stable statement, and of no other one', async () => {
   const { database } = await oneConnection();
@@ -85,7 +62,7 @@ test('a plan that was made for a small table is kept for a minute, and its conne
 
 test('behind a pooler, no statement has a name', async () => {
   const { appUrl } = await oneConnection();
-  const behind = openDatabase(await poolerBefore(appUrl), 1, () => undefined);
+  const behind = openDatabase(await inventingPooler(appUrl), 1, () => undefined);
   onTestFinished(() => behind.close());
   expect(await ask(behind)).toEqual([{ n: 7 }]);
   expect(await keptBy(behind)).toEqual([]);

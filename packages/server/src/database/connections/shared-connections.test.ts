@@ -1,18 +1,32 @@
+import { text } from 'node:stream/consumers';
 import { type RawBuilder, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { to as copyTo } from 'pg-copy-streams';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
+import { inventingPooler } from '../../../test/support/inventing-pooler.ts';
 import { type Database, type Db, openDatabase } from '../database.ts';
 import { takeMistakes } from './connections.ts';
 import { executeShort } from './stable.ts';
 
-async function opened(connections = 4): Promise<{ readonly database: Database; readonly ownerUrl: string }> {
-  const { appUrl, ownerUrl, leave } = await testDatabase(1);
+interface Wish {
+  readonly connections?: number;
+  readonly withoutTimeout?: boolean;
+  readonly behind?: (url: string) => Promise<string>;
+}
+
+async function opened({
+  connections = 4,
+  withoutTimeout = false,
+  behind,
+}: Wish = {}): Promise<{ readonly database: Database }> {
+  const { appUrl, leave } = await testDatabase(1);
   onTestFinished(leave);
-  const database = openDatabase(appUrl, connections, () => undefined);
+  const url = behind ? await behind(appUrl) : appUrl;
+  const database = openDatabase(url, connections, () => undefined, { withoutTimeout });
   onTestFinished(() => database.close());
   // Until the first connection is there, nobody knows where it leads.
   await database.db.executeQuery(sql`select`.compile(database.db));
-  return { database, ownerUrl };
+  return { database };
 }
 
 const ask = async (db: Db, query: RawBuilder<unknown>): Promise<unknown> => {
@@ -31,6 +45,13 @@ test('short statements that come at once share a connection, and each has its ow
   ]);
   expect(new Set(await processes(database.db, 8)).size).toBe(1);
   expect(new Set(await processes(database.db, 9)).size).toBe(2);
+});
+
+test('behind a pooler, and where statements may take as long as they take, each has a connection of its own', async () => {
+  for (const wish of [{ behind: inventingPooler }, { withoutTimeout: true }]) {
+    const { database } = await opened(wish);
+    expect(new Set(await processes(database.db, 4)).size).toBe(4);
+  }
 });
 
 test('one that fails fails alone', async () => {
@@ -63,23 +84,18 @@ test('when their connection is lost all of them fail, and the next ones are answ
   expect(await ask(database.db, numbered(3))).toBe(3);
 });
 
-test('a connection that was shared works alone again', async () => {
-  const { database } = await opened(2);
+test('a connection that was shared works alone again, also for what is no plain query', async () => {
+  const { database } = await opened({ connections: 2 });
   await processes(database.db, 16);
-  await Promise.all(
-    [1, 2].map((number) =>
-      database.db.transaction().execute(async (trx) => {
-        await sql`create temporary table kept (number int) on commit drop`.execute(trx);
-        await sql`insert into kept values (${number})`.execute(trx);
-        const { rows } = await sql`select number from kept`.execute(trx);
-        expect(rows).toEqual([{ number }]);
-      }),
-    ),
-  );
+  const clients = [await database.pool.connect(), await database.pool.connect()];
+  for (const client of clients) {
+    expect(await text(client.query(copyTo('copy (select 7) to stdout')))).toBe('7\n');
+    client.release();
+  }
 });
 
 test('they are counted while they wait, but for those that wait for a connection or have one', async () => {
-  const { database } = await opened(2);
+  const { database } = await opened({ connections: 2 });
   const answers = Array.from({ length: 20 }, () => ask(database.db, sql`select pg_sleep(0.05)`));
   expect(database.waiting()).toBe(20);
   await expect.poll(() => database.waiting()).toBe(17);
@@ -99,25 +115,41 @@ test('nothing is asked for a request that was abandoned, nor by who holds a conn
   expect(takeMistakes()).toHaveLength(1);
 });
 
-test('a connection is ended when nobody waits for what was asked on it, and not before', async () => {
-  const { database } = await opened();
-  const sleeping = async (): Promise<number> => {
-    const text = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(600)%' and state = 'active' and pid <> pg_backend_pid()`;
-    return (await database.pool.query<{ n: number }>(text)).rows[0]?.n ?? 0;
+describe('what nobody waits for any more', () => {
+  /** Asks for a while, each for a request of its own. @returns the answers, and what abandons each request. */
+  function askFor(database: Database, seconds: number): { answers: Promise<unknown>[]; leave: (() => void)[] } {
+    const leave: (() => void)[] = [];
+    const answers = ['One', 'Other'].map((name) =>
+      database.inScope(name, ({ db, abandon }) => {
+        leave.push(abandon);
+        return ask(db, sql`select pg_sleep(${seconds})::text as slept`);
+      }),
+    );
+    return { answers, leave };
+  }
+
+  const sleeping = async (database: Database): Promise<number> => {
+    const statement = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`;
+    return (await database.pool.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
   };
-  const leave: (() => void)[] = [];
-  const asked = ['One', 'Other'].map((name) =>
-    database.inScope(name, ({ db, abandon }) => {
-      leave.push(abandon);
-      return ask(db, sql`select pg_sleep(600)`);
-    }),
-  );
-  const answers = Promise.allSettled(asked);
-  await expect.poll(sleeping).toBe(1);
-  leave[0]?.();
-  expect(await sleeping()).toBe(1);
-  leave[1]?.();
-  expect(await answers).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
-  await expect.poll(sleeping).toBe(0);
-  expect(await ask(database.db, numbered(1))).toBe(1);
+
+  test('goes on while others wait for answers on its connection', async () => {
+    const { database } = await opened();
+    const { answers, leave } = askFor(database, 0.2);
+    await expect.poll(() => sleeping(database)).toBe(1);
+    leave[0]?.();
+    expect(await answers[1]).toBe('');
+  });
+
+  test('ends with its connection when nobody waits for any', async () => {
+    const { database } = await opened();
+    const { answers, leave } = askFor(database, 600);
+    const settled = Promise.allSettled(answers);
+    await expect.poll(() => sleeping(database)).toBe(1);
+    for (const one of leave) one();
+    const lost = { status: 'rejected', reason: { message: 'Connection terminated unexpectedly' } };
+    expect(await settled).toMatchObject([lost, lost]);
+    await expect.poll(() => sleeping(database)).toBe(0);
+    expect(await ask(database.db, numbered(1))).toBe(1);
+  });
 });
