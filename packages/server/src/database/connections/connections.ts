@@ -228,7 +228,11 @@ export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery, withoutTim
   const connections = new ScopedConnections(pool, driver, driver.init(), traceQuery);
   const shared = sharedConnections(async (work) => {
     const connection = await pool.askFor(undefined, () => driver.acquireConnection());
-    await work(connection).finally(() => driver.releaseConnection(connection));
+    try {
+      await work(connection);
+    } finally {
+      await driver.releaseConnection(connection);
+    }
   });
   const executorOn = (provider: ConnectionProvider, scope?: Scope) =>
     new SharingExecutor(dialect, provider, (query) => {
