@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely';
 import type { Columns, RowOf } from './columns.ts';
-import { executeShort, executeStable } from './connections/stable.ts';
+import { executeStable } from './connections/stable.ts';
 
 /** What the run asks PostgreSQL about: each shape of a statement, and the columns that were declared for it. */
 export interface Declaration {
@@ -63,15 +63,6 @@ export function stableStatement<const Declared extends Columns, Args extends rea
   ...examples: readonly Readonly<NoInfer<Args>>[]
 ): Statement<Args, RowOf<Declared>> {
   return declaredStatement(columns, build, examples, (db, query) => executeStable(db, query.compile(db)));
-}
-
-/** The same for one that is answered about as fast as it is sent, so that it may be sent together with others (`executeShort`). */
-export function shortStatement<const Declared extends Columns, Args extends readonly unknown[]>(
-  columns: Declared,
-  build: (...args: Args) => RawBuilder<unknown>,
-  ...examples: readonly Readonly<NoInfer<Args>>[]
-): Statement<Args, RowOf<Declared>> {
-  return declaredStatement(columns, build, examples, (db, query) => executeShort(db, query.compile(db)));
 }
 
 function declaredStatement<const Declared extends Columns, Args extends readonly unknown[]>(

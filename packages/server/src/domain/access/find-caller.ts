@@ -4,14 +4,14 @@ import type { Config } from '../../core/config.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { shortStatement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 import type { AccessControl, Admin, Credentials } from '../../http/caller.ts';
 
 /** More sessions than these are not looked up in one statement. */
 const MOST = 100;
 
 // What a function returns may be null, as far as PostgreSQL says.
-const selectCallers = shortStatement(
+const selectCallers = stableStatement(
   {
     place: number,
     id: number,
