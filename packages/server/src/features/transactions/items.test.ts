@@ -18,6 +18,13 @@ describe('money that the app sends', () => {
   afterAll(() => server.stop());
 
   const rows = async (text: string) => (await server.owner.query(text)).rows;
+  const refusal = (index: number, id: string, path: string, message: string) => ({
+    index,
+    type: 'transaction',
+    id,
+    path,
+    message,
+  });
   const payment = (id: string, stripe_transaction_id: string) => ({
     type: 'transaction',
     id,
@@ -38,16 +45,8 @@ describe('money that the app sends', () => {
     const { accepted, refused } = await sent;
     expect(accepted).toBe(2);
     expect(refused).toEqual([
-      {
-        ...{ index: 0, type: 'transaction', id: 't3' },
-        path: 'data.stripe_transaction_id',
-        message: 'Another transaction has this number',
-      },
-      {
-        ...{ index: 3, type: 'transaction', id: 't5' },
-        path: 'data.stripe_transaction_id',
-        message: 'Another transaction has this number',
-      },
+      refusal(0, 't3', 'data.stripe_transaction_id', 'Another transaction has this number'),
+      refusal(3, 't5', 'data.stripe_transaction_id', 'Another transaction has this number'),
     ]);
     expect(await rows('select app_id from transactions order by app_id')).toEqual(
       ['t1', 't2', 't4'].map((app_id) => ({ app_id })),
@@ -67,16 +66,8 @@ describe('money that the app sends', () => {
     await send(payment('paid', 'ch_paid'));
     const { refused } = await send(reversal('r1', 'paid', '1.00', 'debit'), reversal('r2', 'paid', '5.01'));
     expect(refused).toEqual([
-      {
-        ...{ index: 0, type: 'transaction', id: 'r1' },
-        path: 'data.transaction_type',
-        message: 'A reversal is of the other type',
-      },
-      {
-        ...{ index: 1, type: 'transaction', id: 'r2' },
-        path: 'data.amount',
-        message: 'A reversal is not of more than what it reverses: 5.00 is left of it',
-      },
+      refusal(0, 'r1', 'data.transaction_type', 'A reversal is of the other type'),
+      refusal(1, 'r2', 'data.amount', 'A reversal is not of more than what it reverses: 5.00 is left of it'),
     ]);
     // Several together, in one batch and in another; what is sent again counts once.
     expect(
