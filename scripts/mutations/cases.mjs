@@ -1,4 +1,4 @@
-import { FEATURES, faults, feature, MIGRATIONS, NOTHING, SERVER } from './support/write.mjs';
+import { FEATURES, faults, feature, MIGRATIONS, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const cases = [
   ...faults(`${MIGRATIONS}/0079-urgency-counted-again.ts`, feature('moderation/queues/urgency'), [
@@ -22,6 +22,17 @@ export const cases = [
   ...faults(`${SERVER}/features/moderation/queues/queue.ts`, feature('moderation/queues/urgency'), [
     ['the age of cases narrows them', 'c.created_at < now() - make_interval', 'c.created_at > now() - make_interval'],
     ['the severity of cases narrows them', 'c.severity = ${rankOf(severity)}', 'c.severity > ${rankOf(severity)}'],
+  ]),
+  ...faults(`${SERVER}/features/moderation/queues/queue.ts`, server('kept-plans'), [
+    ['the plan of the cases in a state is kept', 'c.state = ${sql.lit(state)}', 'c.state = ${state}'],
+  ]),
+  ...faults(`${SERVER}/features/moderation/queues/list.ts`, feature('moderation/queues/reported-users'), [
+    ['each state has cases of its own', 'all.get(state) ??', '[...all.values()][0] ??'],
+    [
+      'what is narrowed is not all',
+      "Object.values(narrowed).some((value) => value !== undefined && value !== '')",
+      'narrowed.query',
+    ],
   ]),
   ...faults(`${FEATURES}/moderation/reasons/change.ts`, feature('moderation/reasons/reasons'), [
     ['the other reason keeps its name', 'if (before.isOther && reason.name !== before.name)', 'if (false)'],

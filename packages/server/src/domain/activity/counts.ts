@@ -2,8 +2,9 @@ import { addDays, type DateRange } from '@quarterdeck/contract/core/reports/date
 import { type RawBuilder, sql } from 'kysely';
 import { coverOf } from '../../core/spans.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';
+import { unseen } from '../../database/connections/stable.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 import { during, type Step, stepOf } from './report.ts';
 
 /** What is counted for each day. */
@@ -30,8 +31,9 @@ interface EventCount {
 }
 
 const list = (kinds: readonly DailyCount[]) => sql`${[...kinds]}::counted[]`;
+const unseenList = (kinds: readonly DailyCount[]) => sql`${unseen(list(kinds))}::counted[]`;
 
-const selectEvents = statement(
+const selectEvents = stableStatement(
   { kind: textOf<DailyCount>('counted'), at: text, events: number },
   (step: Step, kinds: readonly DailyCount[], range: DateRange) => sql`
     select kind, ${stepOf(sql`day`, step)} as at, sum(events)::int as events
@@ -70,8 +72,8 @@ const noted = (kinds: RawBuilder<unknown>) => sql`
 const piecesAs = (ranges: readonly DateRange[]) => {
   const pieces = ranges.flatMap(({ start, end }, n) => coverOf(start, end).map((piece) => ({ ...piece, n })));
   return sql`
-    select * from unnest(${pieces.map(({ n }) => n)}::int[], ${pieces.map(({ span }) => span)}::text[],
-      ${pieces.map(({ from }) => from)}::date[], ${pieces.map(({ to }) => to)}::date[]
+    select * from unnest(${unseen(sql`${pieces.map(({ n }) => n)}::int[]`)}, ${unseen(sql`${pieces.map(({ span }) => span)}::text[]`)},
+      ${unseen(sql`${pieces.map(({ from }) => from)}::date[]`)}, ${unseen(sql`${pieces.map(({ to }) => to)}::date[]`)}
     ) as piece (n, span, starts_from, starts_before)`;
 };
 
@@ -83,15 +85,15 @@ const bitsAt = (kind: RawBuilder<unknown>) => sql`
   select chunk, bits from people_bit_changes b
   where b.kind = ${kind} and b.span = pieces.span and b.starts >= starts_from and b.starts < starts_before`;
 
-const selectPeople = statement(
+const selectPeople = stableStatement(
   { kind: orNull(textOf<DailyCount>('counted')), n: orNull(number), people: number },
   (ranges: readonly DateRange[], kinds: readonly DailyCount[]) => sql`
     with pieces as materialized (${piecesAs(ranges)}), ranges as materialized (
       select (n - 1)::int as n, first, last
-      from unnest(${ranges.map(({ start }) => start)}::date[], ${ranges.map(({ end }) => end)}::date[])
+      from unnest(${unseen(sql`${ranges.map(({ start }) => start)}::date[]`)}, ${unseen(sql`${ranges.map(({ end }) => end)}::date[]`)})
         with ordinality as range (first, last, n)
     ), noted as materialized (
-      ${noted(list(kinds))}
+      ${noted(unseenList(kinds))}
     ), kept as materialized (
       -- A whole day, month or year of which nothing waits: its numbers are kept beside the bits.
       select n from pieces join ranges using (n)
@@ -100,15 +102,18 @@ const selectPeople = statement(
       group by n having count(*) = 1 and bool_and(starts_before = starts_from + ('1 ' || span)::interval)
     ), found as materialized (
       select kinds.kind, pieces.n, chunk, bit_or(bits) as bits
-      from pieces cross join unnest(${list(kinds)}) as kinds (kind)
+      from pieces cross join unnest(${unseenList(kinds)}) as kinds (kind)
         cross join lateral (${bitsAt(sql`kinds.kind`)}) there
       where n not in (select n from kept) group by 1, 2, 3
     )
     select kind, n, sum(people)::int as people
     from (
       select kinds.kind, n, people
-      from kept join pieces using (n) cross join unnest(${list(kinds)}) as kinds (kind)
-        join people_bits b on b.kind = kinds.kind and b.span = pieces.span and b.starts = starts_from
+      from kept join pieces using (n) cross join unnest(${unseenList(kinds)}) as kinds (kind)
+        cross join lateral (
+          -- By the whole key, however many kinds the planner expects.
+          select people from people_bits b where b.kind = kinds.kind and b.span = pieces.span and b.starts = starts_from offset 0
+        ) there
       union all
       select kind, n, bit_count(bits) from found
       union all

@@ -2,8 +2,9 @@ import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { sql } from 'kysely';
 import { piecesOf } from '../../core/spans.ts';
 import { number, orNull, text } from '../../database/columns.ts';
+import { unseen } from '../../database/connections/stable.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import { during } from '../../domain/activity/report.ts';
 
 /** How often a term was searched for, and after how many of these searches something was opened. */
@@ -37,15 +38,15 @@ const startsOf = ({ start, end }: DateRange) => {
   const pieces = piecesOf(start, end);
   return sql`starts as materialized (
     select span, starts::date as starts, sign
-    from unnest(${pieces.map(({ span }) => span)}::text[], ${pieces.map(({ from }) => from)}::date[],
-        ${pieces.map(({ to }) => to)}::date[], ${pieces.map(({ sign }) => sign)}::int[]) as piece (span, first, before, sign)
+    from unnest(${unseen(sql`${pieces.map(({ span }) => span)}::text[]`)}, ${unseen(sql`${pieces.map(({ from }) => from)}::date[]`)},
+        ${unseen(sql`${pieces.map(({ to }) => to)}::date[]`)}, ${unseen(sql`${pieces.map(({ sign }) => sign)}::int[]`)}) as piece (span, first, before, sign)
       cross join generate_series(first::timestamp, before::timestamp - interval '1 day', ('1 ' || span)::interval) starts
   )`;
 };
 const SHOWN = 10;
 const HEAD = 40;
 
-const selectBounds = statement(
+const selectBounds = stableStatement(
   { first: orNull(text), last: orNull(text) },
   (start: string, end: string) => sql`
     select greatest(min(first), ${start}::date)::text as first, least(max(last), ${end}::date)::text as last
@@ -79,18 +80,18 @@ interface RankedTerm extends TermCount {
   readonly bound: number;
 }
 
-const selectTop = statement(
+const selectTop = stableStatement(
   { search_term: text, searches: number, opened: number, bound: number },
   (range: DateRange, by: 'searches' | 'opened') => sql`
     with ${startsOf(range)}, heads as materialized (
       select span, starts, head.* from starts cross join lateral (
         select term_id, searches from search_counts c where c.span = starts.span and c.starts = starts.starts
-        order by searches desc limit ${HEAD}
+        order by searches desc limit ${sql.lit(HEAD)}
       ) head where sign = 1
     ), changed as materialized (
       ${changedIn(range)}
     ), changed_head as materialized (
-      select term, searches from changed order by searches desc limit ${HEAD}
+      select term, searches from changed order by searches desc limit ${sql.lit(HEAD)}
     ), candidates as materialized (
       select distinct term_id from heads union select id from changed_head join search_terms using (term)
     ), counts as (
@@ -107,13 +108,13 @@ const selectTop = statement(
     )
     select term as search_term, coalesce(searches, 0) as searches, coalesce(opened, 0) as opened, (
       select coalesce(sum(least), 0)::int from (
-        select case when count(*) < ${HEAD}::int then 0 else min(searches) end as least from heads group by span, starts
+        select case when count(*) < ${sql.lit(HEAD)} then 0 else min(searches) end as least from heads group by span, starts
         union all
-        select case when count(*) < ${HEAD}::int then 0 else min(searches) end from changed_head
+        select case when count(*) < ${sql.lit(HEAD)} then 0 else min(searches) end from changed_head
       ) leasts
     ) as bound
     from sums where searches > 0
-    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}`,
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${sql.lit(SHOWN)}`,
   [{ start: '2026-01-01', end: '2026-01-02' }, 'searches'],
 );
 
@@ -123,7 +124,7 @@ async function findTop(db: Db, range: DateRange, by: 'searches' | 'opened'): Pro
   return rows;
 }
 
-const selectTopOfDay = statement(
+const selectTopOfDay = stableStatement(
   { search_term: text, searches: number, opened: number },
   (day: string, by: 'searches' | 'opened') => sql`
     with ${startsOf({ start: day, end: day })}
@@ -134,7 +135,7 @@ const selectTopOfDay = statement(
       union all
       ${changedIn({ start: day, end: day })}
     ) each group by term having sum(searches) > 0
-    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}`,
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${sql.lit(SHOWN)}`,
   ['2026-01-01', 'searches'],
 );
 
@@ -159,7 +160,7 @@ const selectTopOfAll = statement(
       union all
       ${changedIn(range)}
     ) each group by term having sum(searches) > 0
-    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${SHOWN}`,
+    order by ${sql.ref(by)} desc, searches desc, term collate "C" limit ${sql.lit(SHOWN)}`,
   [{ start: '2026-01-01', end: '2026-01-02' }, 'searches'],
 );
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import { campaignsHolding, type Filter, type Input, ofDays, ofEach, othersHolding } from './filter.ts';
 
 /** What is filtered, in all. */
@@ -40,15 +40,20 @@ const sumsOf = (input: Filter): RawBuilder<unknown> =>
     : sql`with sums (transaction_type, n, amount) as (
         select transaction_type, transactions, amount from transaction_days where ${ofDays(input)})`;
 
-const selectSums = statement(
-  { total: number, debit: text, credit: text, balance: text },
-  (input: Filter) => sql`${sumsOf(input)}
-    select coalesce(sum(n), 0)::bigint as total,
-      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(30, 2)::text as debit,
-      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::numeric(30, 2)::text as credit,
-      coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2)::text as balance
-    from sums`,
-  [{}],
+const row = { total: number, debit: text, credit: text, balance: text };
+
+const totalsIn = (input: Filter): RawBuilder<unknown> => sql`${sumsOf(input)}
+  select coalesce(sum(n), 0)::bigint as total,
+    coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::numeric(30, 2)::text as debit,
+    coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::numeric(30, 2)::text as credit,
+    coalesce(sum(case transaction_type when 'debit' then amount else -amount end), 0)::numeric(30, 2)::text as balance
+  from sums`;
+
+const sumUpAll = stableStatement(row, () => totalsIn({}));
+
+const sumUp = statement(
+  row,
+  totalsIn,
   [{ transaction_type: 'credit', start_date: '2026-01-01', end_date: '2026-01-02' }],
   [{ keyword: 'a', transaction_type: 'credit' }],
   [{ keyword: '#1' }],
@@ -56,4 +61,7 @@ const selectSums = statement(
 );
 
 /** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
-export const totalsOf = (db: Db, input: Input): Promise<Totals> => selectSums.one(db, input);
+export const totalsOf = (db: Db, { keyword, transaction_type, start_date, end_date }: Input): Promise<Totals> =>
+  keyword || transaction_type || start_date || end_date
+    ? sumUp.one(db, { keyword, transaction_type, start_date, end_date })
+    : sumUpAll.one(db);

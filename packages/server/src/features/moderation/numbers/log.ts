@@ -42,7 +42,7 @@ const inState = (state: NonNullable<Filter['state']>): RawBuilder<boolean> =>
 /** @throws HttpError 422 when the range of days ends before it begins. */
 function conditionsOf({ seen, decided_by, kind, reason_id, state, start_date: start, end_date: end }: Filter) {
   requireRange(start, end, 'end_date');
-  return sql<boolean>`d.what in (${sql.join(seen.map((what) => sql`${what}::text`))})
+  return sql<boolean>`d.what in (${sql.join(seen.map((what) => sql.lit(what)))})
     ${decided_by === undefined ? sql`` : sql`and d.decided_by = ${decided_by}::bigint`}
     ${kind === undefined ? sql`` : sql`and d.kind = ${kind}::text`}
     ${reason_id === undefined ? sql`` : sql`and d.reason_id = ${reason_id}::bigint`}

@@ -36,9 +36,8 @@ const searching = (
  * The cases in a state: of all of them in the order of an index; of an assignee, an author or a search among those that match.
  * @returns the list for a filter, and who asks.
  */
-export const casesOf =
-  ({ what, columns, orders }: CaseSource) =>
-  (filter: QueueFilter, asking: number): ListSource => {
+export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFilter, asking: number) => ListSource {
+  const sourceFor = (filter: QueueFilter, asking: number): ListSource => {
     const { from, where, ways } = queueOf(what, filter, asking);
     const isOwn = filter.assigned === 'me' || filter.assignee_id !== undefined || filter.userId !== undefined;
     return {
@@ -54,6 +53,18 @@ export const casesOf =
       filter: ways.length > 0 ? searching(what, filter, ways) : isOwn ? { where: sql<boolean>`true` } : undefined,
     };
   };
+  const all = new Map<QueueFilter['state'], ListSource>();
+  /** All cases in a state: the same object for each call, so that its statements are made once. */
+  const allIn = (state: QueueFilter['state'], asking: number): ListSource => {
+    const known = all.get(state) ?? sourceFor({ state, appReasons: undefined }, asking);
+    all.set(state, known);
+    return known;
+  };
+  return ({ state, ...narrowed }, asking) =>
+    Object.values(narrowed).some((value) => value !== undefined && value !== '')
+      ? sourceFor({ state, ...narrowed }, asking)
+      : allIn(state, asking);
+}
 
 /** A filter for each shape of a list of cases, and who asks. */
 export const caseExamples: readonly (readonly [QueueFilter, number])[] = [

@@ -145,7 +145,8 @@ function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFil
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
   const { state, assigned, assignee_id: assignee, userId } = filter;
-  const inState = sql<boolean>`c.what = ${what} and c.state = ${state}`;
+  // As text, so that the plan of a list that nothing else narrows is the one for this state, and can be kept.
+  const inState = sql<boolean>`c.what = ${sql.lit(what)} and c.state = ${sql.lit(state)}`;
   const matches = matchesOf(what, filter);
   const free = assigned === 'nobody' ? sql`and c.assigned_to is null` : sql``;
   const owners = [...(assigned === 'me' ? [asking] : []), ...(assignee === undefined ? [] : [assignee])];

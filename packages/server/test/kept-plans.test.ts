@@ -1,0 +1,56 @@
+import { dashboard } from '@quarterdeck/contract/dashboard';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WatchedClient } from '../src/database/connections/silence.ts';
+import { type NamedCall, signedIn } from './calls.ts';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+
+let server: TestServer;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.signedIn({ super: true });
+});
+afterAll(() => server.stop());
+
+const asked = vi.spyOn(WatchedClient.prototype, 'query');
+const isNamed = (query: unknown): boolean => query instanceof pg.Query && 'name' in query;
+const textOf = (query: unknown): string => String(query instanceof pg.Query ? Reflect.get(query, 'text') : query);
+
+/** What a connection is asked when it is new. */
+const OF_CONNECTIONS = 'select pg_backend_pid()';
+
+/** The statements of a read that are planned again each time. */
+async function plannedBy(path: string): Promise<string[]> {
+  asked.mockClear();
+  const answer = await server.send('GET', path, {}, admin);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return asked.mock.calls
+    .filter(([query]) => !isNamed(query))
+    .map(([query]) => textOf(query).trim())
+    .filter((text) => /^(select|with)\b/.test(text) && !text.startsWith(OF_CONNECTIONS));
+}
+
+/** Their statements have values also when nothing narrows them: who asks, and the days of a range. */
+const WITH_VALUES = ['groups.list', 'urls.frequency'];
+
+/** Lists that need nothing to be asked for. */
+const isList = ({ name, endpoint }: NamedCall): boolean =>
+  'list' in endpoint && endpoint.input.safeParse({}).success && !WITH_VALUES.includes(name);
+
+test.each(signedIn.filter(isList).map(({ name, endpoint }) => [name, endpoint.path] as const))(
+  'the plans of the first page of %s are kept',
+  async (_name, path) => {
+    expect(await plannedBy(path)).toEqual([]);
+  },
+);
+
+test('the plans of the dashboard are kept', async () => {
+  await server.owner.query(
+    `insert into searches (user_id, search_term, type, created_at)
+     select $1, 'lamp', 'web', now() - n * interval '1 day' from generate_series(1, 20) n`,
+    [admin.id],
+  );
+  expect(await plannedBy(dashboard.data.path)).toEqual([]);
+});
