@@ -48,6 +48,10 @@ export const audit = [
   ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [
     ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],
   ]),
+  ...faults(`${SERVER}/domain/audit/audit.ts`, beside('domain/audit/audit'), [
+    ['a row and its values are written together', '!entries.some(hasValues)', 'true'],
+    ['the values of each row are asked about', '!entries.some(hasValues)', '!hasValues(entry)'],
+  ]),
   ...faults(`${SERVER}/domain/audit/audit.ts`, feature('moderation/cases/bulk'), [
     ['each of many things has its row', '...(entry.others ?? []).map((other) => ({ ...entry, ...other }))', NOTHING],
     ['values belong to their own row', 'const id = written[index]?.id;', 'const id = written[0]?.id;'],

@@ -5,6 +5,8 @@ import { AuditFailure, type AuditRecord } from '../../http/audit.ts';
 
 const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
 
+const hasValues = ({ before, after }: AuditRecord): boolean => before !== undefined || after !== undefined;
+
 /** How long rows of the audit log are kept. */
 const KEPT = { years: '7 years', months: '12 months' } as const;
 
@@ -16,7 +18,10 @@ const KEPT = { years: '7 years', months: '12 months' } as const;
 export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditRecord): Promise<void> {
   const entries = [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))];
   try {
-    await (db.isTransaction ? insert(db, entries) : db.transaction().execute((trx) => insert(trx, entries)));
+    // Without values it is one statement, which is a transaction of its own.
+    await (db.isTransaction || !entries.some(hasValues)
+      ? insert(db, entries)
+      : db.transaction().execute((trx) => insert(trx, entries)));
   } catch (cause) {
     throw new AuditFailure('The audit log could not be written', { cause });
   }
@@ -44,10 +49,10 @@ async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecor
     )
     .returning('id')
     .execute();
-  const values = entries.flatMap(({ before, after }, index) => {
+  const values = entries.flatMap((entry, index) => {
     const id = written[index]?.id;
-    if (id === undefined || (before === undefined && after === undefined)) return [];
-    return [{ audit_id: id, before: textOf(before), after: textOf(after) }];
+    if (id === undefined || !hasValues(entry)) return [];
+    return [{ audit_id: id, before: textOf(entry.before), after: textOf(entry.after) }];
   });
   if (values.length > 0) await db.insertInto('audit_values').values(values).execute();
 }
