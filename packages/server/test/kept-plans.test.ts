@@ -1,4 +1,5 @@
 import { dashboard } from '@quarterdeck/contract/dashboard';
+import { session } from '@quarterdeck/contract/session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WatchedClient } from '../src/database/connections/silence.ts';
@@ -45,6 +46,10 @@ test.each(signedIn.filter(isList).map(({ name, endpoint }) => [name, endpoint.pa
     expect(await plannedBy(path)).toEqual([]);
   },
 );
+
+test('the plans of what every screen asks are kept', async () => {
+  expect(await plannedBy(session.preferences.path)).toEqual([]);
+});
 
 test('the plans of the dashboard are kept', async () => {
   await server.owner.query(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
-
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 
-const selectUser = statement({}, (id: number) => sql`select from users where id = ${id} and deleted_at is null`);
+const selectUser = stableStatement({}, (id: number) => sql`select from users where id = ${id} and deleted_at is null`);
 
 /** Checks that the user exists. @throws HttpError 404. */
 export async function requireUser(db: Db, id: number): Promise<void> {

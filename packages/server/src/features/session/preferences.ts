@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement, statement } from '../../database/statement.ts';
 import { nextVersion } from '../../database/version.ts';
 import { MEDIA_DEFAULTS } from '../../domain/settings/setting.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -18,7 +18,7 @@ const media = (choice: MediaChoice) => sql`
   (case when ${choice} = any(p.own_media) then p.${sql.ref(choice)} else ${choice} = any(string_to_array(d.data, ',')) end)::int`;
 const mediaDefault = (choice: MediaChoice) => sql`(${choice} = any(string_to_array(d.data, ',')))::int`;
 
-const selectPreferences = statement(
+const selectPreferences = stableStatement(
   {
     colour_scheme: textOf<Preferences['colour_scheme']>(),
     blur_media: flag,
