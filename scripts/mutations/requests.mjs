@@ -92,7 +92,7 @@ export const requests = [
       'isBusy(now, waiting) || (hasOneUnderWay && isBeyond(OVERLOADED, waiting))',
       'isBusy(now, waiting)',
     ],
-    ['some of the connections are left', 'perConnection: 0.625,', 'perConnection: 1,'],
+    ['some of the connections are left', 'perConnection: 0.5,', 'perConnection: 1,'],
     ['many calls of one do not keep the others out', ' && calls.of(callerOf(request)) > 0', NOTHING],
     ['a new queue gets its patience', 'now - busyAt > OVERLOADED_MS', 'busyAt === Number.NEGATIVE_INFINITY'],
     ['staff come before exports and batches', '(hasQueue() && canComeLater(request))', 'false'],

@@ -125,7 +125,7 @@ test('more than 32 for each connection never wait, also for a moment', async () 
   expect(await status()).toBe(503);
 });
 
-test('while calls are refused, who has one under way gets another only while three of eight connections are free, for a second', async () => {
+test('while calls are refused, who has one under way gets another only while half of the connections are free, for a second', async () => {
   const one = server();
   const { pool, waited, queue, status, statusOf, begin } = one;
   const slow = begin();
@@ -134,9 +134,9 @@ test('while calls are refused, who has one under way gets another only while thr
   expect([await status(), await statusOf('another admin')]).toEqual([503, 200]);
   queue(0);
   await expect.poll(status).toBe(200);
-  pool.idleCount = 3;
+  pool.idleCount = 4;
   expect(await status()).toBe(200);
-  pool.idleCount = 2;
+  pool.idleCount = 3;
   expect(await status()).toBe(503);
   slow.answer();
   expect([await slow.ended, await status()]).toEqual([200, 200]);
@@ -155,7 +155,7 @@ test('who has a call under way gets others again after a second in which most ca
   await refuseFirst(one);
   waited(5);
   queue(0);
-  pool.idleCount = 1;
+  pool.idleCount = 2;
   for (let call = 0; call < 10; call += 1) expect(await status()).toBe(503);
   later(1010);
   expect(await status()).toBe(503);

@@ -27,7 +27,7 @@ const PATIENCE_MS = 100;
  * a queue as long as before, nor beside as many others as there are connections, which share the processors of the database.
  * The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 0.625, waitMs: 10, lateMs: 20 };
+const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
 /** For so long that goes on, and again while many are refused; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /**
