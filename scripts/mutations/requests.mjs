@@ -79,14 +79,12 @@ export const requests = [
   ...faults(`${SERVER}/http/limits/load-shedding.ts`, beside('http/limits/load-shedding'), [
     ['who waits for a look-up counts', 'pool.waitingCount + others()', 'pool.waitingCount'],
     ['a queue is judged by how long it makes wait', '(waiting > 0 && lastWaitMs > waitMs)', 'false'],
-    [
-      'a queue is judged by its length',
-      'pool.totalCount - pool.idleCount + waiting > perConnection * pool.options.max',
-      'false',
-    ],
+    ['a queue is judged by its length', 'callsWith(waiting) > perConnection * pool.options.max', 'false'],
     ['a process that is late is busy', 'lateness() > lateMs', 'false'],
-    ['a burst passes', 'now - busySince >= PATIENCE_MS', 'true'],
-    ['a crowd is refused at once', 'waiting > MOST_PER_CONNECTION * pool.options.max || ', NOTHING],
+    ['a burst passes', 'now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2', 'true'],
+    ['a longer queue stands for less long', ' / Math.max(1, length) ** 2', NOTHING],
+    ['much less long', 'Math.max(1, length) ** 2', 'Math.max(1, length)'],
+    ['a short queue that makes wait gets no more time', 'Math.max(1, length) ** 2', 'length ** 2'],
     [
       'what is let in meanwhile does not wait',
       'isBusy(now, waiting) || (hasOneUnderWay && isBeyond(OVERLOADED, waiting))',

@@ -117,11 +117,24 @@ test('a queue that was gone meanwhile is a new one', async () => {
   expect(await status()).toBe(200);
 });
 
-test('more than 32 for each connection never wait, also for a moment', async () => {
+test('a queue that is twice as long may stand for a quarter of the time', async () => {
   const { queue, status } = server();
-  queue(256);
+  queue(40);
   expect(await status()).toBe(200);
-  queue(257);
+  later(24);
+  expect(await status()).toBe(200);
+  later(2);
+  expect(await status()).toBe(503);
+});
+
+test('a queue that grows shorter meanwhile may stand for longer', async () => {
+  const { queue, status } = server();
+  queue(88);
+  expect(await status()).toBe(200);
+  later(90);
+  queue(17);
+  expect(await status()).toBe(200);
+  later(11);
   expect(await status()).toBe(503);
 });
 

@@ -20,7 +20,10 @@ interface Bounds {
 
 /** However late the process is: one long answer holds up the next ones, and is no crowd. */
 const USUAL: Bounds = { perConnection: 3, waitMs: 25, lateMs: Number.POSITIVE_INFINITY };
-/** How long it may be busier than usual: a burst passes, a standing queue does not. */
+/**
+ * How long it may be busier than usual: a burst passes, a standing queue does not. One that is twice as long as is usual makes wait for
+ * twice as long and has grown twice as fast: it may stand for a quarter of that.
+ */
 const PATIENCE_MS = 100;
 /**
  * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
@@ -35,8 +38,6 @@ const OVERLOADED_MS = 1000;
  * second would keep it up themselves.
  */
 const FEW_REFUSED = 0.1;
-/** More calls than this may never wait for each connection, also for a moment. */
-const MOST_PER_CONNECTION = 32;
 /** How often the process notes that it is in time. */
 const TICK_MS = 20;
 /** How long staff may wait for a connection before exports and batches are refused. */
@@ -90,8 +91,9 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
   });
   const lateness = watchLateness(app);
   const waitingNow = (): number => pool.waitingCount + others();
+  const callsWith = (waiting: number): number => pool.totalCount - pool.idleCount + waiting;
   const isBeyond = ({ perConnection, waitMs, lateMs }: Bounds, waiting: number): boolean =>
-    pool.totalCount - pool.idleCount + waiting > perConnection * pool.options.max ||
+    callsWith(waiting) > perConnection * pool.options.max ||
     (waiting > 0 && lastWaitMs > waitMs) ||
     lateness() > lateMs;
   const calls = runningCounts<string>();
@@ -103,7 +105,8 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     }
     if (now - busyAt > OVERLOADED_MS) busySince = now;
     busyAt = now;
-    return waiting > MOST_PER_CONNECTION * pool.options.max || now - busySince >= PATIENCE_MS;
+    const length = callsWith(waiting) / (USUAL.perConnection * pool.options.max);
+    return now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2;
   };
   const beginOverload = (now: number): void => {
     Object.assign(overloaded, { until: now + OVERLOADED_MS, letIn: 0, refused: 0 });
