@@ -43,6 +43,10 @@ const TICK_MS = 20;
 /** How long staff may wait for a connection before exports and batches are refused. */
 const WAIT_OF_STAFF_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
+/** The same for all: to note where an error was made takes a tenth of what a refusal takes. */
+const BUSY = new HttpError(503, 'The server is busy. Try again in a moment', {
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+});
 
 /** What is asked of a pool. */
 type WatchedPool = Pick<Database['pool'], 'waitingCount' | 'totalCount' | 'idleCount' | 'onLent'> & {
@@ -134,6 +138,6 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
       reply.raw.once('close', calls.begin(callerOf(request)));
       return done();
     }
-    done(new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+    done(BUSY);
   });
 }
