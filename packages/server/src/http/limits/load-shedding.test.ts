@@ -138,7 +138,7 @@ test('a queue that grows shorter meanwhile may stand for longer', async () => {
   expect(await status()).toBe(503);
 });
 
-test('while calls are refused, who has one under way gets another only while half of the connections are free, for a second', async () => {
+test('while calls are refused, who has one under way gets another only while three of eight connections are free, for a second', async () => {
   const one = server();
   const { pool, waited, queue, status, statusOf, begin } = one;
   const slow = begin();
@@ -147,18 +147,36 @@ test('while calls are refused, who has one under way gets another only while hal
   expect([await status(), await statusOf('another admin')]).toEqual([503, 200]);
   queue(0);
   await expect.poll(status).toBe(200);
-  pool.idleCount = 4;
-  expect(await status()).toBe(200);
+  await expect.poll(status).toBe(200);
   pool.idleCount = 3;
+  expect(await status()).toBe(200);
+  pool.idleCount = 2;
   expect(await status()).toBe(503);
   slow.answer();
   expect([await slow.ended, await status()]).toEqual([200, 200]);
-  later(1100);
+  later(2100);
   waited(200);
   queue(5);
   expect(await status()).toBe(200);
   later(120);
   expect(await status()).toBe(503);
+});
+
+test('while more calls are refused than let in, only while half of the connections are free', async () => {
+  const one = server();
+  const { pool, waited, queue, status, begin } = one;
+  const slow = begin();
+  await refuseFirst(one);
+  waited(5);
+  for (let call = 0; call < 20; call += 1) expect(await status()).toBe(503);
+  queue(0);
+  await expect.poll(status).toBe(200);
+  pool.idleCount = 4;
+  expect(await status()).toBe(200);
+  pool.idleCount = 3;
+  expect(await status()).toBe(503);
+  slow.answer();
+  expect(await slow.ended).toBe(200);
 });
 
 test('who has a call under way gets others again after a second in which most calls were let in', async () => {

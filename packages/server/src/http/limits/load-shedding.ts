@@ -30,7 +30,9 @@ const PATIENCE_MS = 100;
  * a queue as long as before, nor beside as many others as there are connections, which share the processors of the database.
  * The first call of a caller is let in as usual: many calls of one do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
+const OVERLOADED: Bounds = { perConnection: 0.625, waitMs: 10, lateMs: 20 };
+/** While more calls are refused than let in: refusals take time as well, a fifth of what an answer takes. */
+const MOSTLY_REFUSING: Bounds = { ...OVERLOADED, perConnection: 0.5 };
 /** For so long that goes on, and again while many are refused; a queue that was not seen for so long is a new one. */
 const OVERLOADED_MS = 1000;
 /**
@@ -126,7 +128,8 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     const waiting = waitingNow();
     const hasOneUnderWay = isOverloaded(now) && calls.of(callerOf(request)) > 0;
     // Both are asked: how long it has been busy is known by every call.
-    const mustRefuse = isBusy(now, waiting) || (hasOneUnderWay && isBeyond(OVERLOADED, waiting));
+    const bounds = overloaded.refused > overloaded.letIn ? MOSTLY_REFUSING : OVERLOADED;
+    const mustRefuse = isBusy(now, waiting) || (hasOneUnderWay && isBeyond(bounds, waiting));
     if (mustRefuse && !isOverloaded(now)) beginOverload(now);
     overloaded[mustRefuse ? 'refused' : 'letIn'] += 1;
     return mustRefuse;
