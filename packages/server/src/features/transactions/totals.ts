@@ -61,7 +61,7 @@ const sumUp = statement(
 );
 
 /** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
-export const totalsOf = (db: Db, { keyword, transaction_type, start_date, end_date }: Input): Promise<Totals> =>
-  keyword || transaction_type || start_date || end_date
-    ? sumUp.one(db, { keyword, transaction_type, start_date, end_date })
-    : sumUpAll.one(db);
+export function totalsOf(db: Db, input: Input): Promise<Totals> {
+  const { keyword, transaction_type, start_date, end_date } = input;
+  return keyword || transaction_type || start_date || end_date ? sumUp.one(db, input) : sumUpAll.one(db);
+}

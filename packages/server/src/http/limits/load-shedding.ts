@@ -127,8 +127,8 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     const now = performance.now();
     const waiting = waitingNow();
     const hasOneUnderWay = isOverloaded(now) && calls.of(callerOf(request)) > 0;
-    // Both are asked: how long it has been busy is known by every call.
     const bounds = overloaded.refused > overloaded.letIn ? MOSTLY_REFUSING : OVERLOADED;
+    // Both are asked: how long it has been busy is known by every call.
     const mustRefuse = isBusy(now, waiting) || (hasOneUnderWay && isBeyond(bounds, waiting));
     if (mustRefuse && !isOverloaded(now)) beginOverload(now);
     overloaded[mustRefuse ? 'refused' : 'letIn'] += 1;
