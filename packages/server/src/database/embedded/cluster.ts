@@ -7,6 +7,7 @@ import pg from 'pg';
 import { OWNER_ROLE } from '../rights/roles.ts';
 import { EmbeddedFailure } from './failure.ts';
 import type { Home } from './home.ts';
+import { memorySettings } from './memory.ts';
 import { type CommandResult, run } from './run.ts';
 
 const CONNECT_MS = 5000;
@@ -29,13 +30,12 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '512MB',
-  effective_cache_size: '1GB',
   maintenance_work_mem: '256MB',
   random_page_cost: '1.1',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   timezone: 'UTC',
+  ...memorySettings(),
 };
 
 const freePort = (): Promise<number> =>

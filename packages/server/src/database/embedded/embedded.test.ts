@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { isLong } from '../../../test/support/is-long.ts';
 import { removeLater } from '../../../test/support/remove-later.ts';
 import { type EmbeddedDatabase, EmbeddedFailure, startEmbedded } from './index.ts';
+import { memorySettings } from './memory.ts';
 
 const folders: string[] = [];
 
@@ -95,6 +96,17 @@ describe('the embedded database', () => {
     for (const place of placesOf(dataDir)) rmSync(place, { recursive: true, force: true });
     const third = await startIn(dataDir);
     await expect(ask(third.database.ownerUrl, 'select n from kept')).rejects.toThrow('does not exist');
+  });
+
+  test('has as much memory for pages as the machine allows', async () => {
+    const { database } = await oneThatRuns();
+    const { shared_buffers: shared } = memorySettings();
+    expect(
+      await ask(
+        database.ownerUrl,
+        `select pg_size_bytes(current_setting('shared_buffers')) = pg_size_bytes('${shared}') as has`,
+      ),
+    ).toEqual([{ has: true }]);
   });
 
   test('a second server in the same folder is refused in words, and a command may join', async () => {
