@@ -74,3 +74,4 @@ export * as '0078-far-pages-by-term' from './0078-far-pages-by-term.ts';
 export * as '0079-urgency-counted-again' from './0079-urgency-counted-again.ts';
 export * as '0080-trigrams-of-people' from './0080-trigrams-of-people.ts';
 export * as '0081-beginnings-of-names' from './0081-beginnings-of-names.ts';
+export * as '0082-latest-searches-for-a-term' from './0082-latest-searches-for-a-term.ts';

@@ -26,6 +26,8 @@ export interface Order {
   readonly key: RawBuilder<unknown>;
   /** Empty values come before all others, as the index has them (`nulls first`). */
   readonly isEmptyFirst?: boolean;
+  /** What comes before the id among rows of one key, where no matches are sorted. */
+  readonly ties?: RawBuilder<unknown>;
   /** How the text of a key of a rank becomes a value of it again. */
   readonly fromText?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
@@ -161,7 +163,9 @@ export function sortedBy(
 /** The rows of a list in the order that is asked for. */
 export function byOrder(source: ListSource, input: ListInput): RawBuilder<unknown> {
   const order = orderOf(source, input);
-  return sortedBy(order.key, source.id, order, input);
+  const { ties } = order;
+  const last = ties ? sql`${ties} ${sql.raw(input.direction)}, ${source.id}` : source.id;
+  return sortedBy(order.key, last, order, input);
 }
 
 /** The rows of a page among those that are sorted. As numbers in the text, so that the plan of a first page is for a first page. */

@@ -41,7 +41,12 @@ describe('searches and bookmarks', () => {
     const { rows } = await server.owner.query(`select id from ${kinds[path].table} where ${where} order by ${order}`);
     return rows.map(({ id }) => Number(id));
   };
-  const key = (order: string): string => (order === 'search_term' ? 'lower(search_term) collate "C"' : order);
+  /** Of searches for the same, the latest comes last. */
+  const sorted = (path: Path, order: string, direction: string): string => {
+    const term = 'lower(search_term) collate "C"';
+    const keys = { search_term: path === '/searches' ? [term, 'updated_at'] : [term] }[order] ?? [order];
+    return [...keys, 'id'].map((key) => `${key} ${direction}`).join(', ');
+  };
 
   test('begin as the specification says: searches with the latest, bookmarks by id', async () => {
     const searches = await list('/searches');
@@ -66,7 +71,7 @@ describe('searches and bookmarks', () => {
   test.each(orders)('$path by $order $direction, of all and of one', async ({ path, order, direction }) => {
     for (const userId of [undefined, one]) {
       const where = userId === undefined ? 'true' : `user_id = ${userId}`;
-      const all = await expected(path, `${key(order)} ${direction}, id ${direction}`, where);
+      const all = await expected(path, sorted(path, order, direction), where);
       for (const page of [0, 1, 2]) {
         const found = await list(path, {
           order_by: order,
@@ -86,7 +91,7 @@ describe('searches and bookmarks', () => {
       for (const term of ['boots', 'BOOTS', ' apple pie ', 'apple', 'nothing']) {
         const where = `lower(search_term) = '${term.trim().toLowerCase()}'${userId === undefined ? '' : ` and user_id = ${userId}`}`;
         for (const order of ['updated_at', 'created_at', 'search_term', 'id']) {
-          const all = await expected('/searches', `${key(order)} desc, id desc`, where);
+          const all = await expected('/searches', sorted('/searches', order, 'desc'), where);
           const found = await list('/searches', {
             term,
             order_by: order,
@@ -97,6 +102,26 @@ describe('searches and bookmarks', () => {
           expect(found.total).toBe(all.length);
         }
       }
+  });
+
+  test('those for one term are read in their order, and no newer ones for others', async () => {
+    await server.owner.query(
+      `insert into searches (search_term, type, created_at, updated_at)
+       select case when i < 600 then 'old ' || i % 2 else 'newer ' || i % 9 end, 'web', moment, moment
+       from (select i, timestamptz '2026-02-01' + i * interval '1 minute' as moment from generate_series(1, 6000) i) s;
+       analyze searches`,
+    );
+    const { rows } = await server.owner.query(
+      `explain select id from searches where (lower(search_term) collate "C") = 'old 1' order by updated_at desc, id desc limit 10`,
+    );
+    const plan = rows.map((row) => String(row['QUERY PLAN']).trim());
+    const scans = plan.filter((line) => line.includes('Scan'));
+    expect(scans).not.toEqual([]);
+    expect(plan.filter((line) => line.startsWith('Index Cond'))).toEqual(
+      scans.map(() => `Index Cond: ((lower(search_term)) = 'old 1'::text)`),
+    );
+    expect(plan.filter((line) => /^Filter|^-> {2}(Incremental )?Sort/.test(line))).toEqual([]);
+    await server.owner.query(`delete from searches where search_term like 'old %' or search_term like 'newer %'`);
   });
 
   test.each(['/searches', '/favourites'] as const)('%s of one are a look, those of all are none', async (path) => {

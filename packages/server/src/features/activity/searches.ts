@@ -57,7 +57,12 @@ const searchList = list(
       forTerm(rowsOf('searches', userId, isOwnOrder), term),
       sql`s.id, (select ${profileOf('users')} from users where users.id = s.user_id) as "userId", s.image, s.search_term, s.type, s.title, s.description, s.created_at, s.updated_at,
         coalesce((select ${usernameOf('users')} from users where users.id = s.user_id), 'Anonymous') as username`,
-      { updated_at: sql`s.updated_at`, created_at: sql`s.created_at` },
+      {
+        // Those for one term are in the index of this order as the list begins, the latest first.
+        search_term: { key: byTerm, ties: sql`s.updated_at` },
+        updated_at: sql`s.updated_at`,
+        created_at: sql`s.created_at`,
+      },
     ),
   }),
   [undefined, true, undefined],
