@@ -127,6 +127,26 @@ test('a queue that is twice as long may stand for a quarter of the time', async 
   expect(await status()).toBe(503);
 });
 
+test.each([
+  ['soon after calls were refused may stand for less long', 4900, 30],
+  ['some seconds after calls were refused is a new one', 5100, 100],
+] as const)('a queue %s', async (_what, afterwards, patience) => {
+  const one = server();
+  const { queue, waited, status } = one;
+  await refuseFirst(one);
+  queue(0);
+  waited(0);
+  for (let call = 0; call < 20; call += 1) expect(await status()).toBe(200);
+  later(1000 + afterwards);
+  waited(30);
+  queue(3);
+  expect(await status()).toBe(200);
+  later(patience - 1);
+  expect(await status()).toBe(200);
+  later(2);
+  expect(await status()).toBe(503);
+});
+
 test('a queue that grows shorter meanwhile may stand for longer', async () => {
   const { queue, status } = server();
   queue(88);

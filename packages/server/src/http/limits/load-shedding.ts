@@ -25,6 +25,9 @@ const USUAL: Bounds = { perConnection: 3, waitMs: 25, lateMs: Number.POSITIVE_IN
  * twice as long and has grown twice as fast: it may stand for a quarter of that.
  */
 const PATIENCE_MS = 100;
+/** A queue soon after calls were refused is the same crowd: it may stand for less. A page of ten calls passes in that time. */
+const PATIENCE_AFTERWARDS_MS = 30;
+const AFTERWARDS_MS = 5000;
 /**
  * Once calls are refused, for those who have a call under way: what is let in then is answered as on a calm day, and not after
  * a queue as long as before, nor beside as many others as there are connections, which share the processors of the database.
@@ -112,7 +115,8 @@ export function shedLoad(app: FastifyInstance, { pool }: { readonly pool: Watche
     if (now - busyAt > OVERLOADED_MS) busySince = now;
     busyAt = now;
     const length = callsWith(waiting) / (USUAL.perConnection * pool.options.max);
-    return now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2;
+    const patience = now - overloaded.until < AFTERWARDS_MS ? PATIENCE_AFTERWARDS_MS : PATIENCE_MS;
+    return now - busySince >= patience / Math.max(1, length) ** 2;
   };
   const beginOverload = (now: number): void => {
     Object.assign(overloaded, { until: now + OVERLOADED_MS, letIn: 0, refused: 0 });
