@@ -6,7 +6,7 @@ const LETTERS = 5;
 /** Of plain letters it is known what PostgreSQL makes of them in lower case. */
 const PLAIN_PART = new RegExp(`^[a-z0-9]{${LETTERS}}$`, 'i');
 /** To look at a text takes longer than to read on in a list of the index: of more texts than these, the whole term finds fewer. */
-const RARE = 1 / 500;
+const RARE = 1 / 250;
 
 /**
  * The part of a term, in lower case and without wildcards, that the index finds fastest; undefined where the whole term is better: a
