@@ -9,9 +9,16 @@ import { columns, order, searched } from './raw-statements.ts';
  * checked input, no headers, no log. It answers the first page with a total that it never counts again, a search as it is
  * usually written (four columns, all matches counted each time), and the whole table as CSV.
  */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: '-c statement_timeout=0' });
-const rowsOf = async (query: string, parameters: readonly unknown[]): Promise<unknown[]> =>
-  (await pool.query(query, [...parameters])).rows;
+const poolWith = (more = ''): pg.Pool =>
+  new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: `-c statement_timeout=0 ${more}` });
+const pool = poolWith();
+/** The page of a search by either of the two plans that PostgreSQL chooses between, as its sample has many matches of the term or none. */
+const planned: ReadonlyMap<string | null, pg.Pool> = new Map([
+  ['walk', poolWith('-c enable_bitmapscan=off -c enable_seqscan=off')],
+  ['read', poolWith('-c enable_indexscan=off')],
+]);
+const rowsOf = async (query: string, parameters: readonly unknown[], on = pool): Promise<unknown[]> =>
+  (await on.query(query, [...parameters])).rows;
 
 const [counted] = await rowsOf('select count(*)::int as total from users where is_app_user', []);
 
@@ -20,9 +27,9 @@ const firstPage = async (): Promise<unknown> => ({
   ...(counted as object),
 });
 
-async function search(term: string): Promise<unknown> {
-  const pattern = [`%${term}%`];
-  const users = await rowsOf(searched.page, pattern);
+async function search(asked: URLSearchParams): Promise<unknown> {
+  const pattern = [`%${asked.get('term') ?? ''}%`];
+  const users = await rowsOf(searched.page, pattern, planned.get(asked.get('plan')));
   const [found] = await rowsOf(searched.count, pattern);
   return { users, ...(found as object) };
 }
@@ -48,7 +55,7 @@ function sendJson(response: ServerResponse, answer: unknown): void {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (pathname === '/export') await sendAll(response);
-  else sendJson(response, await (pathname === '/search' ? search(searchParams.get('term') ?? '') : firstPage()));
+  else sendJson(response, await (pathname === '/search' ? search(searchParams) : firstPage()));
 }
 
 createServer((request, response) => void answer(request, response)).listen(Number(process.env.PORT), '127.0.0.1');
