@@ -44,8 +44,26 @@ export const lists = [
       'sql`limit ${sql.lit(page_limit)} offset ${sql.lit(page * page_limit + 1)}`',
     ],
   ]),
+  ...faults(`${MIGRATIONS}/0081-beginnings-of-names.ts`, beside('domain/people/matching-people'), [
+    [
+      'how many names begin with a letter',
+      'create statistics users_names on (lower(name) collate "C") from users;',
+      NOTHING,
+    ],
+    [
+      'how many usernames do',
+      'create statistics users_usernames on (lower(username) collate "C") from users;',
+      NOTHING,
+    ],
+    ['how many addresses do', "lower(coalesce(email, '')) collate", "lower(coalesce(phone, '')) collate"],
+  ]),
+  ...faults(`${MIGRATIONS}/0082-latest-searches-for-a-term.ts`, feature('activity/searches'), [
+    ['the latest for a term are in its index', 'collate "C"), updated_at, id)', 'collate "C"), id)'],
+  ]),
   ...faults(`${SERVER}/database/lists/source.ts`, feature('activity/searches'), [
     ['a page too far is refused', 'page * page_limit > DEEPEST', 'page * page_limit > 2 * DEEPEST'],
+    ['rows of one key have an order before the id', 'const last = ties ?', 'const last = ties && input.page > 9 ?'],
+    ['in the direction of the order', '`${ties} ${sql.raw(input.direction)}, ', '`${ties}, '],
   ]),
   ...faults(`${FEATURES}/activity/searches.ts`, feature('activity/searches'), [
     ['a term in whatever case', '${byTerm} = lower(${term})', '${byTerm} = ${term}'],

@@ -1,6 +1,15 @@
-import { faults, NOTHING, SERVER, server } from './support/write.mjs';
+import { beside, faults, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const schema = [
+  ...faults(`${SERVER}/database/embedded/memory.ts`, beside('database/embedded/memory'), [
+    ['a quarter of the memory', '/ MEGABYTE / 4', '/ MEGABYTE / 3'],
+    ['no more than a few million rows need', 'Math.min(MOST_SHARED_MB, ', 'Math.max(0, '],
+    ['no less than PostgreSQL is shipped with', 'Math.max(LEAST_SHARED_MB, ', 'Math.max(0, '],
+    ['as much is expected of the system as is there', 'Math.max(shared, ', 'Math.max(0, '],
+  ]),
+  ...faults(`${SERVER}/database/embedded/cluster.ts`, beside('database/embedded/embedded'), [
+    ['PostgreSQL has memory for pages', '  ...memorySettings(),', NOTHING],
+  ]),
   ...faults(`${SERVER}/database/migrate.ts`, server('reliability'), [
     ['a database that is newer', 'if (unknown.length > 0)', 'if (unknown.length < 0)', 'a newer schema'],
     ['a migration that fails', 'if (error) {', 'if (error && results.length > 1000) {', 'a migration that fails'],
