@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -136,8 +137,8 @@ export async function scoreScreens(
     }
   } finally {
     await browser.stop();
-    // What the browser had started may still write for a moment.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    // What the browser had started may still write for a moment. `rmSync` would not look again what is there.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   return new Map(
     [...found].map(([path, opinions]) => [
