@@ -12,6 +12,7 @@ const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: 
   searches: { table: 'searches', rows: 10_000_000 },
   follows: { table: 'follows', rows: 2_000_000 },
   bookmarks: { table: 'bookmarks', rows: 500_000 },
+  posts: { table: 'posts', rows: 1_000_000 },
   reports: { table: 'post_reports', rows: 1_000_000 },
   'failed-urls': { table: 'failed_urls', rows: 200_000 },
   campaigns: { table: 'campaigns', rows: 100_000 },

@@ -7,7 +7,7 @@ import { copyPeople } from './copy.ts';
 import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
 import { people } from './person.ts';
-import { addReports } from './posts/scale.ts';
+import { addPosts, addReports } from './posts/scale.ts';
 import { searchTermParts } from './search-terms.ts';
 import { LIFETIME } from './signups.ts';
 import { addFailedUrls } from './urls/load.ts';
@@ -24,6 +24,7 @@ export interface ScaleOptions extends DemoOptions {
   readonly activity?: ActivityOptions &
     Partial<AdvertisingOptions> & {
       readonly messages?: number;
+      readonly posts?: number;
       readonly reports?: number;
       readonly 'failed-urls'?: number;
       readonly 'web-views'?: number;
@@ -81,10 +82,14 @@ async function addAll(
   { client, today, onProgress }: ScaleOptions,
   activity: NonNullable<ScaleOptions['activity']>,
 ): Promise<void> {
-  const { messages, reports, campaigns, 'failed-urls': failedUrls, 'web-views': webViews } = activity;
+  const { messages, posts, reports, campaigns, 'failed-urls': failedUrls, 'web-views': webViews } = activity;
   await makeMonths(client, today);
   await addActivity(client, activity, today, onProgress);
   if (messages) await addChats(client, messages, today, onProgress);
+  if (posts) {
+    onProgress('posts');
+    await addPosts(client, posts, today);
+  }
   if (reports) await addReports(client, reports, today, onProgress);
   if (campaigns) await addAdvertising(client, { ...NO_ADVERTISING, ...activity }, today, onProgress);
   if (failedUrls) await addFailedUrls(client, failedUrls, today, onProgress);

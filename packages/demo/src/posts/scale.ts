@@ -77,6 +77,19 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
   await client.query('drop table things, drawn');
 }
 
+/** Adds so many posts by bulk load, of people who are drawn evenly. */
+export async function addPosts(client: ClientBase, count: number, today: Date): Promise<void> {
+  await client.query(
+    `insert into posts (user_id, title, website, views_count, created_at, updated_at)
+     select people.id, initcap(($3::text[])[1 + n % cardinality($3::text[])]) || ' ' || n, 'shop' || n % 900 || '.example',
+       ${chance('n', 9)} * 5000, $2::timestamptz - ${chance('n', 8)} * interval '300 days', $2::timestamptz - ${chance('n', 8)} * interval '300 days'
+     from generate_series(1, $1::int) n
+     join (select id, row_number() over (order by id) as place from users where not is_admin) people
+       on people.place = 1 + floor(${chance('n', 7)} * (select count(*) from users where not is_admin))::bigint`,
+    [count, today, ['garden table', 'two tickets', 'summer course', 'used phone', 'free kittens']],
+  );
+}
+
 /**
  * Adds about so many reports by bulk load, half of them on new posts and half on users; few have thousands, most have one.
  * @param onProgress is called with the current step.
@@ -89,15 +102,7 @@ export async function addReports(
 ): Promise<void> {
   const half = Math.ceil(count / 2);
   onProgress('posts');
-  await client.query(
-    `insert into posts (user_id, title, website, views_count, created_at, updated_at)
-     select people.id, initcap(($3::text[])[1 + n % cardinality($3::text[])]) || ' ' || n, 'shop' || n % 900 || '.example',
-       ${chance('n', 9)} * 5000, $2::timestamptz - ${chance('n', 8)} * interval '300 days', $2::timestamptz - ${chance('n', 8)} * interval '300 days'
-     from generate_series(1, $1::int) n
-     join (select id, row_number() over (order by id) as place from users where not is_admin) people
-       on people.place = 1 + floor(${chance('n', 7)} * (select count(*) from users where not is_admin))::bigint`,
-    [Math.ceil(half / PER_POST), today, ['garden table', 'two tickets', 'summer course', 'used phone', 'free kittens']],
-  );
+  await addPosts(client, Math.ceil(half / PER_POST), today);
   const tables = ['posts', 'users', 'cases', 'post_reports', 'user_reports'];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   onProgress('reports on posts');

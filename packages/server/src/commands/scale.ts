@@ -13,8 +13,9 @@ const MOST_USERS = 10_000_000;
 const MOST_OF_ONE = 100_000_000;
 const USAGE =
   'npm run scale -- --users <number> [--follows <number>] [--searches <number>] [--bookmarks <number>] ' +
-  '[--messages <number>] [--reports <number>] [--failed-urls <number>] [--campaigns <number> [--ad-events <number>] ' +
-  '[--transactions <number>]] [--web-views <number>]: fills the database up to this number of app users, ' +
+  '[--messages <number>] [--posts <number>] [--reports <number>] [--failed-urls <number>] ' +
+  '[--campaigns <number> [--ad-events <number>] [--transactions <number>]] [--web-views <number>]: ' +
+  'fills the database up to this number of app users, ' +
   `1 to ${MOST_USERS}, and adds about so much of what they do, at most ${MOST_OF_ONE} of each`;
 
 const activities = [
@@ -22,6 +23,7 @@ const activities = [
   'searches',
   'bookmarks',
   'messages',
+  'posts',
   'reports',
   'failed-urls',
   'campaigns',
@@ -46,6 +48,7 @@ function wishFrom(args: readonly string[]): ScaleOptions {
         searches: { type: 'string', default: '0' },
         bookmarks: { type: 'string', default: '0' },
         messages: { type: 'string', default: '0' },
+        posts: { type: 'string', default: '0' },
         reports: { type: 'string', default: '0' },
         'failed-urls': { type: 'string', default: '0' },
         campaigns: { type: 'string', default: '0' },
