@@ -78,17 +78,16 @@ const probes = (users: number): readonly Probe[] => [
 type Rounds = ReadonlyMap<string, readonly LoadResult[]>;
 
 function findingOf(probe: Probe, rounds: Rounds): ReportLine {
-  const own = rounds.get(probe.what) ?? [];
-  const roundsOf = (what: string | undefined) => (what === undefined ? [] : (rounds.get(what) ?? []));
-  const other = roundsOf(probe.against);
+  const roundsOf = (what = ''): readonly LoadResult[] => rounds.get(what) ?? [];
+  const own = roundsOf(probe.what);
   // Of the same round, so that what else the machine does weighs on both.
-  const ratioTo = (others: readonly LoadResult[]): number =>
-    median(own.map(({ perSecond }, round) => perSecond / (others[round]?.perSecond ?? Number.NaN)));
-  const ratio = ratioTo(other);
-  const slower = median(own.map(({ p99 }, round) => p99 / (other[round]?.p99 ?? Number.NaN)));
+  const ratioTo = (what: string | undefined, of: 'perSecond' | 'p99'): number =>
+    median(own.map((one, round) => one[of] / (roundsOf(what)[round]?.[of] ?? Number.NaN)));
+  const ratio = ratioTo(probe.against, 'perSecond');
+  const slower = ratioTo(probe.against, 'p99');
   const refused = median(own.map((one) => one.refused / (one.refused + one.requests)));
   const { against, beside, least, p99 } = probe;
-  const withOther = beside === undefined ? '' : `, ${short(ratioTo(roundsOf(beside)))}x as PostgreSQL plans it now`;
+  const withOther = beside === undefined ? '' : `, ${short(ratioTo(beside, 'perSecond'))}x as PostgreSQL plans it now`;
   const middle = (pick: (measured: LoadResult) => number): string => short(median(own.map(pick)));
   return {
     what: probe.what,

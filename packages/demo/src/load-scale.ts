@@ -86,10 +86,7 @@ async function addAll(
   await makeMonths(client, today);
   await addActivity(client, activity, today, onProgress);
   if (messages) await addChats(client, messages, today, onProgress);
-  if (posts) {
-    onProgress('posts');
-    await addPosts(client, posts, today);
-  }
+  if (posts) await addPosts(client, posts, today, onProgress);
   if (reports) await addReports(client, reports, today, onProgress);
   if (campaigns) await addAdvertising(client, { ...NO_ADVERTISING, ...activity }, today, onProgress);
   if (failedUrls) await addFailedUrls(client, failedUrls, today, onProgress);

@@ -77,8 +77,17 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
   await client.query('drop table things, drawn');
 }
 
-/** Adds so many posts by bulk load, of people who are drawn evenly. */
-export async function addPosts(client: ClientBase, count: number, today: Date): Promise<void> {
+/**
+ * Adds so many posts by bulk load, of people who are drawn evenly.
+ * @param onProgress is called with the current step.
+ */
+export async function addPosts(
+  client: ClientBase,
+  count: number,
+  today: Date,
+  onProgress: (step: string) => void,
+): Promise<void> {
+  onProgress('posts');
   await client.query(
     `insert into posts (user_id, title, website, views_count, created_at, updated_at)
      select people.id, initcap(($3::text[])[1 + n % cardinality($3::text[])]) || ' ' || n, 'shop' || n % 900 || '.example',
@@ -101,8 +110,7 @@ export async function addReports(
   onProgress: (step: string) => void,
 ): Promise<void> {
   const half = Math.ceil(count / 2);
-  onProgress('posts');
-  await addPosts(client, Math.ceil(half / PER_POST), today);
+  await addPosts(client, Math.ceil(half / PER_POST), today, onProgress);
   const tables = ['posts', 'users', 'cases', 'post_reports', 'user_reports'];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   onProgress('reports on posts');

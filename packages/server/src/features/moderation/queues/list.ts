@@ -54,7 +54,7 @@ export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFi
     };
   };
   const all = new Map<QueueFilter['state'], ListSource>();
-  /** All cases in a state, whoever asks: the same object for each call, so that its statements are made once. */
+  /** All cases in a state, for every caller: the same object for each call, so that its statements are made once. */
   const allIn = (state: QueueFilter['state'], asking: number): ListSource => {
     const known = all.get(state) ?? sourceFor({ state, appReasons: undefined }, asking);
     all.set(state, known);
