@@ -9,6 +9,7 @@ import { resolveDatabaseUrl } from './app/database-url.ts';
 import { type Demo, demoFile, loadDemoData } from './app/demo.ts';
 import { curlLine, demoKey } from './app/demo-key.ts';
 import { startMaintenance } from './app/maintenance.ts';
+import { processClock } from './core/clock.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
 import { loggerOptions, logOutput } from './core/log.ts';
 import { ownSecretKey } from './core/secret-key.ts';
@@ -123,6 +124,7 @@ async function start(): Promise<void> {
     readDatabase,
     secrets,
     log,
+    clock: processClock,
     wakeMailer: () => mailer?.wake(),
     ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
     ...(tracing ? { instrument: tracing.register } : {}),

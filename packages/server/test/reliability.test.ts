@@ -6,6 +6,7 @@ import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app/build.ts';
+import { processClock } from '../src/core/clock.ts';
 import { secretsFrom } from '../src/core/secrets.ts';
 import { bootstrapDatabase } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/database.ts';
@@ -374,6 +375,7 @@ describe('a database that becomes unavailable', () => {
       readDatabase: database,
       secrets: secretsFrom('x'.repeat(32)),
       log: pino({ level: 'silent' }),
+      clock: processClock,
       wakeMailer: () => undefined,
     });
     const list = () => app.inject({ url: '/api/v1/users-list', headers: { authorization: `Bearer ${token}` } });

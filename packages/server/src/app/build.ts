@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { appContract, contract } from '@quarterdeck/contract';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { OneLine } from '../core/log.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -99,6 +100,8 @@ export interface Deps {
   readonly readDatabase: Database;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
+  /** Tells the rules about load how much time has passed. */
+  readonly clock: Clock;
   /** The folder of the built console; without one, only the API is served. */
   readonly consoleFolder?: string;
   /** The files that the demo data shows, at addresses that begin with `/`. */
@@ -166,7 +169,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sendHeaders(app, config);
   await app.register(cookie);
   const callers = callerFinder(database, config);
-  shedLoad(app, database, () => callers.waiting() + database.waiting());
+  shedLoad(app, {
+    pool: database.pool,
+    others: () => callers.waiting() + database.waiting(),
+    clock: deps.clock,
+  });
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({

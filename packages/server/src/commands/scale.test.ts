@@ -10,7 +10,7 @@ let database: TestDatabase;
 let client: PoolClient;
 /** Opens a database for one test. @returns what closes it. */
 const open = async (template?: string): Promise<() => Promise<void>> => {
-  database = await testDatabase(2, template);
+  database = await testDatabase(2, { template });
   client = await database.owner.connect();
   return async () => {
     client.release();

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { type Clock, processClock } from '../core/clock.ts';
 import type { TraceQuery } from '../core/tracing.ts';
 import { setCodecs } from './codecs.ts';
 import { type InScope, kyselyOn, Pool } from './connections/connections.ts';
@@ -28,6 +29,8 @@ interface DatabaseOptions {
   readonly traceQuery?: TraceQuery | undefined;
   readonly looksForMistakes?: boolean | undefined;
   readonly withoutTimeout?: boolean | undefined;
+  readonly clock?: Clock | undefined;
+  readonly connectMs?: number | undefined;
 }
 
 /**
@@ -39,24 +42,33 @@ interface DatabaseOptions {
  * @param traceQuery runs each statement.
  * @param looksForMistakes code that asks for a connection while it holds one is refused; it takes time of every call.
  * @param withoutTimeout statements may take as long as they take: each has a transaction of its own, unless it is in one.
+ * @param clock measures how long a connection is waited for.
+ * @param connectMs how long a connection can be waited for before the call is refused.
  */
 export function openDatabase(
   url: string,
   connections: number,
   onIdleError: (error: Error) => void,
-  { traceQuery, looksForMistakes = true, withoutTimeout = false }: DatabaseOptions = {},
+  {
+    traceQuery,
+    looksForMistakes = true,
+    withoutTimeout = false,
+    clock = processClock,
+    connectMs = CONNECT_MS,
+  }: DatabaseOptions = {},
 ): Database {
   const pool = new Pool(
     {
       Client: WatchedClient,
       connectionString: url,
       max: connections,
-      connectionTimeoutMillis: CONNECT_MS,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 0,
       keepAlive: true,
       application_name: 'quarterdeck',
     },
     looksForMistakes,
+    clock,
   );
   pool.on('error', onIdleError);
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.

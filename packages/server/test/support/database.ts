@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Clock, processClock } from '../../src/core/clock.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { roleSettings } from '../../src/database/rights/roles.ts';
 
@@ -32,6 +33,37 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** How a test wants time to be measured; a test that is not about time leaves this out, and passes on a machine of any speed. */
+export interface TimeWishes {
+  /** `patient` leaves minutes for each statement, lock and connection. */
+  readonly limits?: 'patient' | 'asShipped' | undefined;
+  /** What the rules about load read; `standing` never refuses a call because of load. */
+  readonly clock?: 'standing' | 'real' | undefined;
+}
+
+/** What a test wants of its database. */
+export interface DatabaseWishes extends TimeWishes {
+  /** The name of the database to copy. */
+  readonly template?: string;
+}
+
+const PATIENT: Readonly<Record<string, string>> = {
+  statement_timeout: '10min',
+  lock_timeout: '10min',
+  idle_in_transaction_session_timeout: '10min',
+};
+const PATIENT_CONNECT_MS = 600_000;
+
+const standingClock: Clock = () => 0;
+export const clockOf = ({ clock = 'standing' }: TimeWishes): Clock => (clock === 'real' ? processClock : standingClock);
+
+/** Opens the pool of a server under test. */
+export const openTestDatabase = (url: string, connections: number, wishes: TimeWishes): Database =>
+  openDatabase(url, connections, () => undefined, {
+    clock: clockOf(wishes),
+    ...(wishes.limits === 'asShipped' ? {} : { connectMs: PATIENT_CONNECT_MS }),
+  });
+
 /** Does something as the superuser of the cluster. */
 async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('cluster').owner });
@@ -43,21 +75,23 @@ async function asSuperuser(work: (client: pg.Client) => Promise<unknown>): Promi
 /**
  * Makes a database with the schema in some 50 ms: an empty one, or a copy of one that was filled and left. The copy brings
  * all that `bootstrapDatabase` did to the template but the settings of the role, which belong to one database.
- * @param template the name of the database to copy.
  */
-export async function testDatabase(connections = 8, template = inject('cluster').template): Promise<TestDatabase> {
+export async function testDatabase(
+  connections = 8,
+  { template = inject('cluster').template, limits, clock }: DatabaseWishes = {},
+): Promise<TestDatabase> {
   const { owner, app } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const ownerUrl = withDatabase(owner, name);
   const appUrl = withDatabase(app, name);
-  const settings = Object.entries(roleSettings).map(
+  const settings = Object.entries({ ...roleSettings, ...(limits === 'asShipped' ? {} : PATIENT) }).map(
     ([setting, value]) => `alter role ${new URL(app).username} in database ${name} set ${setting} = '${value}'`,
   );
   await asSuperuser(async (client) => {
     await client.query(`create database ${name} template ${template}`);
     await client.query(settings.join(';'));
   });
-  const database = openDatabase(appUrl, connections, () => undefined);
+  const database = openTestDatabase(appUrl, connections, { limits, clock });
   // Nothing here outlives a crash: what a test arranges need not wait for the disk.
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c synchronous_commit=off' });
   ownerPool.on('error', () => undefined);

@@ -2,9 +2,8 @@ import { hash } from '@node-rs/argon2';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { hashToken, newToken } from '../../src/core/secrets.ts';
 import { takeMistakes } from '../../src/database/connections/connections.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { hashPassword } from '../../src/domain/access/passwords.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { openTestDatabase, type TestDatabase, type TimeWishes, testDatabase } from './database.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
@@ -62,11 +61,14 @@ const MAKE_ADMIN = `
 let counter = 0;
 
 /** Starts a server for tests; `environment` adds to its configuration. */
-export async function testServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const database = await testDatabase();
+export async function testServer(
+  environment: Readonly<Record<string, string>> = {},
+  time: TimeWishes = {},
+): Promise<TestServer> {
+  const database = await testDatabase(8, time);
   const { owner, appUrl: databaseUrl } = database;
   const mailbox = await startMailbox();
-  const around = { databaseUrl, mailUrl: mailbox.url, environment };
+  const around = { databaseUrl, mailUrl: mailbox.url, environment, clock: time.clock };
   const instance = await startInstance({ ...around, database: database.database });
   const others: Instance[] = [];
 
@@ -107,7 +109,7 @@ export async function testServer(environment: Readonly<Record<string, string>> =
       return { ...person, token: await openSession(person.id) };
     },
     another: async (more = {}) => {
-      const own = openDatabase(databaseUrl, 8, () => undefined);
+      const own = openTestDatabase(databaseUrl, 8, time);
       const other = await startInstance({ ...around, environment: { ...environment, ...more }, database: own });
       const closing = { ...other, close: () => other.close().then(() => own.close()) };
       others.push(closing);

@@ -11,6 +11,7 @@ import { secretsFrom } from '../../src/core/secrets.ts';
 import { isOutage } from '../../src/database/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';
 import { startMailer } from '../../src/jobs/mailer.ts';
+import { clockOf, type TimeWishes } from './database.ts';
 
 /** What goes with a call, beside its input. */
 interface CallOptions {
@@ -39,6 +40,7 @@ interface Surroundings {
   readonly environment: Readonly<Record<string, string>>;
   /** Takes the lines of the log. */
   readonly logTo?: DestinationStream;
+  readonly clock?: TimeWishes['clock'];
 }
 
 /** Starts an instance; several may share a database. The database stays open when it closes. */
@@ -64,6 +66,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     readDatabase: surroundings.readDatabase ?? database,
     secrets,
     log,
+    clock: clockOf(surroundings),
     wakeMailer: () => mailer.wake(),
     demoFile,
     instrument: async (building) => {

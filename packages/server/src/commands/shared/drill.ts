@@ -4,6 +4,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../../app/build.ts';
+import { processClock } from '../../core/clock.ts';
 import type { Config } from '../../core/config.ts';
 import { newPassword, newToken, secretsFrom } from '../../core/secrets.ts';
 import { checkAddresses, sentenceFor } from '../../database/bootstrap.ts';
@@ -161,6 +162,7 @@ async function signIn(config: Config, database: Database, url: string): Promise<
     config: { ...config, databaseUrl: url, publicUrl: 'http://localhost', production: false },
     ...{ database, readDatabase: database, secrets, wakeMailer: () => undefined },
     log: pino({ level: 'silent' }),
+    clock: processClock,
     withoutWorkers: true,
   });
   try {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { performance } from 'node:perf_hooks';
 import {
   type CompiledQuery,
   type ConnectionProvider,
@@ -11,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { type Clock, processClock } from '../../core/clock.ts';
 import type { TraceQuery } from '../../core/tracing.ts';
 import { driverOn, isShort } from './driver.ts';
 import { type Asked, leave, sharedConnections } from './shared-connections.ts';
@@ -72,9 +72,12 @@ export class Pool extends pg.Pool {
   /** For whom Kysely asks for a connection right now; undefined when code asks the pool itself. */
   #asksFor: { readonly scope: Scope | undefined } | undefined;
 
-  constructor(options: pg.PoolConfig, looksForMistakes = false) {
+  readonly #clock: Clock;
+
+  constructor(options: pg.PoolConfig, looksForMistakes = false, clock = processClock) {
     super(options);
     this.looksForMistakes = looksForMistakes;
+    this.#clock = clock;
   }
 
   /** Calls this with how long each connection was waited for. */
@@ -107,9 +110,9 @@ export class Pool extends pg.Pool {
     const isByHand = !this.#asksFor;
     const scope = this.#asksFor ? this.#asksFor.scope : scopes.getStore();
     refuseWhileHolding('a connection');
-    const before = performance.now();
+    const before = this.#clock();
     const client = await super.connect().finally(() => {
-      const seconds = (performance.now() - before) / 1000;
+      const seconds = (this.#clock() - before) / 1000;
       for (const listener of this.#listeners) listener(seconds);
     });
     if (!scope) return client;
