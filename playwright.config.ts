@@ -13,13 +13,13 @@ export default defineConfig({
   grepInvert: isLong ? [] : /@long/,
   forbidOnly: process.env.CI !== undefined,
   // Generous, for a machine that is busy with something else; nothing waits for its end.
-  timeout: 240_000,
-  expect: { timeout: 45_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   globalSetup: './e2e/support/sign-in.ts',
   use: {
     baseURL: origin,
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     viewport: VIEWPORT,
     // A trace films the page, which takes a third of the machine: `--trace on` makes one of the test that failed.
     trace: 'off',

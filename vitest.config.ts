@@ -4,13 +4,16 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longTag } from './vitest.tags.ts';
 
+/** Far above what any test takes, so that a busy machine makes none of them fail. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+
 const node = (name: string) => ({
   test: {
     name,
     root: `packages/${name}`,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.long.test.ts'],
-    testTimeout: 30_000,
+    ...patience,
     ...longTag,
     // The files of a worker share their modules: importing the server takes longer than most files of tests.
     isolate: false,
@@ -49,15 +52,17 @@ const LONGEST = [
   'src/features/tiles/tiles',
 ];
 
-/** What is long comes first: one worker would be left with it at the end, and the other with nothing. */
+/**
+ * The longest files first: one worker would be left with them at the end, and the others with nothing. Files of one project
+ * follow each other, because a worker that gets a file of another project is ended, and the next one imports everything again.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const paths = LONGEST.map((name) => `/packages/server/${name}.test.ts`);
+    const projects = ['server', ...new Set(files.map(({ project }) => project.name))];
     const place = ({ moduleId, project }: TestSpecification): number => {
       const at = paths.findIndex((path) => moduleId.endsWith(path));
-      if (at >= 0) return at;
-      // Together, so that they share a worker, which imports the server once.
-      return project.name === 'server' ? paths.length : paths.length + 1;
+      return at >= 0 ? at : paths.length + projects.indexOf(project.name);
     };
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
@@ -82,10 +87,6 @@ export default defineConfig({
           ...node('server').test,
           globalSetup: [testing('cluster.ts')],
           setupFiles: process.env.PROFILE_FILE === undefined ? [] : [testing('profile.ts')],
-          // Far above what any of them takes, so that a busy machine makes none of them fail.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -1,19 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 const asPattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+/** The first line of what a test failed with. */
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0];
+
+/** Where in a file a test failed, by the stack of its failure: `file:line`, or the file where the stack does not name it. */
+function placeIn(file, failure = '') {
+  const line = stripVTControlCharacters(failure).match(new RegExp(`${asPattern(file)}:(\\d+)`))?.[1];
+  return line === undefined ? file : `${file}:${line}`;
+}
+
 const ENDS = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 'skipped', todo: 'skipped' };
 
 /**
  * Reads what Vitest's JSON reporter wrote: for each file its tests with `name`, `end` ('passed', 'failed' or 'skipped'),
- * `seconds`, `measured` (lines) and `alone`, the command that runs the test alone. A file that fails as a whole has one
- * failed test more.
+ * `seconds`, `measured` (lines), `place` (`file:line`), `why` (the first line of a failure) and `alone`, the command that
+ * runs the test alone. A file that fails as a whole has one failed test more.
  */
 export function vitestFiles(path, options = '') {
-  return (readJson(path)?.testResults ?? []).map(({ name, status, startTime, endTime, assertionResults }) => {
+  return (readJson(path)?.testResults ?? []).map(({ name, status, startTime, endTime, assertionResults, message }) => {
     const file = relative('.', name);
     const command = `npx vitest run ${options}${file}`;
     const tests = assertionResults.map((test) => ({
@@ -21,10 +31,15 @@ export function vitestFiles(path, options = '') {
       end: ENDS[test.status] ?? 'failed',
       seconds: (test.duration ?? 0) / 1000,
       measured: test.meta?.measured ?? [],
+      place: placeIn(file, test.failureMessages?.[0]),
+      why: firstLine(test.failureMessages?.[0]),
       alone: `${command} -t ${quoted(`^${asPattern(test.fullName)}$`)}`,
     }));
     if (status === 'failed' && !tests.some(({ end }) => end === 'failed'))
-      tests.push({ name: 'the file itself', end: 'failed', seconds: 0, measured: [], alone: command });
+      tests.push({
+        ...{ name: 'the file itself', end: 'failed', seconds: 0, measured: [] },
+        ...{ place: placeIn(file, message), why: firstLine(message), alone: command },
+      });
     return { file, seconds: (endTime - startTime) / 1000, tests };
   });
 }
@@ -39,6 +54,8 @@ export function playwrightFiles(path) {
     const tests = specsOf(suite).flatMap((spec) =>
       spec.tests.map(({ status, results, annotations = [] }) => ({
         name: spec.title,
+        place: `${relative('.', `${report.config.rootDir}/${spec.file}`)}:${spec.line}`,
+        why: firstLine(results.at(-1)?.error?.message),
         end: { expected: 'passed', flaky: 'passed', skipped: 'skipped' }[status] ?? 'failed',
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         measured: annotations.filter(({ type }) => type === 'measured').map(({ description }) => description),
@@ -53,7 +70,12 @@ export function playwrightFiles(path) {
     files.push({
       file: 'e2e',
       seconds: 0,
-      tests: [{ name: 'the run itself', end: 'failed', seconds: 0, measured: [], alone: 'npx playwright test' }],
+      tests: [
+        {
+          ...{ name: 'the run itself', end: 'failed', seconds: 0, measured: [] },
+          ...{ place: 'e2e', why: firstLine(errors[0]?.message), alone: 'npx playwright test' },
+        },
+      ],
     });
   return files;
 }
@@ -65,11 +87,40 @@ function count(files) {
   return counted;
 }
 
-/** Prints what failed and how to run it alone (`before` stands before the command), and as the last line how many tests passed and failed. */
+const PARTS = [
+  ['journeys', (file) => file.startsWith('e2e')],
+  ['components', (file) => file.includes('.browser.test.')],
+  ['HTTP', (file) => file.startsWith('packages/server')],
+  ['unit', () => true],
+];
+
+/** Prints how many tests of each part passed, failed and were left out, and how long they took in all. */
+export function printParts(files) {
+  const columns = ['passed', 'failed', 'skipped', 'seconds'].map((name) => name.padStart(9)).join('');
+  console.log(`\n  ${'tests'.padEnd(12)}${columns}`);
+  for (const [part] of PARTS.toReversed()) {
+    const own = files.filter(({ file }) => PARTS.find(([, isOf]) => isOf(file))?.[0] === part);
+    const { passed, failed, skipped } = count(own);
+    const seconds = own.reduce((sum, file) => sum + file.seconds, 0).toFixed(0);
+    console.log(
+      `  ${part.padEnd(12)}${[passed, failed, skipped, seconds].map((number) => String(number).padStart(9)).join('')}`,
+    );
+  }
+}
+
+/**
+ * Prints what failed, where, why and how it is run alone (`before` stands before the command), and as the last line how many
+ * tests passed and failed.
+ */
 export function printEnd(files, before = '') {
   const failures = files.flatMap(({ tests }) => tests.filter(({ end }) => end === 'failed'));
-  if (failures.length > 0) console.log('\nAlone, what failed is run by:');
-  for (const { alone } of failures) console.log(`  ${before}${alone}`);
+  if (failures.length > 0) console.log('\nFailed:');
+  for (const { name, place, why, alone } of failures) {
+    console.log(`\n  ${name}`);
+    if (place) console.log(`    ${place}`);
+    if (why) console.log(`    ${why}`);
+    console.log(`    alone: ${before}${alone}`);
+  }
   const { passed, failed, skipped } = count(files);
   if (skipped > 0) console.log(`\n${skipped} skipped`);
   console.log(`\n${passed} passed, ${failed} failed`);

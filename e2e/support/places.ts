@@ -9,7 +9,7 @@ export const isStarted = process.env.E2E_SERVER === 'started';
 /** Where a file is as soon as the journeys may begin; without it they may at once. */
 export const beginFile = process.env.E2E_BEGIN_FILE;
 /** So long it may take to start, with its demo data. */
-export const START_MS = 240_000;
+export const START_MS = 600_000;
 
 /** What the journeys keep while they run: the database, and each mail as a file. */
 export const folder = join(tmpdir(), `quarterdeck-journeys-${port}`);

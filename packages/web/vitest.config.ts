@@ -75,13 +75,15 @@ export default defineConfig({
     ...longTag,
     // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // As in `vitest.config.ts` of the root.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     browser: {
       enabled: true,
       headless: true,
       // Its page is loaded while others use the machine, and Vite bundles what it imports before.
-      connectTimeout: 240_000,
+      connectTimeout: 300_000,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       instances: [{ browser: 'chromium' }],
@@ -94,7 +96,7 @@ export default defineConfig({
           env: { ...process.env, TZ: 'UTC' },
         },
         contextOptions: { reducedMotion: 'reduce', colorScheme: 'light', locale: 'en-US' },
-        actionTimeout: 60_000,
+        actionTimeout: 120_000,
       }),
     },
   },

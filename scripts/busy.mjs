@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const STOP_MS = 500;
+/** The longest time between two stops; the shortest is a tenth of it. */
+const BETWEEN_MS = 6000;
+
+/** Takes up the machine: two loops for each core, as other work would. @returns what ends them. */
+export function takeUpCores() {
+  const loops = Array.from({ length: 2 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  const end = () => {
+    for (const loop of loops) loop.kill('SIGKILL');
+  };
+  process.on('exit', end);
+  return end;
+}
+
+/** All processes: their numbers, their parents' and how they were started. Those that end meanwhile are left out. */
+function allProcesses() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the name, in parentheses, can contain anything.
+        const parent = Number(/\) . (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
+        return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** The processes below one, itself included. */
+function below(pid, processes) {
+  const children = processes.filter(({ parent }) => parent === pid);
+  return [...processes.filter((one) => one.pid === pid), ...children.flatMap((child) => below(child.pid, processes))];
+}
+
+const shuffled = (list) => list.toSorted(() => Math.random() - 0.5);
+
+/** The servers of a run, and its databases: each with all of its processes. Tests in Node have their server in their own process. */
+function targetsOf(run) {
+  const processes = allProcesses();
+  const servers = below(run, processes).filter(({ command }) => /workers\/forks|\/main\.js|\/commands\//.test(command));
+  const databases = processes.filter(
+    ({ command }) => command.includes('/bin/postgres\0') && command.includes(process.env.TMPDIR),
+  );
+  return [...servers.map((one) => [one]), ...databases.map(({ pid }) => below(pid, processes))];
+}
+
+function signalAll(processes, signal) {
+  for (const { pid } of processes)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+}
+
+/**
+ * Stops some of the servers and databases of a run for half a second, at random moments, until it is ended.
+ * @param run its process. @returns what ends this, and gives how often something was stopped.
+ */
+export function stopAtRandom(run) {
+  const ending = new AbortController();
+  let stops = 0;
+  const going = (async () => {
+    while (!ending.signal.aborted) {
+      await pause(BETWEEN_MS * (0.1 + 0.9 * Math.random()), undefined, { signal: ending.signal }).catch(
+        () => undefined,
+      );
+      const targets = targetsOf(run);
+      const chosen = shuffled(targets).slice(0, Math.ceil(targets.length * Math.random()));
+      for (const processes of chosen) signalAll(processes, 'SIGSTOP');
+      await pause(STOP_MS);
+      for (const processes of chosen) signalAll(processes, 'SIGCONT');
+      if (chosen.length > 0) stops += 1;
+    }
+  })();
+  return async () => {
+    ending.abort();
+    await going;
+    return stops;
+  };
+}

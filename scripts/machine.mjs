@@ -1,0 +1,49 @@
+import { Agent, createServer, get } from 'node:http';
+import { availableParallelism, cpus } from 'node:os';
+
+/** The machine on which a run has its target: what it costs is scaled to it. */
+const REFERENCE = { requestsPerSecond: 4000, secondsPerCore: 300 };
+const ASKED = 4000;
+const CONNECTIONS = 16;
+
+/**
+ * How fast one core is: requests that a bare Node server answers to a client in the same process, in a second of processor
+ * time. Other work on the machine hardly changes it.
+ */
+export async function requestsPerSecond() {
+  const server = createServer((_request, response) => response.end('{}'));
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address();
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const ask = () =>
+    new Promise((answered, failed) => {
+      get({ host: '127.0.0.1', port, agent }, (response) => response.resume().on('end', answered)).on('error', failed);
+    });
+  const askMany = (times) =>
+    Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let n = 0; n < times / CONNECTIONS; n += 1) await ask();
+      }),
+    );
+  await askMany(ASKED / 4);
+  const begun = process.cpuUsage();
+  await askMany(ASKED);
+  const { user, system } = process.cpuUsage(begun);
+  agent.destroy();
+  server.close();
+  return Math.round(ASKED / ((user + system) / 1e6));
+}
+
+/** Seconds that all cores of the machine have computed since it started. */
+export const processorSeconds = () =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
+
+/** What a run took of the processor, and what it can take on a machine as fast as this one, as a sentence. */
+export function costOf(seconds, speed) {
+  const perCore = Math.round(seconds / availableParallelism());
+  const target = Math.round((REFERENCE.secondsPerCore * REFERENCE.requestsPerSecond) / speed);
+  return (
+    `Processor time: ${Math.round(seconds)} s, ${perCore} s per core. Bare Node answers ${speed} requests a second on one ` +
+    `core here; with nothing else running, the target is ${target} s per core (${REFERENCE.secondsPerCore} s at ${REFERENCE.requestsPerSecond}).`
+  );
+}
