@@ -7,20 +7,16 @@ import { longTag } from './vitest.tags.ts';
 /** Far above what any test takes, so that a busy machine makes none of them fail. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
-const node = (name: string) => ({
-  test: {
-    name,
-    root: `packages/${name}`,
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/*.long.test.ts'],
-    ...patience,
-    ...longTag,
-    // The files of a worker share their modules: importing the server takes longer than most files of tests.
-    isolate: false,
-    // What a test makes is mostly garbage soon: with more room for it, it is collected seldom.
-    execArgv: ['--max-semi-space-size=64'],
-  },
-});
+/** Tests that run in Node. */
+const inNode = {
+  exclude: ['**/*.long.test.ts', '**/node_modules/**'],
+  ...patience,
+  ...longTag,
+  // The files of a worker share their modules: importing the server takes longer than most files of tests.
+  isolate: false,
+  // What a test makes is mostly garbage soon: with more room for it, it is collected seldom.
+  execArgv: ['--max-semi-space-size=64'],
+};
 
 /** Each worker has a server with its connections: more of them would ask for more than the cluster has. */
 const MOST_WORKERS = 4;
@@ -74,17 +70,25 @@ export default defineConfig({
     // A worker waits for PostgreSQL and for processes more than half of the time.
     maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 1),
     projects: [
-      node('contract'),
-      node('demo'),
-      node('app-client'),
-      // Style sheets are empty otherwise: the colours of charts are read from theirs.
-      { test: { ...node('web').test, css: { include: [/\.css\?raw$/] } } },
+      {
+        test: {
+          name: 'unit',
+          // One project: each would read and import the contract again.
+          include: ['packages/{contract,demo,app-client,web}/{src,test}/**/*.test.ts'],
+          ...inNode,
+          // Style sheets are empty otherwise: the colors of charts are read from theirs.
+          css: { include: [/\.css\?raw$/] },
+        },
+      },
       'packages/web/vitest.config.ts',
       {
         // The sample app finds the client as it is here, and not as it was built.
         resolve: { alias: { '@quarterdeck/app-client': sourceOf('packages/app-client') } },
         test: {
-          ...node('server').test,
+          name: 'server',
+          root: 'packages/server',
+          include: ['{src,test}/**/*.test.ts'],
+          ...inNode,
           globalSetup: [testing('cluster.ts')],
           setupFiles: process.env.PROFILE_FILE === undefined ? [] : [testing('profile.ts')],
         },

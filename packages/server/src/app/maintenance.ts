@@ -1,4 +1,4 @@
-import { startRounds } from '../core/rounds.ts';
+import { startRounds } from '../core/concurrency/rounds.ts';
 import { startBackground, type Work } from '../jobs/background.ts';
 import { seeClock } from '../jobs/clock.ts';
 import type { JobServices, Jobs } from '../jobs/registrations.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { startRounds } from '../../core/rounds.ts';
+import { startRounds } from '../../core/concurrency/rounds.ts';
 import { bytes, json, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';

@@ -2,7 +2,7 @@ import { WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { type Rounds, startRounds } from '../../core/rounds.ts';
+import { type Rounds, startRounds } from '../../core/concurrency/rounds.ts';
 import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';

@@ -1,7 +1,7 @@
 import { session as endpoints } from '@quarterdeck/contract/session';
 import { sql, type Transaction } from 'kysely';
+import { type Rounds, startRounds } from '../../core/concurrency/rounds.ts';
 import { tooMany } from '../../core/errors.ts';
-import { type Rounds, startRounds } from '../../core/rounds.ts';
 import { hashToken, newPassword } from '../../core/secrets.ts';
 import { bytes, number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
