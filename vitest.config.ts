@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // One project: each would read and import the contract again.
-          include: ['packages/{contract,demo,app-client,web}/{src,test}/**/*.test.ts'],
+          include: ['packages/{contract,demo,app-client,web}/{src,test}/**/*.test.ts', 'bench/**/*.test.ts'],
           ...inNode,
           // Style sheets are empty otherwise: the colors of charts are read from theirs.
           css: { include: [/\.css\?raw$/] },

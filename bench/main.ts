@@ -139,6 +139,15 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
     run: (rounds) => peopleLists({ users, rows: Number(values.rows), rounds }, say),
   },
 };
+
+/** A bench that cannot go on says why, in a sentence; refusals of a busy server never end one. */
+function fail(error: unknown): never {
+  const reasons: string[] = [];
+  for (let one = error; one instanceof Error; one = one.cause) reasons.push(one.message);
+  console.error(`The bench ended early: ${reasons.join(': ') || String(error)}`);
+  process.exit(1);
+}
+
 if (process.argv.length === 2) {
   console.log(USAGE);
   process.exit();
@@ -163,4 +172,10 @@ if (
   console.error(USAGE);
   process.exit(1);
 }
-console.log(await bench.run(rounds));
+// What fails while something else is awaited ends it in the same way.
+process.on('uncaughtException', fail);
+try {
+  console.log(await bench.run(rounds));
+} catch (error) {
+  fail(error);
+}

@@ -1,11 +1,13 @@
 import { cpus } from 'node:os';
 import type { Browser, Page } from '@playwright/test';
-import { clickThrough, commonName } from '../clicks/clicks.ts';
+import { countCalls, since } from '../clicks/calls.ts';
+import { type Click, clickThrough, commonName } from '../clicks/clicks.ts';
 import { buildConsole, openConsole, startBrowser } from '../support/console.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import type { OurServer } from '../support/our-server.ts';
 import { whileRunning } from '../support/running.ts';
-import { percentile, short, table, verdict } from '../support/statistics.ts';
+import { percentile, short, table } from '../support/statistics.ts';
+import { refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
 import { categories, forms, scoreScreens } from './lighthouse.ts';
 import { type Held, heldBy, startNoticing, takeNoticed, workThrough } from './steps.ts';
 
@@ -36,6 +38,7 @@ async function weigh(browser: Browser, server: OurServer): Promise<string> {
   const rows: string[][] = [];
   for (const path of WEIGHED) {
     const page = await openConsole(browser, server);
+    const counted = countCalls(page);
     if (path === '/login') await page.evaluate(() => localStorage.clear());
     // A worker takes in the whole console later, when nothing waits for it.
     await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
@@ -49,7 +52,13 @@ async function weigh(browser: Browser, server: OurServer): Promise<string> {
     );
     const sum = (of: typeof files): number => of.reduce((bytes, file) => bytes + file.bytes, 0) / 1024;
     const calls = files.filter(({ isCall }) => isCall);
-    rows.push([path, ...[files.length, sum(files), calls.length, sum(calls)].map(short)]);
+    const [requests = '', kilobytes = '', asked = '', ...more] = [
+      files.length,
+      sum(files),
+      calls.length,
+      sum(calls),
+    ].map(short);
+    rows.push([path, requests, kilobytes, `${asked}${refusedText(refusedShare(counted()))}`, ...more]);
     await page.context().close();
   }
   return table(['First screen', 'Requests', 'KB', 'Calls among them', 'KB of them'], rows);
@@ -57,30 +66,32 @@ async function weigh(browser: Browser, server: OurServer): Promise<string> {
 
 /** How a page on a slow processor answers its user. */
 async function measureSlow(page: Page, term: string, rounds: number, say: (step: string) => void): Promise<string> {
+  const counted = countCalls(page);
   const devtools = await page.context().newCDPSession(page);
   // The files are loaded, and the caches filled.
-  await clickThrough(page, term);
+  await clickThrough(page, term, counted);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await startNoticing(page);
-  const times: number[] = [];
+  const clicks: Click[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     say(`a slow processor, round ${round} of ${rounds}`);
-    times.push(...(await clickThrough(page, term)).map(({ milliseconds }) => milliseconds));
+    clicks.push(...(await clickThrough(page, term, counted)));
   }
   const { interactions, longTasks } = await takeNoticed(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  times.sort((a, b) => a - b);
+  const times = clicks.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const refused = refusedShare(...clicks);
   const slowestFirst = interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
   const delays = interactions.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
   const delay = percentile(delays, 0.98);
   const summary = table(
     [`On a processor slowed ${SLOWER} times`, 'Times', 'p50 ms', 'p95 ms', 'p98 ms', 'slowest', 'Target'],
     [
-      ['From the click to the painted rows', ...numbersOf(times), ''],
+      [`From the click to the painted rows${refusedText(refused)}`, ...numbersOf(times), ''],
       [
         'Delay of an interaction',
         ...numbersOf(delays),
-        `p98 at most ${MOST_DELAY_MS} ms: ${verdict(delay <= MOST_DELAY_MS)}`,
+        `p98 at most ${MOST_DELAY_MS} ms: ${verdictOf({ figure: delay, target: { most: MOST_DELAY_MS }, refused })}`,
       ],
       ['Tasks of more than 50 ms', ...numbersOf(longTasks.toSorted((a, b) => a - b)), ''],
     ],
@@ -105,10 +116,16 @@ const numbersOf = (sorted: readonly number[]): readonly string[] => [
 /** What a page holds after many steps. */
 async function measureMemory(page: Page, term: string, steps: number, say: (step: string) => void): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
-  for (let round = 0; round < WARM_ROUNDS; round += 1) await workThrough(page, term);
+  const counted = countCalls(page);
+  for (let round = 0; round < WARM_ROUNDS; round += 1) await workThrough(page, term, counted);
+  const before = counted();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
   const held: Held[] = [await heldBy(devtools, 0)];
   for (let done = 0; done < steps; ) {
-    done += await workThrough(page, term);
+    done += await workThrough(page, term, counted);
     if (done < (held.length * steps) / LOOKS) continue;
     const now = await heldBy(devtools, done);
     say(`${done} of ${steps} steps: ${now.megabytes.toFixed(1)} MB`);
@@ -116,6 +133,12 @@ async function measureMemory(page: Page, term: string, steps: number, say: (step
   }
   const [first, last] = [held[0], held.at(-1)] as [Held, Held];
   const growth = last.megabytes / first.megabytes;
+  const refused = refusedShare(since(before, counted()));
+  const verdict = verdictOf(
+    { figure: growth, target: { most: MOST_GROWTH }, refused, reference: { figure: first.megabytes } },
+    // A page that was loaded again, because its calls were refused, holds nothing of what it held before.
+    { figure: loads, target: { most: 0 } },
+  );
   return [
     table(
       ['Steps', 'MB of scripts, not compiled', 'Nodes', 'Listeners'],
@@ -127,7 +150,7 @@ async function measureMemory(page: Page, term: string, steps: number, say: (step
       ]),
     ),
     '',
-    `${growth.toFixed(2)} times as much after ${last.steps} steps; no growth, at most ${MOST_GROWTH} times: ${verdict(growth <= MOST_GROWTH)}`,
+    `${growth.toFixed(2)} times as much after ${last.steps} steps${refusedText(refused)}; no growth, at most ${MOST_GROWTH} times: ${verdict}`,
   ].join('\n');
 }
 
@@ -140,10 +163,10 @@ async function scores(server: OurServer, say: (step: string) => void): Promise<s
     tables.push(
       table(
         [`Lighthouse, ${title}`, ...categories, `each at least ${LEAST_SCORE}`, 'Machine', 'What lowers them'],
-        [...found].map(([path, { scores: of, machine, low }]) => [
-          path,
+        [...found].map(([path, { scores: of, machine, low, calls }]) => [
+          `${path}${refusedText(refusedShare(calls))}`,
           ...of.map(short),
-          verdict(of.every((score) => score >= LEAST_SCORE)),
+          verdictOf(...of.map((figure) => ({ figure, target: { least: LEAST_SCORE }, refused: refusedShare(calls) }))),
           short(machine),
           low.join(', '),
         ]),

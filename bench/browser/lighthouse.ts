@@ -11,6 +11,7 @@ import { signInPage } from '../support/console.ts';
 import type { OurServer } from '../support/our-server.ts';
 import { folderOf, installProgram, type Program } from '../support/packages.ts';
 import { median } from '../support/statistics.ts';
+import { type Calls, sumOfCalls } from '../support/verdict.ts';
 
 /** The newest that runs on every Node that the console is built with. */
 const lighthouse: Program = { name: 'Lighthouse', packages: { lighthouse: '12.8.2' } };
@@ -33,11 +34,14 @@ for (const address of addresses) {
   const { lhr } = await lighthouse(address, options, form === 'desktop' ? desktopConfig : undefined);
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
   const refs = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  const calls = lhr.audits['network-requests'].details.items.filter(({ url }) => new URL(url).pathname.startsWith('/api/'));
+  const refused = calls.filter(({ statusCode }) => [429, 503].includes(statusCode)).length;
   const low = refs.map(({ id }) => lhr.audits[id]).filter(({ score }) => score !== null && score < 0.9);
   console.log(JSON.stringify({
     scores: Object.values(lhr.categories).map(({ score }) => score * 100),
     machine: lhr.environment.benchmarkIndex,
     low: low.map(({ id, displayValue }) => [id, displayValue].filter(Boolean).join(' ')),
+    calls: { answered: calls.length - refused, refused },
   }));
 }
 `;
@@ -75,6 +79,8 @@ export interface Opinion {
   readonly low: readonly string[];
   /** How fast the machine is in Lighthouse's own test; it expects 1,500 and more of one that is to act as a phone four times as slow. */
   readonly machine: number;
+  /** Of the API, that the screen made. */
+  readonly calls: Calls;
 }
 
 async function opinionsOf(port: number, form: string, addresses: readonly string[]): Promise<readonly Opinion[]> {
@@ -147,6 +153,7 @@ export async function scoreScreens(
         scores: categories.map((_, at) => median(opinions.map(({ scores }) => scores[at] ?? Number.NaN))),
         low: opinions.at(-1)?.low ?? [],
         machine: median(opinions.map(({ machine }) => machine)),
+        calls: sumOfCalls(opinions.map(({ calls }) => calls)),
       },
     ]),
   );

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { clickThrough } from '../clicks/clicks.ts';
+import type { Calls } from '../support/verdict.ts';
 
 /** An interaction: its longest event, and from the input to the frame after it. */
 interface Interaction {
@@ -59,11 +60,11 @@ export const startNoticing = (page: Page): Promise<void> =>
     }).observe({ type: 'longtask' });
   });
 
-/** What was noticed since then. */
+/** What was noticed since then; nothing by a page that was loaded again, because its calls were refused. */
 export const takeNoticed = (page: Page): Promise<Noticed> =>
   page.evaluate(() => {
-    const { noticed } = window as unknown as Noticing;
-    return { interactions: [...noticed.interactions.values()], longTasks: noticed.longTasks };
+    const { noticed } = window as unknown as Partial<Noticing>;
+    return { interactions: [...(noticed?.interactions.values() ?? [])], longTasks: noticed?.longTasks ?? [] };
   });
 
 /** Collects the garbage of a page, and says what is left. */
@@ -76,8 +77,8 @@ export async function heldBy(devtools: CDPSession, steps: number): Promise<Held>
 }
 
 /** A round of what staff do all day: everything on the list of users, then every screen of the sidebar. @returns its steps. */
-export async function workThrough(page: Page, term: string): Promise<number> {
-  const clicks = await clickThrough(page, term);
+export async function workThrough(page: Page, term: string, counted: () => Calls): Promise<number> {
+  const clicks = await clickThrough(page, term, counted);
   const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
   const count = await links.count();
   for (let at = 0; at < count; at += 1) {

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BenchDatabase } from '../support/database.ts';
+import type { Calls } from '../support/verdict.ts';
+import { since } from './calls.ts';
 
-/** What someone does on a list, and how long until the rows that they asked for are painted. */
-export interface Click {
+/** What someone does on a list, and the calls that the console made for it. */
+export interface Click extends Calls {
   readonly what: string;
+  /** Until the rows that they asked for are painted; without end where the server refused them until the console gave up. */
   readonly milliseconds: number;
 }
 
@@ -26,6 +29,8 @@ const MOST_ROWS = 100;
 
 /** How long a list may take before it counts as hung. */
 const PATIENCE_MS = 30_000;
+/** A page whose calls are refused is loaded again up to so many times. */
+const MOST_LOADS = 5;
 
 /**
  * Waits in the page for the next click or key, and from then on for other rows than there were, painted and not of an
@@ -43,11 +48,11 @@ const listen = (page: Page, least: number): Promise<void> =>
         document.querySelector('main table')?.getAttribute('aria-busy') !== 'false' ||
         document.querySelector('main [class*="Skeleton-root"]') !== null;
       const before = rowsOf();
-      (window as unknown as Timed).measured = new Promise((resolve, reject) => {
+      (window as unknown as Timed).measured = new Promise((resolve) => {
         const begin = ({ timeStamp }: Event): void => {
           for (const name of ['click', 'keydown', 'popstate']) removeEventListener(name, begin, true);
           const look = (): void => {
-            if (performance.now() - timeStamp > patience) reject(new Error('The rows do not come'));
+            if (performance.now() - timeStamp > patience) resolve(Number.POSITIVE_INFINITY);
             else if (isAwaited() || rowsOf() === before || rowsOf() === '') requestAnimationFrame(look);
             // The frame that has them is painted before the task after it.
             else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0));
@@ -60,13 +65,37 @@ const listen = (page: Page, least: number): Promise<void> =>
     [PATIENCE_MS, least] as const,
   );
 
-/** Everything that is clicked on the list of users, in one round. */
-export async function clickThrough(page: Page, term: string): Promise<readonly Click[]> {
+/**
+ * Waits until a page shows something. Where the server refuses its calls, the console asks twice more and leaves the rest to its
+ * user, who loads the page again.
+ */
+async function awaitShown(page: Page, target: Locator, counted: () => Calls): Promise<void> {
+  for (let loads = 0; ; loads += 1) {
+    const before = counted();
+    try {
+      return await target.waitFor({ timeout: PATIENCE_MS });
+    } catch (error) {
+      if (since(before, counted()).refused === 0 || loads === MOST_LOADS) throw error;
+      await page.reload();
+    }
+  }
+}
+
+/** Everything that is clicked on the list of users, in one round. @param counted the calls of the page so far. */
+export async function clickThrough(page: Page, term: string, counted: () => Calls): Promise<readonly Click[]> {
   const clicks: Click[] = [];
+  const rows = page.locator('main table tbody tr:not([aria-hidden])');
   const act = async (what: string, action: () => Promise<unknown>, least = 1): Promise<void> => {
     await listen(page, least);
+    const before = counted();
     await action();
-    clicks.push({ what, milliseconds: await page.evaluate(() => (window as unknown as Timed).measured) });
+    const milliseconds = await page.evaluate(() => (window as unknown as Timed).measured);
+    const calls = since(before, counted());
+    clicks.push({ what, milliseconds, ...calls });
+    if (Number.isFinite(milliseconds)) return;
+    if (calls.refused === 0) throw new Error(`${what}: the rows do not come`);
+    await page.reload();
+    await awaitShown(page, rows.first(), counted);
   };
   const click = (what: string, target: Locator): Promise<void> => act(what, () => target.click({ delay: PRESS_MS }));
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -92,7 +121,7 @@ export async function clickThrough(page: Page, term: string): Promise<readonly C
   };
   await act(`${MOST_ROWS} rows a page`, chooseMost, MOST_ROWS);
   await page.getByRole('row').nth(3).getByRole('link').first().click({ delay: PRESS_MS });
-  await page.getByRole('tab', { name: 'About' }).waitFor();
+  await awaitShown(page, page.getByRole('tab', { name: 'About' }), counted);
   await act('Back from a profile', () => page.evaluate(() => history.back()), MOST_ROWS);
   return clicks;
 }

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressOf, type Question } from '../../packages/server/test/former-server/questions.ts';
-import { ask } from '../support/ask.ts';
+import { ask, isRefusal, type TimedAnswer } from '../support/ask.ts';
 import type { OurServer } from '../support/our-server.ts';
+import type { Calls } from '../support/verdict.ts';
 import { processorTimeOf } from './processor-time.ts';
 
 /** So often a call is asked at once, at least: its questions in turn. */
@@ -10,21 +11,17 @@ const ASKED = 32;
 /** So many of them are on their way at the same time. */
 const AT_ONCE = 4;
 const REST_MS = 200;
-/** A crowded machine is refused now and then: it asks again. */
-const CROWDED = 503;
-const TRIES = 20;
 
-/** What was measured while a call was asked, in seconds. */
-export interface Measurement {
+/** What was measured while a call was asked, in seconds. Without a single answer where a question was given up. */
+export interface Measurement extends Calls {
   /** Of the processor. */
   readonly busy: number;
   readonly passed: number;
-  readonly requests: number;
 }
 
 /** A server that is compared. */
 export interface Contestant {
-  /** Asks all questions of a call. @throws when an answer is not a 200. */
+  /** Asks all questions of a call. @throws when an answer is neither a 200 nor a refusal. */
   ask(questions: readonly Question[]): Promise<Measurement>;
   /** Asks nothing for a while. @returns the part of a processor that its work in the background takes. */
   rest(milliseconds?: number): Promise<number>;
@@ -36,34 +33,30 @@ export interface Contestant {
 }
 
 /** @returns milliseconds of the processor for one request, without work in the background. */
-export const costOf = ({ busy, passed, requests }: Measurement, idle: number): number =>
-  ((busy - idle * passed) / requests) * 1000;
+export const costOf = ({ busy, passed, answered }: Measurement, idle: number): number =>
+  answered === 0 ? Number.POSITIVE_INFINITY : ((busy - idle * passed) / answered) * 1000;
 
 /** @param ownerUrl the database of the server, as its owner. */
 export async function contestant(server: OurServer, ownerUrl: string): Promise<Contestant> {
   const time = await processorTimeOf(server, ownerUrl);
   const rests = { busy: 0, passed: 0 };
-  const during = async (work: () => Promise<unknown>): Promise<Omit<Measurement, 'requests'>> => {
+  const during = async (work: () => Promise<unknown>): Promise<Pick<Measurement, 'busy' | 'passed'>> => {
     const [before, begun] = [await time.read(), performance.now()];
     await work();
     return { busy: (await time.read()) - before, passed: (performance.now() - begun) / 1000 };
   };
-  const askOne = async (question: Question, tries = 1): Promise<void> => {
-    const { status, body } = await ask(server, server.token, addressOf(question));
-    if (status === CROWDED && tries < TRIES) {
-      await pause(REST_MS);
-      return askOne(question, tries + 1);
-    }
-    if (status !== 200) throw new Error(`${addressOf(question)} answered ${status}: ${JSON.stringify(body)}`);
-  };
+  const askOne = (question: Question): Promise<TimedAnswer> => ask(server, server.token, addressOf(question));
   return {
     ask: async (questions) => {
       const asked = Array.from({ length: Math.ceil(ASKED / questions.length) }, () => questions).flat();
+      const answers: TimedAnswer[] = [];
+      const isGivenUp = (): boolean => answers.some(({ status }) => isRefusal(status));
       const measured = await during(async () => {
-        for (let from = 0; from < asked.length; from += AT_ONCE)
-          await Promise.all(asked.slice(from, from + AT_ONCE).map((question) => askOne(question)));
+        for (let from = 0; from < asked.length && !isGivenUp(); from += AT_ONCE)
+          answers.push(...(await Promise.all(asked.slice(from, from + AT_ONCE).map(askOne))));
       });
-      return { ...measured, requests: asked.length };
+      const refused = answers.reduce((sum, answer) => sum + answer.refused, 0);
+      return { ...measured, answered: isGivenUp() ? 0 : answers.length, refused };
     },
     rest: async (milliseconds = REST_MS) => {
       const { busy, passed } = await during(() => pause(milliseconds));

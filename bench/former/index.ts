@@ -7,6 +7,15 @@ import { type BenchDatabase, buildServer, openBenchDatabase } from '../support/d
 import { fillAll } from '../support/full.ts';
 import { startOurServer } from '../support/our-server.ts';
 import { short, table } from '../support/statistics.ts';
+import {
+  type Calls,
+  refusedShare,
+  refusedText,
+  sumOfCalls,
+  targetsMet,
+  type Verdict,
+  verdictOf,
+} from '../support/verdict.ts';
 import { type Contestant, contestant, costOf, type Measurement } from './contestant.ts';
 
 /** The time of the former server divided by that of today: below it, a call is slower than it was. */
@@ -60,7 +69,13 @@ interface Comparison {
 
 function sumOf(all: readonly Measurement[]): Measurement {
   const sum = (of: keyof Measurement): number => all.reduce((total, one) => total + one[of], 0);
-  return { busy: sum('busy'), passed: sum('passed'), requests: sum('requests') };
+  const wasGivenUp = all.some(({ answered }) => answered === 0);
+  return {
+    busy: sum('busy'),
+    passed: sum('passed'),
+    answered: wasGivenUp ? 0 : sum('answered'),
+    refused: sum('refused'),
+  };
 }
 
 /** Asks both servers in turns, and neither first each time. */
@@ -75,7 +90,9 @@ async function compare(
     [today, []],
   ]);
   for (const server of measured.keys()) await server.ask(questions);
-  for (let round = 0; round < rounds; round += 1) {
+  // A call that was given up is not asked again: it would be refused for minutes in each round.
+  const isGivenUp = (): boolean => [...measured.values()].flat().some(({ answered }) => answered === 0);
+  for (let round = 0; round < rounds && !isGivenUp(); round += 1) {
     const turns = [...measured];
     for (const [server, all] of round % 2 === 0 ? turns : turns.toReversed()) all.push(await server.ask(questions));
     for (const server of measured.keys()) await server.rest();
@@ -83,18 +100,35 @@ async function compare(
   return { former: sumOf(measured.get(former) ?? []), today: sumOf(measured.get(today) ?? []) };
 }
 
-interface Cost {
-  readonly what: string;
-  readonly former: number;
-  readonly today: number;
+/** What a call costs on a server. */
+interface Cost extends Calls {
+  readonly milliseconds: number;
 }
 
-const ratioOf = ({ former, today }: Cost): number => former / today;
+interface Costs {
+  readonly what: string;
+  readonly former: Cost;
+  readonly today: Cost;
+}
 
-function reportOf(costs: readonly Cost[], users: number, rounds: number): string {
-  const sum = (whose: 'former' | 'today'): number => costs.reduce((total, cost) => total + cost[whose], 0);
-  const all: Cost = { what: `The sum of ${costs.length}`, former: sum('former'), today: sum('today') };
-  const isMet = (cost: Cost): boolean => ratioOf(cost) >= LEAST;
+const ratioOf = ({ former, today }: Costs): number => former.milliseconds / today.milliseconds;
+
+const verdictFor = (costs: Costs): Verdict =>
+  verdictOf({
+    figure: ratioOf(costs),
+    target: { least: LEAST },
+    refused: refusedShare(costs.today),
+    reference: { figure: costs.former.milliseconds, refused: refusedShare(costs.former) },
+  });
+
+const cellOf = (cost: Cost): string => `${short(cost.milliseconds)}${refusedText(refusedShare(cost))}`;
+
+function reportOf(costs: readonly Costs[], users: number, rounds: number): string {
+  const sum = (whose: 'former' | 'today'): Cost => ({
+    milliseconds: costs.reduce((total, cost) => total + cost[whose].milliseconds, 0),
+    ...sumOfCalls(costs.map((cost) => cost[whose])),
+  });
+  const all: Costs = { what: `The sum of ${costs.length}`, former: sum('former'), today: sum('today') };
   return [
     `# Beside the server of ${FORMER_COMMIT}, with ${users.toLocaleString('en')} users`,
     '',
@@ -105,14 +139,14 @@ function reportOf(costs: readonly Cost[], users: number, rounds: number): string
       ['Call', 'Former', 'Today', 'Former / today', `at least ${LEAST}`],
       [all, ...costs.toSorted((a, b) => ratioOf(a) - ratioOf(b))].map((cost) => [
         cost.what,
-        short(cost.former),
-        short(cost.today),
+        cellOf(cost.former),
+        cellOf(cost.today),
         short(ratioOf(cost)),
-        isMet(cost) ? 'met' : 'MISSED',
+        verdictFor(cost),
       ]),
     ),
     '',
-    `${costs.filter(isMet).length} of ${costs.length} targets met.`,
+    targetsMet(costs.map(verdictFor)),
   ].join('\n');
 }
 
@@ -131,7 +165,7 @@ export async function besideFormer(
   const database = await openBenchDatabase(`quarterdeck-bench-former-${users}`);
   const running: Contestant[] = [];
   try {
-    if (!(await isCopied(database))) await fillAll(database, users, (file) => join(formerBuild, file));
+    if (!(await isCopied(database))) await fillAll(database, users, (file) => join(formerBuild, file), ['posts']);
     // Workers of a query end before their time can be read.
     await database.query('alter system set max_parallel_workers_per_gather = 0');
     await database.query('select pg_reload_conf()');
@@ -154,8 +188,8 @@ export async function besideFormer(
     say(`while they are not asked, they take ${running.map(({ idle }) => short(idle())).join(' and ')} of a processor`);
     const costs = compared.map((one) => ({
       what: one.path,
-      former: costOf(one.former, former.idle()),
-      today: costOf(one.today, today.idle()),
+      former: { ...one.former, milliseconds: costOf(one.former, former.idle()) },
+      today: { ...one.today, milliseconds: costOf(one.today, today.idle()) },
     }));
     return reportOf(costs, users, rounds);
   } finally {

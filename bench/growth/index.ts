@@ -1,9 +1,10 @@
 import { cpus } from 'node:os';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
-import { measure, type Probe } from '../support/lists.ts';
+import { type ListTimes, measure, type Probe } from '../support/lists.ts';
 import { whileRunning } from '../support/running.ts';
-import { short, table } from '../support/statistics.ts';
+import { short, table, timesText } from '../support/statistics.ts';
+import { refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
 
 /** From the smallest to the largest, a kind of query may become so many times slower and is flat still: caches hold less. */
 const FLAT = 3;
@@ -39,6 +40,19 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
   ];
 }
 
+const cellOf = (times: ListTimes): string => `${short(times.p50)}${refusedText(refusedShare(times))}`;
+
+/** How many times as long the slowest size takes as the fastest, at least once; whether that is flat, or why it cannot be told. */
+function growthOf(all: readonly ListTimes[]): string {
+  const medians = all.map(({ p50 }) => p50);
+  const fastest = Math.min(...medians);
+  const growing = Math.max(...medians) / fastest;
+  const refused = Math.max(...all.map((times) => refusedShare(times)));
+  const verdict = verdictOf({ figure: growing, target: { least: 1 }, refused, reference: { figure: fastest } });
+  if (verdict !== 'met') return `${timesText(growing)}, ${verdict}`;
+  return `${timesText(growing)}${growing <= FLAT ? ', flat' : ''}`;
+}
+
 /**
  * Measures one of each kind of query at several sizes, each with all that belongs to so many users, and gives a report in
  * markdown: a column for each size.
@@ -48,7 +62,7 @@ export async function growth(
   { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },
   say: (step: string) => void,
 ): Promise<string> {
-  const times = new Map<string, number[]>();
+  const found = new Map<string, ListTimes[]>();
   for (const users of sizes)
     await whileRunning(
       {
@@ -59,9 +73,9 @@ export async function growth(
       async ({ database, server, token, filled }) => {
         await catchUp({ database, server, token }, say);
         for (const probe of await probesFor(database, filled)) {
-          const { p50, p95 } = await measure(server, token, probe, rounds);
-          say(`${users.toLocaleString('en')} users: ${probe.what}: ${short(p50)} ms, p95 ${short(p95)} ms`);
-          times.set(probe.what, [...(times.get(probe.what) ?? []), p50]);
+          const times = await measure(server, token, probe, rounds);
+          say(`${users.toLocaleString('en')} users: ${probe.what}: ${cellOf(times)} ms, p95 ${short(times.p95)} ms`);
+          found.set(probe.what, [...(found.get(probe.what) ?? []), times]);
         }
       },
     );
@@ -73,10 +87,7 @@ export async function growth(
     '',
     table(
       ['What', ...sizes.map((users) => `${users.toLocaleString('en')} users`), 'Slowest of fastest'],
-      [...times].map(([what, all]) => {
-        const growing = Math.max(...all) / Math.min(...all);
-        return [what, ...all.map(short), `${short(growing)}x${growing <= FLAT ? ', flat' : ''}`];
-      }),
+      [...found].map(([what, all]) => [what, ...all.map(cellOf), growthOf(all)]),
     ),
   ].join('\n');
 }

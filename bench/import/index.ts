@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildServer, environmentFor, fillTo } from '../support/database.ts';
 import { whileRunning } from '../support/running.ts';
 import { short, table } from '../support/statistics.ts';
+import { verdictOf } from '../support/verdict.ts';
 import { csvRows, writeRows } from './rows.ts';
 
 /** Seconds for a million users and for ten million searches. */
@@ -57,7 +58,7 @@ export function importing(
           `${count.toLocaleString('en')} rows of type ${type}`,
           `${short(seconds)} s, ${short(count / seconds)} a second`,
           `at most ${short(target)} s`,
-          seconds <= target ? 'met' : 'MISSED',
+          verdictOf({ figure: seconds, target: { most: target } }),
         ]);
         rmSync(path);
       }

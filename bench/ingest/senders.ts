@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isRefusal } from '../support/ask.ts';
+import type { Calls } from '../support/verdict.ts';
 
 const BATCH = 5000;
 
@@ -6,8 +8,8 @@ const BATCH = 5000;
 export interface SendResult {
   /** Accepted ones. */
   readonly accepted: number;
-  /** Calls that were asked to come again. */
-  readonly refusedCalls: number;
+  /** Calls with many searches each. */
+  readonly calls: Calls;
   /** Milliseconds of each accepted call. */
   readonly times: readonly number[];
 }
@@ -55,7 +57,7 @@ export async function sendSearches({ port, key, users, until, rate, atOnce }: Se
         await pause(Math.max(0, due - Date.now()));
       }
       const body = lines(users, size);
-      for (let sent = false; !sent; ) {
+      for (let sent = false; !sent && !until.aborted; ) {
         const begun = performance.now();
         const answer = await fetch(`http://127.0.0.1:${port}/app/v1/batch`, {
           method: 'POST',
@@ -67,7 +69,7 @@ export async function sendSearches({ port, key, users, until, rate, atOnce }: Se
           times.push(performance.now() - begun);
           accepted += (JSON.parse(text) as { accepted: number }).accepted;
           sent = true;
-        } else if (answer.status === 503 || answer.status === 429) {
+        } else if (isRefusal(answer.status)) {
           refusedCalls += 1;
           await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
         } else throw new Error(`The server answered ${answer.status}: ${text}`);
@@ -75,5 +77,5 @@ export async function sendSearches({ port, key, users, until, rate, atOnce }: Se
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
-  return { accepted, refusedCalls, times };
+  return { accepted, calls: { answered: times.length, refused: refusedCalls }, times };
 }

@@ -1,13 +1,14 @@
 import { cpus } from 'node:os';
 import { sendSearches } from '../ingest/senders.ts';
-import { ask } from '../support/ask.ts';
+import { ask, askAny, isRefusal } from '../support/ask.ts';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
-import { type ListTimes, measure, type Probe } from '../support/lists.ts';
+import { claimOf, type ListTimes, measure } from '../support/lists.ts';
 import { whileRunning } from '../support/running.ts';
 import { makeSender } from '../support/sender.ts';
 import type { Server } from '../support/server.ts';
 import { short, table } from '../support/statistics.ts';
+import { refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from '../support/verdict.ts';
 import { addressOf, filterProbes, PAGE_ROWS, pageProbes, type Question, searchProbes } from './cases.ts';
 import { type ContractList, contractLists, type FilterField } from './contract-lists.ts';
 import { requireValues, valuesFor } from './values.ts';
@@ -29,14 +30,33 @@ async function questionOf(database: BenchDatabase, list: ContractList): Promise<
   };
 }
 
-/** The last page that a list can be asked for. */
-async function lastPageOf(server: Server, token: string, question: Question): Promise<number> {
-  const counted = await ask(server, token, addressOf(question, [], 'count=exact'));
-  const body = counted.body as Readonly<Record<string, unknown>>;
-  if (counted.status !== 200) throw new Error(`${addressOf(question)} answered: ${String(body.responseMessage)}`);
-  const last = Math.max(0, Math.ceil(Number(body[question.list.total]) / PAGE_ROWS) - 1);
-  const { status } = await ask(server, token, addressOf(question, [], `page=${last}`));
+/** The last page that a list can be asked for; nothing when the server refuses to say until it is given up. */
+async function lastPageOf(server: Server, token: string, question: Question): Promise<number | undefined> {
+  const { body } = await ask(server, token, addressOf(question, [], 'count=exact'));
+  if (body === undefined) return undefined;
+  const total = Number((body as Readonly<Record<string, unknown>>)[question.list.total]);
+  const last = Math.max(0, Math.ceil(total / PAGE_ROWS) - 1);
+  const { status } = await askAny(server, token, addressOf(question, [], `page=${last}`));
+  if (isRefusal(status)) return undefined;
   return status === 200 ? last : DEEPEST / PAGE_ROWS;
+}
+
+/** Measures every case of a list. */
+async function measureList(server: Server, token: string, question: Question, rounds: number): Promise<ListTimes[]> {
+  const { path } = question.list;
+  const times: ListTimes[] = [];
+  const last = await lastPageOf(server, token, question);
+  if (last === undefined) {
+    const forever = Number.POSITIVE_INFINITY;
+    times.push({ what: `${path}, its pages`, path, p50: forever, p95: forever, total: '', answered: 0, refused: 1 });
+  }
+  for (const probe of [
+    ...(last === undefined ? [] : pageProbes(question, last)),
+    ...filterProbes(question),
+    ...searchProbes(question),
+  ])
+    times.push(await measure(server, token, probe, rounds));
+  return times;
 }
 
 /** The measured cases of one list. */
@@ -45,13 +65,17 @@ interface ListResult {
   readonly times: readonly ListTimes[];
 }
 
-const isMet = ({ p95 }: ListTimes): boolean => p95 <= TARGET_MS;
+const verdictFor = (...times: readonly ListTimes[]): Verdict =>
+  verdictOf(...times.map((one) => claimOf(one, TARGET_MS)));
+
+const p95Of = (one: ListTimes, all: readonly ListTimes[] = [one]): string =>
+  `${short(one.p95)}${refusedText(refusedShare(...all))}`;
 
 const slowest = (times: readonly ListTimes[]): ListTimes | undefined => times.toSorted((a, b) => b.p95 - a.p95)[0];
 
 function reportOf(all: readonly ListResult[], title: string, rounds: number, meanwhile: string): string {
   const times = all.flatMap((one) => one.times);
-  const missed = times.filter((one) => !isMet(one)).toSorted((a, b) => b.p95 - a.p95);
+  const missed = times.filter((one) => verdictFor(one) !== 'met').toSorted((a, b) => b.p95 - a.p95);
   return [
     `# ${title}`,
     '',
@@ -66,8 +90,8 @@ function reportOf(all: readonly ListResult[], title: string, rounds: number, mea
           one.path,
           String(one.times.length),
           worst?.what.replace(one.path, '').trim() ?? '',
-          worst ? short(worst.p95) : '',
-          one.times.every(isMet) ? 'met' : 'MISSED',
+          worst ? p95Of(worst, one.times) : '',
+          verdictFor(...one.times),
         ];
       }),
     ),
@@ -79,11 +103,11 @@ function reportOf(all: readonly ListResult[], title: string, rounds: number, mea
           '',
           table(
             ['Case', 'Rows', 'p50 ms', 'p95 ms', ''],
-            missed.map(({ what, total, p50, p95 }) => [what, total, short(p50), short(p95), 'MISSED']),
+            missed.map((one) => [one.what, one.total, short(one.p50), p95Of(one), verdictFor(one)]),
           ),
         ]),
     '',
-    `${times.length - missed.length} of ${times.length} targets met.`,
+    targetsMet(times.map((one) => verdictFor(one))),
   ].join('\n');
 }
 
@@ -131,25 +155,20 @@ export const lists = (
           })
         : undefined;
       for (const question of questions.filter(({ list }) => isChosen(list))) {
-        const { list } = question;
-        const probes: Probe[] = [
-          ...pageProbes(question, await lastPageOf(server, token, question)),
-          ...filterProbes(question),
-          ...searchProbes(question),
-        ];
-        const times: ListTimes[] = [];
-        for (const probe of probes) times.push(await measure(server, token, probe, rounds));
-        say(`${list.path}: ${probes.length} cases, slowest ${short(slowest(times)?.p95 ?? 0)} ms`);
-        measured.push({ path: list.path, times });
+        const times = await measureList(server, token, question, rounds);
+        const { path } = question.list;
+        const worst = slowest(times);
+        say(`${path}: ${times.length} cases, slowest ${worst ? p95Of(worst, times) : '-'} ms`);
+        measured.push({ path, times });
       }
       measuring.abort();
-      const { accepted } = (await sent) ?? { accepted: 0 };
-      const rate = accepted / ((performance.now() - begun) / 1000);
+      const came = await sent;
+      const rate = (came?.accepted ?? 0) / ((performance.now() - begun) / 1000);
       return reportOf(
         measured,
         `Every list, with ${filled.users.toLocaleString('en')} users`,
         rounds,
-        sent ? `, while ${short(rate)} searches a second came in` : '',
+        came ? `, while ${short(rate)} searches a second came in${refusedText(refusedShare(came.calls))}` : '',
       );
     },
   );

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerHead, requestBytes } from '../support/http-answer.ts';
+import { isRefusal } from '../support/ask.ts';
+import { answerHead, requestBytes } from '../support/load/http-answer.ts';
 import { percentile } from '../support/statistics.ts';
 import type { Flood, FloodResult } from './flood.ts';
 
@@ -45,7 +46,7 @@ async function run({ port, paths, headers, perSecond, seconds }: Flood): Promise
       idle.push(line);
       if (dueAt < start) return;
       if (answer.status === 200) accepted.push(took);
-      else if (answer.status === 503) refused.push(took);
+      else if (isRefusal(answer.status)) refused.push(took);
     });
     socket.on('error', () => {
       lines -= 1;
@@ -79,6 +80,7 @@ async function run({ port, paths, headers, perSecond, seconds }: Flood): Promise
         resolve({
           acceptedPerSecond: accepted.length / seconds,
           acceptedP95: percentile(sorted, 0.95),
+          answered: accepted.length,
           refused: refused.length,
           refusedP95: percentile(
             refused.toSorted((a, b) => a - b),

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Calls } from '../support/verdict.ts';
 
 /** Requests that come at their times, whether or not those before them have been answered. */
 export interface Flood {
@@ -13,12 +14,11 @@ export interface Flood {
 }
 
 /** The result of a flood; times in milliseconds, from the moment that a request was due. */
-export interface FloodResult {
+export interface FloodResult extends Calls {
   readonly acceptedPerSecond: number;
   readonly acceptedP95: number;
-  readonly refused: number;
   readonly refusedP95: number;
-  /** Answers other than 200 and 503, and connections that broke or were refused. */
+  /** Answers that are neither a 200 nor a refusal, and connections that broke or were refused. */
   readonly broken: number;
   /** How much later than it was due the last request was sent. */
   readonly late: number;

@@ -1,10 +1,12 @@
 import { cpus } from 'node:os';
 import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
-import { type Loader, type LoadResult, startLoader } from '../support/load.ts';
+import { type Loader, type LoadResult, startLoader } from '../support/load/load.ts';
+import { middle, type Rounds, rateText, ratioTo, referenceOf } from '../support/load/rounds.ts';
 import { startOurServer } from '../support/our-server.ts';
 import { installProgram } from '../support/packages.ts';
 import type { Server } from '../support/server.ts';
-import { median, short, table } from '../support/statistics.ts';
+import { short, table, timesText } from '../support/statistics.ts';
+import { refusedShare, verdictOf } from '../support/verdict.ts';
 import { peers, type Question, startPeer } from './peers.ts';
 import { copyPeople, SCHEMA } from './table.ts';
 
@@ -79,20 +81,19 @@ async function measure(
   { rounds, seconds }: Effort,
   loader: Loader,
   say: (step: string) => void,
-): Promise<ReadonlyMap<Line, ReadonlyMap<string, readonly LoadResult[]>>> {
+): Promise<ReadonlyMap<Line, ReadonlyMap<string, Rounds>>> {
   const found = new Map(lines.map((line) => [line, new Map<string, LoadResult[]>()]));
   for (let round = 0; round <= rounds; round += 1)
     for (const line of lines)
       for (const { name, server, question } of all) {
         const asked = question(line.isCounted);
         if (!asked) continue;
-        // A refusal is no answer: it counts against the rate.
-        const mayBeRefused = true as const;
-        const load = { ...asked, port: server.port, connections: CONNECTIONS, seconds, warmUp: WARM_UP, mayBeRefused };
+        const load = { ...asked, port: server.port, connections: CONNECTIONS, seconds, warmUp: WARM_UP };
         const measured = await loader.run(load);
         // A refusal that says 200 is short.
-        if (measured.bytes < LEAST_BYTES) throw new Error(`${name} answered with ${measured.bytes} bytes`);
-        say(`round ${round}: ${line.what}: ${name} ${short(measured.perSecond)} a second`);
+        if (measured.answered > 0 && measured.bytes < LEAST_BYTES)
+          throw new Error(`${name} answered with ${measured.bytes} bytes`);
+        say(`round ${round}: ${line.what}: ${name} ${rateText([measured], ' a second')}`);
         if (round === 0) continue;
         const own = found.get(line);
         own?.set(name, [...(own.get(name) ?? []), measured]);
@@ -100,19 +101,22 @@ async function measure(
   return found;
 }
 
-const middle = (all: readonly LoadResult[], pick: (one: LoadResult) => number): number => median(all.map(pick));
-
-function reportLine(line: Line, by: ReadonlyMap<string, readonly LoadResult[]>): readonly string[] {
+function reportLine(line: Line, by: ReadonlyMap<string, Rounds>): readonly string[] {
   const ours = by.get(OURS) ?? [];
   const cells = [OURS, ...peers.map(({ name }) => name)].map((name) => {
     const all = by.get(name);
-    if (!all) return 'always counts';
-    return `${short(middle(all, (one) => one.perSecond))} (${short(middle(all, (one) => one.p50))}, ${short(middle(all, (one) => one.p99))})`;
+    return all ? `${rateText(all, '')} (${middle(all, 'p50')}, ${middle(all, 'p99')})` : 'always counts';
   });
   const targets = Object.entries(line.least).map(([name, least]) => {
-    // Of the same round, so that what else the machine does weighs on both.
-    const times = median(ours.map((one, round) => one.perSecond / (by.get(name)?.[round]?.perSecond ?? Number.NaN)));
-    return `${short(times)}x ${name} (at least ${least}x: ${times >= least ? 'met' : 'MISSED'})`;
+    const theirs = by.get(name) ?? [];
+    const times = ratioTo(theirs, ours, 'perSecond');
+    const verdict = verdictOf({
+      figure: times,
+      target: { least },
+      refused: refusedShare(...ours),
+      reference: referenceOf(theirs, 'perSecond'),
+    });
+    return `${timesText(times)} ${name} (at least ${least}x: ${verdict})`;
   });
   return [line.what, ...cells, targets.join(', ')];
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
-import { startLoader } from '../support/load.ts';
+import { type LoadResult, startLoader } from '../support/load/load.ts';
+import { rateText } from '../support/load/rounds.ts';
 import { startOurServer } from '../support/our-server.ts';
 import { short, table } from '../support/statistics.ts';
 import { type Profile, sharesOf } from './parts.ts';
@@ -44,13 +45,19 @@ export async function profile(
       const loader = startLoader();
       const headers = { authorization: `Bearer ${server.token}` };
       const load = { port: server.port, path, headers, connections: CONNECTIONS, seconds: wish.seconds, warmUp: 0 };
-      await loader.run({ ...load, seconds: WARM_UP });
-      const warm = server.cpuSeconds();
-      const measured = await loader.run(load);
-      const spent = server.cpuSeconds() - warm;
-      say(`${short(measured.perSecond)} calls a second`);
-      loader.stop();
-      await server.stop();
+      let spent: number;
+      let measured: LoadResult;
+      try {
+        await loader.run({ ...load, seconds: WARM_UP });
+        const warm = server.cpuSeconds();
+        measured = await loader.run(load);
+        spent = server.cpuSeconds() - warm;
+      } finally {
+        loader.stop();
+        await server.stop();
+      }
+      const rate = rateText([measured], ' calls a second');
+      say(rate);
       const [file = ''] = readdirSync(folder);
       const shares = sharesOf(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, LEAST);
       rmSync(folder, { recursive: true });
@@ -58,7 +65,7 @@ export async function profile(
         [
           `## ${what}`,
           '',
-          `${short(measured.perSecond)} calls a second; ${short((spent / measured.requests) * 1_000_000)} microseconds of the ` +
+          `${rate}; ${short((spent / measured.answered) * 1_000_000)} microseconds of the ` +
             `processor for a call, ${short((spent / wish.seconds) * 100)} % of one core.`,
           '',
           table(

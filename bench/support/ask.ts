@@ -1,19 +1,116 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from './server.ts';
+import type { Calls } from './verdict.ts';
 
-/** How long something took, in milliseconds, and how it was answered. */
-export interface TimedAnswer {
-  readonly milliseconds: number;
+/** A question that is refused for so long is given up. */
+const PATIENCE_MS = 120_000;
+const USUAL_WAIT_SECONDS = 1;
+
+/** Whether a status asks the caller to come again: the server sheds load, or limits its callers. */
+export const isRefusal = (status: number): boolean => status === 503 || status === 429;
+
+interface AnswerHead {
   readonly status: number;
+  /** Seconds until it may be asked again; 0 where the answer does not say. */
+  readonly retryAfter: number;
+}
+
+/**
+ * Asks until there is an answer that is no refusal, and waits before each try as the refusal says.
+ * @returns the answer and how many refusals came; when patience ends, the last refusal.
+ */
+export async function untilAnswered<Answer extends AnswerHead>(
+  askOnce: () => Promise<Answer>,
+  patienceMs = PATIENCE_MS,
+): Promise<Answer & { readonly refused: number }> {
+  const begun = performance.now();
+  for (let refused = 0; ; ) {
+    const answer = await askOnce();
+    if (!isRefusal(answer.status)) return { ...answer, refused };
+    refused += 1;
+    const waitMs = (answer.retryAfter || USUAL_WAIT_SECONDS) * 1000;
+    if (performance.now() - begun + waitMs > patienceMs) return { ...answer, refused };
+    await pause(waitMs);
+  }
+}
+
+/** How a question was answered. */
+export interface TimedText extends AnswerHead {
+  /** How long the last try took. */
+  readonly milliseconds: number;
+  readonly text: string;
+  /** How often it was refused; where the status is a refusal, it was given up. */
+  readonly refused: number;
+}
+
+/** Asks for an address. @throws when the connection breaks. */
+export const askText = (url: string, request: RequestInit, patienceMs?: number): Promise<TimedText> =>
+  untilAnswered(async () => {
+    const begun = performance.now();
+    try {
+      const answer = await fetch(url, request);
+      const text = await answer.text();
+      return {
+        milliseconds: performance.now() - begun,
+        status: answer.status,
+        retryAfter: Number(answer.headers.get('retry-after')) || 0,
+        text,
+      };
+    } catch (cause) {
+      throw new Error(`${url} was not answered`, { cause });
+    }
+  }, patienceMs);
+
+/** The same with the JSON of its body; a refusal has none. */
+export interface TimedAnswer extends TimedText {
   readonly body: unknown;
 }
 
-/** Asks a server of ours once, as a signed-in admin. @param path below the API. */
-export async function ask({ port }: Pick<Server, 'port'>, token: string, path: string): Promise<TimedAnswer> {
-  const begun = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const body = await answer.json();
-  return { milliseconds: performance.now() - begun, status: answer.status, body };
+/** Asks a server of ours as a signed-in admin, and takes any answer. @param path below the API. */
+export async function askAny(
+  { port }: Pick<Server, 'port'>,
+  token: string,
+  path: string,
+  patienceMs?: number,
+): Promise<TimedAnswer> {
+  const url = `http://127.0.0.1:${port}/api/v1${path}`;
+  const answer = await askText(url, { headers: { authorization: `Bearer ${token}` } }, patienceMs);
+  return { ...answer, body: isRefusal(answer.status) ? undefined : (JSON.parse(answer.text) as unknown) };
+}
+
+/** The same. @throws when the answer is neither a 200 nor a refusal. */
+export async function ask(...[server, token, path, patienceMs]: Parameters<typeof askAny>): Promise<TimedAnswer> {
+  const answer = await askAny(server, token, path, patienceMs);
+  if (answer.status !== 200 && !isRefusal(answer.status))
+    throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  return answer;
+}
+
+/** How a question was answered that was asked several times. */
+export interface RepeatedAnswer extends Calls {
+  /** In milliseconds, ascending; without end where it was given up. */
+  readonly times: readonly number[];
+  /** Unset where it was given up. */
+  readonly last?: TimedAnswer;
+}
+
+/** Asks the same several times, one request after the other, after some that are not counted. Ends when one is given up. */
+export async function askRepeatedly(
+  askOnce: () => Promise<TimedAnswer>,
+  { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
+): Promise<RepeatedAnswer> {
+  const times: number[] = [];
+  let refused = 0;
+  let last: TimedAnswer | undefined;
+  for (let round = -warmUps; round < rounds; round += 1) {
+    last = await askOnce();
+    // The answers before it do not count: a question that is given up takes forever.
+    if (isRefusal(last.status))
+      return { times: [Number.POSITIVE_INFINITY], answered: 0, refused: refused + last.refused };
+    if (round < 0) continue;
+    times.push(last.milliseconds);
+    refused += last.refused;
+  }
+  return { times: times.toSorted((a, b) => a - b), answered: times.length, refused, ...(last ? { last } : {}) };
 }

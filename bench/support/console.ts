@@ -19,6 +19,7 @@ export function buildConsole(): void {
 /** Leaves the session of a server's super admin in the storage of a page of the console. */
 export async function signInPage(page: Page, { port, token }: Pick<OurServer, 'port' | 'token'>): Promise<void> {
   const { body } = await ask({ port }, token, '/get-login-data');
+  if (body === undefined) throw new Error('The server refuses to say who has signed in');
   const { data: user } = body as { readonly data: object };
   await page.goto(`http://localhost:${port}/robots.txt`);
   await page.evaluate(

@@ -39,10 +39,13 @@ function cpuSecondsOf(child: ChildProcess): number {
   }
 }
 
+/** Whether it has ended, by itself or by a signal. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function answers(child: ChildProcess, address: string, log: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${readFileSync(log, 'utf8').trim()}`);
+    if (hasEnded(child)) throw new Error(`The server ended: ${readFileSync(log, 'utf8').trim()}`);
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
     await pause(100);
@@ -71,7 +74,7 @@ export async function startServer(options: {
   });
   closeSync(log);
   const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
+    if (hasEnded(child)) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   };

@@ -1,15 +1,15 @@
 import { DEMO_PASSWORD } from '../../packages/demo/src/index.ts';
 import type { Mailbox } from '../../packages/server/test/support/mailbox.ts';
+import { askText } from './ask.ts';
 
 async function post(port: number, path: string, body: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+  const { status, text } = await askText(`http://127.0.0.1:${port}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const said = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${String(said.responseMessage)}`);
-  return said;
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** The code of the first mail that has one: others may have waited for a mail server. */

@@ -1,5 +1,6 @@
-/** The middle of some numbers. */
+/** The middle of some numbers; not a number where one of them is none. */
 export function median(numbers: readonly number[]): number {
+  if (numbers.some(Number.isNaN)) return Number.NaN;
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
@@ -14,8 +15,8 @@ export const percentile = (sorted: readonly number[], share: number): number =>
 export const short = (number: number): string =>
   Number.isFinite(number) ? Number(number.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 }) : '-';
 
-/** How the line of a target ends. */
-export const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
+/** A ratio in words: 0.85x, or - where it is none. */
+export const timesText = (ratio: number): string => (Number.isFinite(ratio) ? `${short(ratio)}x` : '-');
 
 /** A markdown table, its columns aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,3 +1,7 @@
+import { middle, type Rounds, rateText, ratioTo, referenceOf } from '../support/load/rounds.ts';
+import { timesText } from '../support/statistics.ts';
+import { type Claim, refusedShare, type Verdict, verdictOf } from '../support/verdict.ts';
+
 /** One line of the report. */
 export interface ReportLine {
   readonly what: string;
@@ -8,5 +12,49 @@ export interface ReportLine {
   readonly ratio: string;
   readonly target: string;
   /** Missing for a line that is only there to compare with. */
-  readonly passed?: boolean;
+  readonly verdict?: Verdict;
+}
+
+/** Something that is asked again and again. */
+export interface Probe {
+  readonly what: string;
+  readonly at: 'ours' | 'raw';
+  readonly path: string;
+  /** The probe that it is held against, and the least share of its rate. */
+  readonly against?: string;
+  /** Another one that it is compared with, without a target. */
+  readonly beside?: string;
+  readonly least?: number;
+  /** How many times the p99 of the other one is allowed. */
+  readonly p99?: number;
+}
+
+export const FIRST = 'First page, with total';
+
+/** The line of a probe. @param all the results of each probe, by what it asks. */
+export function findingOf(probe: Probe, all: ReadonlyMap<string, Rounds>): ReportLine {
+  const { what, against, beside, least, p99 } = probe;
+  const own = all.get(what) ?? [];
+  const line = { what, rate: rateText(own, ' req/s'), p50: middle(own, 'p50'), p99: middle(own, 'p99') };
+  if (against === undefined || least === undefined) return { ...line, ratio: '', target: '' };
+  const other = all.get(against) ?? [];
+  const ratio = ratioTo(other, own, 'perSecond');
+  const slower = ratioTo(other, own, 'p99');
+  const refused = refusedShare(...own);
+  const claims: Claim[] = [
+    { figure: ratio, target: { least }, refused, reference: referenceOf(other, 'perSecond') },
+    ...(p99 === undefined
+      ? []
+      : [{ figure: slower, target: { most: p99 }, refused, reference: referenceOf(other, 'p99') }]),
+  ];
+  const withOther =
+    beside === undefined
+      ? ''
+      : `, ${timesText(ratioTo(all.get(beside) ?? [], own, 'perSecond'))} as PostgreSQL plans it now`;
+  return {
+    ...line,
+    ratio: `${timesText(ratio)}${p99 ? `, p99 ${timesText(slower)}` : ''}${withOther}`,
+    target: `at least ${least}x ${against === FIRST ? 'the first page' : 'raw'}${p99 ? `, p99 at most ${p99}x` : ''}`,
+    verdict: verdictOf(...claims),
+  };
 }

@@ -1,16 +1,14 @@
 import { cpus } from 'node:os';
 import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
 import { table } from '../support/statistics.ts';
+import { targetsMet } from '../support/verdict.ts';
 import { type Effort, startBench } from './bench.ts';
-import type { ReportLine } from './finding.ts';
 import { searched } from './raw-statements.ts';
 import { searchTimes } from './search-times.ts';
 import { MEDIUM, throughput } from './throughput.ts';
 import { exporting, measureDisturbed } from './under-load.ts';
 
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
-
-const verdict = ({ passed }: ReportLine): string => (passed === undefined ? '' : passed ? 'met' : 'MISSED');
 
 interface Plan {
   readonly 'Node Type': string;
@@ -62,7 +60,6 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
       const [{ version } = { version: '' }] = await database.query<{ version: string }>(
         "select current_setting('server_version') as version",
       );
-      const judged = findings.filter(({ passed }) => passed !== undefined);
       return [
         `# The users list with ${users.toLocaleString('en')} users`,
         '',
@@ -78,13 +75,13 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
             finding.p99,
             finding.ratio,
             finding.target,
-            verdict(finding),
+            finding.verdict ?? '',
           ]),
         ),
         '',
         plans,
         '',
-        `${judged.filter(({ passed }) => passed).length} of ${judged.length} targets met.`,
+        targetsMet(findings.map(({ verdict }) => verdict)),
       ].join('\n');
     } finally {
       await bench.stop();

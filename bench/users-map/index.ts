@@ -1,10 +1,11 @@
 import { cpus } from 'node:os';
-import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
+import { ask, askRepeatedly } from '../support/ask.ts';
 import { fillTo } from '../support/database.ts';
 import { type Setting, whileRunning } from '../support/running.ts';
 import type { Server } from '../support/server.ts';
 import { percentile, short, table } from '../support/statistics.ts';
+import { type Calls, refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from '../support/verdict.ts';
 import { type MapView, views } from './views.ts';
 
 /** What a view may take: milliseconds over HTTP, the look at people written down, half of the time; kilobytes. */
@@ -13,7 +14,7 @@ const MOST_KB = 50;
 const WARM_UPS = 3;
 const KB = 1024;
 
-interface ViewTimes extends MapView {
+interface ViewTimes extends MapView, Calls {
   readonly p50: number;
   readonly p95: number;
   readonly kilobytes: number;
@@ -24,31 +25,26 @@ interface Answer {
   readonly users: readonly unknown[];
   readonly clusters: readonly unknown[];
   readonly total: number;
-  readonly responseMessage: string;
 }
 
-const isMet = ({ p50, kilobytes }: ViewTimes): boolean => p50 <= MOST_MS && kilobytes <= MOST_KB;
+const verdictFor = (one: ViewTimes): Verdict =>
+  verdictOf(
+    { figure: one.p50, target: { most: MOST_MS }, refused: refusedShare(one) },
+    { figure: one.kilobytes, target: { most: MOST_KB } },
+  );
 
 async function measure(server: Server, token: string, view: MapView, rounds: number): Promise<ViewTimes> {
-  const times: number[] = [];
-  let text = '';
-  for (let round = -WARM_UPS; round < rounds; round += 1) {
-    const start = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1${view.path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${view.path} answered: ${text}`);
-    if (round >= 0) times.push(performance.now() - start);
-  }
-  const { users, clusters, total } = JSON.parse(text) as Answer;
-  const sorted = times.toSorted((a, b) => a - b);
+  const askOnce = () => ask(server, token, view.path);
+  const { times, answered, refused, last } = await askRepeatedly(askOnce, { warmUps: WARM_UPS, rounds });
+  const { users, clusters, total } = (last?.body ?? { users: [], clusters: [], total: 0 }) as Answer;
   return {
     ...view,
-    p50: percentile(sorted, 0.5),
-    p95: percentile(sorted, 0.95),
-    kilobytes: gzipSync(text).length / KB,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    kilobytes: last ? gzipSync(last.text).length / KB : Number.NaN,
     shown: `${total.toLocaleString('en')} in ${clusters.length > 0 ? `${clusters.length} clusters` : `${users.length} marks`}`,
+    answered,
+    refused,
   };
 }
 
@@ -69,7 +65,7 @@ export async function usersMap(
     const measured: ViewTimes[] = [];
     for (const view of views) {
       const one = await measure(server, token, view, wish.rounds);
-      say(`${one.what}: ${short(one.p50)} ms`);
+      say(`${one.what}: ${short(one.p50)} ms${refusedText(refusedShare(one))}`);
       measured.push(one);
     }
     return [
@@ -82,14 +78,14 @@ export async function usersMap(
         measured.map((one) => [
           one.what,
           one.shown,
-          short(one.p50),
+          `${short(one.p50)}${refusedText(refusedShare(one))}`,
           short(one.p95),
           short(one.kilobytes),
-          isMet(one) ? 'met' : 'MISSED',
+          verdictFor(one),
         ]),
       ),
       '',
-      `${measured.filter(isMet).length} of ${measured.length} targets met.`,
+      targetsMet(measured.map(verdictFor)),
     ].join('\n');
   });
 }

@@ -1,11 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { isRefusal } from '../ask.ts';
+import { percentile } from '../statistics.ts';
 import { answerHead, requestBytes } from './http-answer.ts';
 import type { Load, LoadResult } from './load.ts';
-import { percentile } from './statistics.ts';
-
-/** Load shedding: the server is asked more than it can answer. */
-const REFUSED = 503;
 
 interface AnswerCounts {
   readonly times: number[];
@@ -33,7 +31,7 @@ function ask(
     socket.write(request);
   };
   socket.on('connect', send);
-  socket.on('data', (chunk: Buffer) => {
+  const read = (chunk: Buffer): void => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     const answer = answerHead(pending);
     if (!answer || pending.length < answer.length) return;
@@ -41,7 +39,16 @@ function ask(
     pending = Buffer.alloc(0);
     if (answer.retryAfter > 0) setTimeout(send, answer.retryAfter * 1000);
     else send();
+  };
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      read(chunk);
+    } catch (error) {
+      socket.destroy(error as Error);
+    }
   });
+  // A server that closes connections would be asked less than it seems.
+  socket.on('end', () => socket.destroy(new Error('The server closed a connection')));
   return socket;
 }
 
@@ -58,7 +65,7 @@ async function run(load: Load): Promise<LoadResult> {
       if (status === 200) {
         tally.times.push(milliseconds);
         tally.bytes = bytes;
-      } else if (status === REFUSED) tally.refused += 1;
+      } else if (isRefusal(status)) tally.refused += 1;
       else tally.failed += 1;
     }).on('error', (error) => {
       broken = error;
@@ -76,7 +83,7 @@ async function run(load: Load): Promise<LoadResult> {
     perSecond: sorted.length / seconds,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
-    requests: sorted.length,
+    answered: sorted.length,
     refused: tally.refused,
     failed: tally.failed,
     bytes: tally.bytes,

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Calls } from '../verdict.ts';
 
 /** What to ask, and how hard. */
 export interface Load {
@@ -13,19 +14,15 @@ export interface Load {
   readonly seconds: number;
   /** Seconds before counting begins. */
   readonly warmUp: number;
-  /** So many requests may be more than the server can answer. */
-  readonly mayBeRefused?: true;
 }
 
-/** The result; times in milliseconds. */
-export interface LoadResult {
+/** The result; times in milliseconds, of what was answered. Refused calls count nowhere else. */
+export interface LoadResult extends Calls {
+  /** How many were answered a second. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  readonly requests: number;
-  /** Answers of load shedding; they count nowhere else. */
-  readonly refused: number;
-  /** Any other answers than 200. */
+  /** Answers that are neither a 200 nor a refusal. */
   readonly failed: number;
   /** The size of one answer. */
   readonly bytes: number;
@@ -33,15 +30,9 @@ export interface LoadResult {
 
 /** A process that makes requests. */
 export interface Loader {
-  /** @throws when there was an answer that may not be there, or a connection broke. */
+  /** @throws when an answer is neither a 200 nor a refusal, or a connection breaks. */
   run(load: Load): Promise<LoadResult>;
   stop(): void;
-}
-
-/** What is wrong with the answers, if something is. */
-function faultOf({ mayBeRefused }: Load, { refused, failed }: LoadResult): string | undefined {
-  if (failed > 0) return `${failed} failures`;
-  return refused > 0 && !mayBeRefused ? `${refused} refusals` : undefined;
 }
 
 type Report = { readonly measured: LoadResult } | { readonly failure: string };
@@ -51,16 +42,21 @@ type Report = { readonly measured: LoadResult } | { readonly failure: string };
  * needs nothing but npm; on the same machine it asks as fast as wrk does within the noise of these measurements.
  */
 export function startLoader(): Loader {
-  const child = fork(fileURLToPath(new URL('./load-worker.ts', import.meta.url)));
+  // Said here as well, because a process of tests is started without it.
+  const execArgv = ['--import', 'tsx'];
+  const child = fork(fileURLToPath(new URL('./load-worker.ts', import.meta.url)), { execArgv });
   return {
     run: (load) =>
       new Promise((resolve, reject) => {
+        const fail = (why: string): void => reject(new Error(`${load.path}: ${why}`));
+        const onExit = (): void => fail('the process that makes requests has ended');
+        child.once('exit', onExit);
         child.once('message', (report: Report) => {
-          const fail = (why: string): void => reject(new Error(`${load.path}: ${why}`));
-          if ('failure' in report) return fail(report.failure);
-          const fault = faultOf(load, report.measured);
-          if (fault === undefined) resolve(report.measured);
-          else fail(fault);
+          child.off('exit', onExit);
+          if ('failure' in report) fail(report.failure);
+          else if (report.measured.failed > 0)
+            fail(`${report.measured.failed} answers were neither a 200 nor a refusal`);
+          else resolve(report.measured);
         });
         child.send(load);
       }),

@@ -1,0 +1,25 @@
+import { median, short } from '../statistics.ts';
+import { type Reference, refusedShare, refusedText } from '../verdict.ts';
+import type { LoadResult } from './load.ts';
+
+/** Results of the same load, round after round. */
+export type Rounds = readonly LoadResult[];
+
+type Figure = 'perSecond' | 'p50' | 'p99';
+
+/** The median of all rounds, in words. */
+export const middle = (rounds: Rounds, figure: Figure): string => short(median(rounds.map((one) => one[figure])));
+
+/** The median rate, with the share of refused calls beside it. */
+export const rateText = (rounds: Rounds, unit: string): string =>
+  `${middle(rounds, 'perSecond')}${unit}${refusedText(refusedShare(...rounds))}`;
+
+/** How many times the other's figure: each round against the same round, so that what else the machine does weighs on both. */
+export const ratioTo = (other: Rounds, own: Rounds, figure: Figure): number =>
+  median(own.map((one, round) => one[figure] / (other[round]?.[figure] ?? Number.NaN)));
+
+/** What others are held against: the lowest of all rounds, because a single 0 makes their ratios worthless. */
+export const referenceOf = (rounds: Rounds, figure: Figure): Reference => ({
+  figure: Math.min(...rounds.map((one) => one[figure])),
+  refused: refusedShare(...rounds),
+});

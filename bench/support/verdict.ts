@@ -1,0 +1,69 @@
+import { short } from './statistics.ts';
+
+/** How the line of a target ends. Everything but `met` counts as missed. */
+export type Verdict = 'met' | 'MISSED' | 'not comparable, MISSED' | 'refused, MISSED';
+
+/** Calls that were answered, and calls that a busy server refused. */
+export interface Calls {
+  readonly answered: number;
+  readonly refused: number;
+}
+
+/** A figure that another one is divided by or derived from. */
+export interface Reference {
+  readonly figure: number | undefined;
+  /** The share of its calls that were refused, from 0 to 1. */
+  readonly refused?: number;
+}
+
+/** What a line claims. */
+export interface Claim {
+  /** What was measured, or its ratio to the reference. */
+  readonly figure: number;
+  readonly target: { readonly least: number } | { readonly most: number };
+  /** The share of its calls that were refused, from 0 to 1. */
+  readonly refused?: number;
+  /** Unset where the target is a number of its own. */
+  readonly reference?: Reference;
+}
+
+/** A server that refuses more has less to do, and answers the rest sooner: its figures say nothing. */
+const MOST_REFUSED = 0.05;
+
+export function sumOfCalls(all: readonly Calls[]): Calls {
+  const sum = (of: keyof Calls): number => all.reduce((total, calls) => total + calls[of], 0);
+  return { answered: sum('answered'), refused: sum('refused') };
+}
+
+/** The share of all these calls that were refused, from 0 to 1. */
+export function refusedShare(...all: readonly Calls[]): number {
+  const { answered, refused } = sumOfCalls(all);
+  return refused === 0 ? 0 : refused / (refused + answered);
+}
+
+/** What follows a figure whose calls were refused; nothing where none were. */
+export const refusedText = (share: number): string => (share > 0 ? `, ${short(share * 100)} % refused` : '');
+
+const isUsable = ({ figure = Number.NaN, refused = 0 }: Reference): boolean =>
+  Number.isFinite(figure) && figure > 0 && refused <= MOST_REFUSED;
+
+function verdictOfOne({ figure, target, refused = 0, reference }: Claim): Verdict {
+  if (reference && !isUsable(reference)) return 'not comparable, MISSED';
+  if (refused >= 1) return 'refused, MISSED';
+  if (refused > MOST_REFUSED) return 'MISSED';
+  // A figure that is not a number meets neither.
+  const isMet = 'least' in target ? figure >= target.least : figure <= target.most;
+  return isMet ? 'met' : 'MISSED';
+}
+
+/** The verdict of a line: `met` if all of its claims are. A line without any has measured nothing. */
+export function verdictOf(...claims: readonly Claim[]): Verdict {
+  if (claims.length === 0) return 'MISSED';
+  return claims.map(verdictOfOne).find((verdict) => verdict !== 'met') ?? 'met';
+}
+
+/** How a report ends. A line without a verdict has no target. */
+export function targetsMet(verdicts: readonly (Verdict | undefined)[]): string {
+  const judged = verdicts.filter((verdict) => verdict !== undefined);
+  return `${judged.filter((verdict) => verdict === 'met').length} of ${judged.length} targets met.`;
+}
