@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeIn, mailTo, passwordIn } from './support/mail.ts';
+import { openWindow } from './support/patience.ts';
 import { bossOf, consoleOf, idOf, newName, turnTo } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -170,7 +171,7 @@ test('an admin is invited into a group, signs in with the password of the mail, 
   await expect(row).toContainText('Invited');
   await expect(row.getByRole('link', { name: group.name })).toBeVisible();
 
-  const context = await browser.newContext();
+  const context = await openWindow(browser);
   const theirs = await context.newPage();
   const password = passwordIn(await mailTo(email, 1));
   await theirs.goto('/login');

@@ -46,6 +46,7 @@ test('widgets are dragged with the keyboard, the mouse and a finger, and come in
       await page.keyboard.press('Space');
       await expect(heard).toContainText(new RegExp(`(is lifted:|would be) ${from}`));
       // The arrows are listened to a moment after that is said.
+      // oxlint-disable-next-line time/real-time -- timers of the page end in their order, however slow it is
       await page.evaluate(() => new Promise((listening) => setTimeout(listening)));
     };
     await handle.focus();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { SignedIn } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
+import { makeNoon } from './support/patience.ts';
 import { bossOf, idOf } from './support/rights.ts';
 import { settled } from './support/screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
@@ -28,7 +29,16 @@ const widgets = [
 ];
 const codes = ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'failed_urls'];
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+test.use({ ownBrowser: true });
+
+/** What the console takes for now. */
+let noon = 0;
+
+test.beforeEach(async ({ page }) => {
+  noon = await makeNoon(page);
+});
+
+const daysAgo = (days: number): string => new Date(noon - days * 86_400_000).toISOString().slice(0, 10);
 const shown = (day: string): string => `${day.slice(5)}-${day.slice(0, 4)}`;
 const rangeText = (start: string, end: string): string => `${shown(start)} – ${shown(end)}`;
 

@@ -73,7 +73,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
   await retryOf('https://retry.example/1').click();
   await expect(page.getByText('The app is asked to try 1 URL again')).toBeVisible();
   const first = rowOf('https://retry.example/1');
-  await expect(first).toContainText(/Retry asked for \d+ s ago/);
+  await expect(first).toContainText(/Retry asked for \d+ \w+ ago/);
   await expect(retryOf('https://retry.example/1')).toHaveAccessibleDescription(/has not answered yet/);
 
   await test.step('the answer shows without being asked for', async () => {
@@ -82,7 +82,7 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
        update failed_url_retries set answered_at = now() where url_id = $1`,
       [known],
     );
-    await expect(first).toContainText(/The app tried again \d+ s ago and failed: The host answered 500/);
+    await expect(first).toContainText(/The app tried again \d+ \w+ ago and failed: The host answered 500/);
     await expect(retryOf('https://retry.example/1')).not.toHaveAttribute('aria-disabled');
   });
 

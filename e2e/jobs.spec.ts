@@ -18,7 +18,6 @@ function recorded(): ReadonlyMap<string, { readonly before: string; readonly now
 type Way = (hand: Hand) => Promise<void>;
 
 test('what daily jobs take is what the record says', { tag: '@long' }, async ({ page, as, asWith, request, demo }) => {
-  test.setTimeout(480_000);
   const record = recorded();
   const met = new Set<string>();
   const main = page.getByRole('main');

@@ -35,8 +35,14 @@ test('users are shown in clusters that add up, which are taken apart, down to a 
   await page.goto(PATH);
   expect((await mapOf(page).locator('xpath=..').boundingBox())?.height).toBe(600);
   await expect(told(page, someHere)).toBeVisible();
-  const text = await told(page, someHere).textContent();
-  expect(text?.replaceAll(',', '')).toBe(`${await counted(page)} users here`);
+  // The marks may be drawn after what is said of them.
+  await expect
+    .poll(async () => {
+      const text = (await told(page, someHere).textContent())?.replaceAll(',', '');
+      const all = `${await counted(page)} users here`;
+      return text === all ? 'the same' : `${text}, and marks of ${all}`;
+    })
+    .toBe('the same');
 
   await openAt(page, 8);
   await clusters(page).first().click();

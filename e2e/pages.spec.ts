@@ -3,6 +3,7 @@ import type { SignedIn } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { enter } from './support/enter.ts';
 import { codeIn, countMails, mailTo } from './support/mail.ts';
+import { openWindow } from './support/patience.ts';
 import { vectors } from './support/script-vectors.ts';
 import { expect, test } from './support/test.ts';
 
@@ -124,6 +125,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   await expect(phone.getByRole('heading', { level: 3 })).toHaveText('As H3');
   const shown = await phone.locator('> div').innerHTML();
   await page.keyboard.press('Escape');
+  await expect(phone).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('The page “FAQ” is saved')).toBeVisible();
@@ -209,7 +211,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   });
   await test.step('another browser offers the draft', async () => {
-    const context = await browser.newContext();
+    const context = await openWindow(browser);
     const other = await context.newPage();
     await enter(other, signedIn);
     await other.goto('/about');
@@ -303,12 +305,12 @@ test.describe('with the content security policy off', () => {
     // Within the page: each time to another page, its preview and back.
     const previewed = await page.evaluate(async (count) => {
       const until = async <Found>(what: string, find: () => Found | null | undefined | false): Promise<Found> => {
-        const end = performance.now() + 60_000;
+        const end = performance.now() + 120_000;
         for (;;) {
           const found = find();
           if (found) return found;
           if (performance.now() > end) throw new Error(`There is no ${what}`);
-          await new Promise((frame) => setTimeout(frame, 5));
+          await new Promise((painted) => requestAnimationFrame(painted));
         }
       };
       const button = (root: ParentNode, name: string) =>
@@ -328,7 +330,8 @@ test.describe('with the content security policy off', () => {
         button(document.querySelector('[role="dialog"]') ?? document, 'Close')?.click();
         await until('end of the preview', () => !document.querySelector('[role="dialog"]'));
       }
-      await new Promise((done) => setTimeout(done, 500));
+      // What would run by then runs before this fails.
+      await new Promise((failed) => Object.assign(new Image(), { onerror: failed, src: 'data:,' }));
       return shown;
     }, texts.length);
     expect(previewed).toBe(texts.length);

@@ -41,6 +41,8 @@ test('a person is looked after on their profile: a field, auto-follow, the app p
     await expect(page.getByRole('alert')).toContainText('changed the address on');
     await expect(address).toHaveAttribute('aria-invalid', 'true');
     await expect(address).toHaveValue('Mine');
+    // The message comes a moment before the field can be saved again.
+    await expect(page.getByRole('button', { name: 'Save Address' })).toBeEnabled();
     await address.press('Enter');
     await expect(page.getByText('The address was saved')).toBeVisible();
     // In the field, and in the timeline.

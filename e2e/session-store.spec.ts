@@ -65,7 +65,7 @@ async function expectAsFresh(page: Page, context: BrowserContext, name: string):
   const fresh = await freshTab(context, '/reported-posts');
   await expect(page.getByRole('row')).toHaveCount(11);
   await expect(fresh.getByRole('row')).toHaveCount(11);
-  await expect(async () => expect(await seen(page)).toEqual(await seen(fresh))).toPass({ timeout: 60_000 });
+  await expect(async () => expect(await seen(page)).toEqual(await seen(fresh))).toPass();
   await fresh.close();
   for (const text of [name, `Reason of ${name}`, 'Half of a note'])
     await expect(page.getByText(text, { exact: false })).toHaveCount(0);

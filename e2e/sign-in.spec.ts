@@ -17,6 +17,8 @@ test('an admin signs in with password and mailed code, by keyboard alone; signin
     await page.keyboard.press('Enter');
     const invalid = page.getByRole('alert').filter({ hasText: 'Invalid username or password' });
     await expect(invalid).toBeVisible();
+    // The message comes a moment before the form can be sent again.
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/verify-otp/);
@@ -29,6 +31,7 @@ test('an admin signs in with password and mailed code, by keyboard alone; signin
     await page.keyboard.type(code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
     await page.getByLabel('Code').fill(code);
     await page.keyboard.press('Enter');
     await expect(page.getByText('You do not have permission to access any page')).toBeVisible();

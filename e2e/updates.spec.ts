@@ -15,7 +15,8 @@ const test = base.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }
   },
 });
 
-test.use({ ownBrowser: true, serviceWorkers: 'allow' });
+// The worker is registered two seconds after a page is loaded.
+test.use({ ownBrowser: true, serviceWorkers: 'allow', patientFrom: 5000 });
 // One after the other: the next release is made once.
 test.describe.configure({ mode: 'default' });
 

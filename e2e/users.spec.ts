@@ -18,7 +18,7 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
       const columns = ['', 'Avatar', 'Name', 'Username', 'Email', 'Phone', 'Device', 'App version', 'Created at'];
       await expect(page.getByRole('columnheader')).toHaveText(columns);
       await expect(byName).toHaveAttribute('aria-sort', 'ascending');
-      await expect(page.getByText(/^1-10 of 1,0\d\d$/)).toBeVisible();
+      await expect(page.getByText(/^1-10 of 1,\d{3}$/)).toBeVisible();
     });
     await test.step('sorted the other way, after a reload too, and Back comes back', async () => {
       const before = await first.innerText();
@@ -33,7 +33,7 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
       await expect(first).toHaveText(before);
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect(page).toHaveURL(/page=1/);
-      await expect(page.getByText(/^11-20 of 1,0\d\d$/)).toBeVisible();
+      await expect(page.getByText(/^11-20 of 1,\d{3}$/)).toBeVisible();
       await page.goBack();
       await expect(first).toHaveText(before);
     });
@@ -48,7 +48,7 @@ test('users are sorted, paged, searched and taken away as a file; one is added',
       await expect(chip(page, 'Suspended: Yes')).toBeVisible();
       await expect(chip(page, 'Device: android')).toBeVisible();
       await page.getByRole('button', { name: 'Clear all' }).click();
-      await expect(page.getByText(/^1-10 of 1,0\d\d$/)).toBeVisible();
+      await expect(page.getByText(/^1-10 of 1,\d{3}$/)).toBeVisible();
     });
     await test.step('the filtered set as CSV', async () => {
       await page.getByRole('searchbox').fill('example');

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-// What a browser has to load when it has nothing yet.
-test.use({ ownBrowser: true });
+// What a browser has to load when it has nothing yet. A slow machine gets its font as well, which is given up after half a second.
+test.use({ ownBrowser: true, patientFrom: 500 });
 
 const DIST = 'packages/web/dist';
 const KB = 1024;

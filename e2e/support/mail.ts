@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { mailFolder } from './places.ts';
+import { until } from './until.ts';
 
-const PATIENCE_MS = 60_000;
+/** Far above what it takes, so that a busy machine makes no journey fail. */
+const PATIENCE_MS = 300_000;
 
 const plain = (raw: string): string =>
   raw
@@ -24,13 +25,8 @@ export const countMails = (address: string): number => mailsTo(address).length;
 
 /** Waits for the n-th mail (from 1) to an address and gives its text. */
 export async function mailTo(address: string, n: number): Promise<string> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const file = mailsTo(address)[n - 1];
-    if (file) return plain(readFileSync(join(mailFolder, file), 'utf8'));
-    if (Date.now() > until) throw new Error(`Mail ${n} to ${address} did not come`);
-    await pause(50);
-  }
+  const file = await until(() => mailsTo(address)[n - 1], `Mail ${n} to ${address} did not come`, PATIENCE_MS);
+  return plain(readFileSync(join(mailFolder, file), 'utf8'));
 }
 
 /** The six digits of a mail with a sign-in code. */

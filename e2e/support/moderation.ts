@@ -26,7 +26,7 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
   const posts = rows.map(({ id }) => Number(id));
   const reports = await asOwner(
     `insert into post_reports (post_id, reported_by, reason, created_at)
-     select post, (select max(id) from users where not is_admin), 'It is spam', now() - interval '3 years' + place * interval '1 second'
+     select post, (select max(id) from users where not is_admin), 'It is spam', now() - interval '3 years' + place * interval '1 minute'
      from unnest($1::bigint[]) with ordinality reported (post, place) returning case_id`,
     [posts],
   );

@@ -9,7 +9,7 @@ import { environmentFile, folder } from './places.ts';
 import { untilReady } from './ready.ts';
 
 /** Far above what it takes, so that a busy machine makes no journey fail. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const SERVER = 'packages/server/dist';
 const CONSOLE = 'packages/web/dist';
 /** The next release, as a checkout that is installed and built. */

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { SignedIn } from './api.ts';
 import { enter, forget } from './enter.ts';
+import { openWindow } from './patience.ts';
 
 /** The id of a signed-in account. */
 export const idOf = ({ user }: SignedIn): number => JSON.parse(user).id;
@@ -71,7 +72,7 @@ let colleagues: BrowserContext | undefined;
 
 /** Opens the console of a colleague in another browser: one that all colleagues use one after another. */
 export async function consoleOf(browser: Browser, who: SignedIn, path = '/'): Promise<Page> {
-  colleagues ??= await browser.newContext();
+  colleagues ??= await openWindow(browser);
   const page = await colleagues.newPage();
   await forget(page);
   await enter(page, who);

@@ -31,15 +31,19 @@ export async function openAll(page: Page, htmls: readonly string[]): Promise<Tra
   const ran = await page.evaluate(
     async ({ htmls: all, events, atOnce }) => {
       const hits = new Set<number>();
-      const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+      /** Lets happen what is to happen now: two frames, and all that waits in front of what nobody waits for. */
+      const rest = async (): Promise<void> => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise((painted) => requestAnimationFrame(painted));
+        await scheduler.postTask(() => undefined, { priority: 'background' });
+      };
       const open = async (html: string, at: number) => {
         const frame = document.createElement('iframe');
         (window as unknown as Record<string, unknown>)[`ran${at}`] = () => hits.add(at);
         frame.srcdoc = `<!doctype html><script>window.ran = () => parent.ran${at}()</script><body>${html}`;
         const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
         document.body.append(frame);
-        await Promise.race([loaded, pause(1500)]);
-        await pause(60);
+        await loaded;
+        await rest();
         // To follow a link to the web or to mail is what it is for.
         frame.contentDocument?.addEventListener('click', (event) => {
           const address = (event.target as Element).closest('a')?.href ?? '';
@@ -49,7 +53,7 @@ export async function openAll(page: Page, htmls: readonly string[]): Promise<Tra
           for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true, cancelable: false }));
           if ('click' in element && typeof element.click === 'function') element.click();
         }
-        await pause(60);
+        await rest();
         frame.remove();
       };
       for (let at = 0; at < all.length; at += atOnce)

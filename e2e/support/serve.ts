@@ -44,6 +44,11 @@ smtp.listen(0, '127.0.0.1', () => {
     SECRET_KEY: 'a secret key for journeys, long enough',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     LOG_LEVEL: 'error',
+    // On a busy machine no call waits for a connection, so that none is refused, and no slow statement is ended.
+    DATABASE_POOL: '30',
+    PGOPTIONS: ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+      .map((limit) => `-c ${limit}=10min`)
+      .join(' '),
   };
   writeFileSync(environmentFile, JSON.stringify(shared));
   const server = spawn(process.execPath, ['--enable-source-maps', 'packages/server/dist/main.js'], {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 interface Watched {
   observer: PerformanceObserver;
   moved: string[];
+  keep: (entries: PerformanceEntryList) => void;
 }
 
 /**
@@ -41,14 +42,14 @@ export async function watchShifts(page: Page, { fromStart = false } = {}): Promi
     const observer = new PerformanceObserver((list) => keep(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered });
     watched.shifts?.observer.disconnect();
-    watched.shifts = { observer, moved };
+    watched.shifts = { observer, moved, keep };
   }, fromStart);
   return () =>
     page.evaluate(async () => {
-      // A shift is told after the frame in which it was drawn.
+      // A shift is known after the frame in which it was drawn.
       for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => setTimeout(resolve, 0));
       const { shifts } = window as unknown as { shifts?: Watched };
+      shifts?.keep(shifts.observer.takeRecords());
       shifts?.observer.disconnect();
       return shifts?.moved ?? [];
     });

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
 import { enter, forget } from './enter.ts';
+import { openWindow, PATIENT_FROM } from './patience.ts';
 import { accountsFile, beginFile, origin, VIEWPORT } from './places.ts';
 import { bossOf, idOf } from './rights.ts';
+import { until } from './until.ts';
 
 type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
 
@@ -13,6 +14,8 @@ const accounts = (): Record<DemoName, SignedIn> => JSON.parse(readFileSync(accou
 interface Fixtures {
   /** The test changes what a whole browser is like, or is about files that it does not have yet: it gets one of its own. */
   ownBrowser: boolean;
+  /** From which delay on timers of the console are prolonged in a browser of its own, in milliseconds. */
+  patientFrom: number;
   /** Puts the session of an account into the browser, as a sign-in would. */
   as(who: DemoName | SignedIn): Promise<void>;
   /** The same with the journey's own account, once it has these permissions. */
@@ -29,8 +32,6 @@ interface WorkerFixtures {
   /** `npm test` starts the journeys before they may begin: they load what they need meanwhile. */
   turn: undefined;
 }
-
-const LOOK_MS = 100;
 
 /** The page of a worker, in which one journey follows the other. */
 let kept: Page | undefined;
@@ -57,20 +58,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   turn: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
     async ({}, use) => {
-      while (beginFile !== undefined && !existsSync(beginFile)) await pause(LOOK_MS);
+      await until(() => beginFile === undefined || existsSync(beginFile) || undefined, 'It is never their turn');
       await use(undefined);
     },
     { scope: 'worker', auto: true, timeout: 0 },
   ],
   ownBrowser: [false, { option: true }],
-  context: async ({ browser, ownBrowser }, use) => {
+  patientFrom: [PATIENT_FROM, { option: true }],
+  context: async ({ browser, ownBrowser, patientFrom }, use) => {
     if (ownBrowser) {
-      const own = await browser.newContext();
+      const own = await openWindow(browser, patientFrom);
       await use(own);
       await own.close();
       return;
     }
-    if (!kept || kept.isClosed()) kept = await (await browser.newContext()).newPage();
+    if (!kept || kept.isClosed()) kept = await (await openWindow(browser)).newPage();
     await use(kept.context());
   },
   // One for all journeys of a worker: a new page starts a process, which reads and compiles the console again.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError, type ChangesOptions, CursorGoneError, createClient } from '../src/index.ts';
 import { json, type Server, startServer } from './server.ts';
+import { expectPauses, stopTime } from './stop-time.ts';
 
 let server: Server;
 
@@ -55,7 +56,7 @@ test('without a cursor it begins with the oldest event, or now, and has a cursor
 });
 
 test('what fails for a time is asked for again from the same cursor', async () => {
-  const begun = Date.now();
+  const pauses = stopTime();
   server.answers.push(
     (_call, reply) => void reply.destroy(),
     json(429, { responseMessage: 'Too many' }, { 'retry-after': '1' }),
@@ -63,28 +64,28 @@ test('what fails for a time is asked for again from the same cursor', async () =
   );
   expect(await read(1, { after: '3' })).toEqual(['4: a']);
   expect(paths()).toEqual(['?after=3&wait=0', '?after=3&wait=0', '?after=3&wait=0']);
-  // 250 ms at least, then what was asked for.
-  expect(Date.now() - begun).toBeGreaterThan(1200);
+  expectPauses(pauses, [250, 500], [1000, 1500]);
 });
 
 test('a server that answers at once without news is asked less and less often, until there is news', async () => {
-  const quick = Array.from({ length: 100 }, () => page('5'));
-  server.answers.push(...quick);
-  const signal = AbortSignal.timeout(2000);
-  for await (const _page of client().changes({ after: '5', signal })) throw new Error('There is no news');
-  // A call after half of each wait at least: 0, 0, 250, 750 and 1750 ms.
-  expect(server.calls.length).toBeGreaterThan(2);
-  expect(server.calls.length).toBeLessThan(6);
-  server.answers.splice(0, Infinity, ...quick.slice(0, 3), page('6', 'a'), page('6'), page('7', 'b'));
+  const pauses = stopTime();
+  const ending = new AbortController();
+  const quick = Array.from({ length: 6 }, () => page('5'));
+  let until: readonly number[] = [];
+  server.answers.push(...quick, () => {
+    until = [...pauses];
+    ending.abort();
+  });
+  for await (const _page of client().changes({ after: '5', signal: ending.signal }))
+    throw new Error('There is no news');
+  expectPauses(until, [250, 500], [500, 1000], [1000, 2000], [2000, 4000], [2000, 4000]);
+  server.answers.push(...quick.slice(0, 3), page('6', 'a'), page('6'), page('7', 'b'));
   server.calls.length = 0;
-  const times: number[] = [];
-  for await (const { next } of client().changes({ after: '5', waitSeconds: 0 })) {
-    times.push(Date.now());
-    if (next === '7') break;
-  }
+  const before = pauses.length;
+  for await (const { next } of client().changes({ after: '5', waitSeconds: 0 })) if (next === '7') break;
   expect(server.calls).toHaveLength(6);
-  // After news it begins anew with the first answer; the fourth one would be followed by a second at least.
-  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(900);
+  // After news it begins anew with the first answer, which no pause follows.
+  expectPauses(pauses.slice(before), [250, 500], [500, 1000]);
 });
 
 test('a cursor that is gone, or a key that is refused, ends it with a sentence', async () => {
@@ -96,12 +97,12 @@ test('a cursor that is gone, or a key that is refused, ends it with a sentence',
 });
 
 test('a signal and the end of the client end it while it waits', async () => {
-  const hang = (): void => undefined;
-  server.answers.push(page('1', 'a'), hang, page('1', 'a'), hang);
   const ending = new AbortController();
-  for await (const _page of client().changes({ signal: ending.signal })) setTimeout(() => ending.abort(), 50);
+  server.answers.push(page('1', 'a'), () => ending.abort());
+  for await (const _page of client().changes({ signal: ending.signal }));
   const closed = client();
+  server.answers.push(page('1', 'a'), () => void closed.close());
   const { signal } = new AbortController();
-  for await (const _page of closed.changes({ signal })) setTimeout(() => void closed.close(), 50);
+  for await (const _page of closed.changes({ signal }));
   expect(server.calls).toHaveLength(4);
 });

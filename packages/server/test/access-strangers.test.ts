@@ -60,7 +60,7 @@ describe('without a valid session every call is refused, also of super admins', 
       { kind: 'no admin any more', token: await former('update users set is_admin = false where id = $1') },
       {
         kind: 'every session ended',
-        token: await former(`update admins set sessions_valid_from = now() + interval '1 second' where user_id = $1`),
+        token: await former(`update admins set sessions_valid_from = now() + interval '1 minute' where user_id = $1`),
       },
     ];
     const actor = await server.signedIn({ super: true });

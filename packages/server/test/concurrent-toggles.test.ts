@@ -6,7 +6,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { isLong } from './support/is-long.ts';
 
 const permission_id = permissionId('users_list');
-/** More of them would wait for a connection longer than a busy machine allows. */
+/** Fewer than the server has connections, as many, and more. */
 const HOW_MANY = [1, 2, 3, 8, 25];
 /** Rounds of a few toggles each; `npm run test:long` makes a thousand. */
 const ROUNDS = Number(process.env.TOGGLE_ROUNDS ?? 10);

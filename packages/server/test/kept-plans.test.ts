@@ -10,10 +10,16 @@ let server: TestServer;
 let admin: SignedIn;
 
 beforeAll(async () => {
+  // Nothing is done in the background: its statements would be taken for those of a read.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   server = await testServer();
   admin = await server.signedIn({ super: true });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  asked.mockRestore();
+  vi.useRealTimers();
+  await server.stop();
+});
 
 const asked = vi.spyOn(WatchedClient.prototype, 'query');
 const isNamed = (query: unknown): boolean => query instanceof pg.Query && 'name' in query;
@@ -30,7 +36,7 @@ async function unnamedDuring(path: string): Promise<string[]> {
     .filter((text) => /^(select|with)\b/.test(text));
 }
 
-/** The statements of a read that are planned again each time. What the server asks of its own accord meanwhile is not there twice. */
+/** The statements of a read that are planned again each time. What a start asks once is not there twice. */
 async function plannedBy(path: string): Promise<string[]> {
   const once = await unnamedDuring(path);
   const again = await unnamedDuring(path);

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
+import { roleSettings } from '../src/database/rights/roles.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { testDatabase } from './support/database.ts';
+import { isLong } from './support/is-long.ts';
 import { type Files, flawIn, migrationFiles } from './support/landed.ts';
 import { linkRows, writeRows } from './support/long-audit-log.ts';
 import { openConnection } from './support/open-connection.ts';
+import { stopClock } from './support/stop-clock.ts';
 import { formerDatabase } from './support/upgrades.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -75,6 +78,8 @@ describe('what has landed', () => {
 
 describe('an earlier database', () => {
   test('is upgraded once nobody is in the way, and no change of staff waits for that', async () => {
+    // It gives way for a minute: that minute never ends.
+    stopClock();
     const former = await formerDatabase();
     const before = Object.entries(listed).filter(([name]) => name < '0069');
     await former.migrate(Object.fromEntries(before));
@@ -86,8 +91,9 @@ describe('an earlier database', () => {
       (await former.owner.query(`select from pg_locks where relation = 'campaigns'::regclass and not granted`))
         .rowCount;
     await expect.poll(isInLine, { interval: 20 }).toBe(1);
-    // As long as the server lets a call wait.
-    await former.owner.query(`begin; set local lock_timeout = '2s'; ${change}; commit`);
+    // In the long run, as long as the server lets a call wait. A migration that does not give way takes for ever.
+    const patience = isLong ? roleSettings.lock_timeout : '2min';
+    await former.owner.query(`begin; set local lock_timeout = '${patience}'; ${change}; commit`);
     expect((await former.owner.query('select from kysely_migration')).rowCount).toBe(before.length);
     await long.query('commit');
     await (await upgraded).database.close();
@@ -108,7 +114,7 @@ describe('an earlier database', () => {
     const { database } = await former.prepare();
     await linkRows(database.pool);
     expect(await verifyChain(database.db)).toMatchObject({ holds: true, rows: 5, erased: 1, head: { seq: 5 } });
-    await former.owner.query(`update audit_seals set sealed_at = sealed_at - interval '1 second' where seq = 2`);
+    await former.owner.query(`update audit_seals set sealed_at = sealed_at - interval '1 minute' where seq = 2`);
     expect(await verifyChain(database.db)).toMatchObject({
       holds: false,
       sentence: expect.stringContaining('it does not tell when the links before it were made'),

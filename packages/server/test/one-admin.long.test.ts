@@ -12,7 +12,7 @@ describe('one admin without permissions', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await testServer();
+    server = await testServer({}, { limits: 'asShipped', clock: 'real' });
     // As in production: each commit waits for the disk.
     await setForServer(server, 'synchronous_commit', 'on');
   });

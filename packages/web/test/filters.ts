@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 const named = (name: string) => ({ name, exact: true }) as const;
@@ -5,10 +6,12 @@ const named = (name: string) => ({ name, exact: true }) as const;
 /** The chip of a filter of a list, by its whole text. */
 export const chip = (text: string) => page.getByRole('group', named('Filters')).getByRole('button', named(text));
 
-/** Opens the input of a filter that is not set. */
+/** Opens the input of a filter that is not set: it has the focus, so that keys go there. */
 export async function addFilter(label: string): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('dialog', { name: 'Add filter' }).getByRole('option', named(label)).click();
+  const dialog = page.getByRole('dialog', named(label));
+  await expect.poll(() => dialog.query()?.contains(document.activeElement)).toBe(true);
 }
 
 /** Sets a filter to one of its options. */

@@ -4,14 +4,24 @@ import { isLoading } from './render.tsx';
 
 /** What waits until someone has stopped typing, pointing or moving waits for less than this. */
 const SHORT_MS = 500;
+/**
+ * What takes as long never happens automatically: a message that goes, a search that is sent, a poll. On a slow machine it
+ * would happen between two steps of a test. A test about it moves a clock of its own on.
+ */
+const LONG_MS = 1000;
+/** Longer than any test; a browser takes no longer delay. */
+const NEVER_MS = 2 ** 31 - 1;
 const PAUSE_MS = 20;
 
-const { setTimeout: begin, clearTimeout: stop } = globalThis;
+const { setTimeout: begin, clearTimeout: stop, setInterval: beginRounds } = globalThis;
 const pending = new Set<ReturnType<typeof setTimeout>>();
 
-/** Notes which timers end soon. */
+type Work = (...given: unknown[]) => void;
+
+/** Notes which timers end soon, and has the long ones never end. */
 function watchTimers(): void {
-  const beginNoted = (work: (...given: unknown[]) => void, delay = 0, ...given: unknown[]) => {
+  const beginNoted = (work: Work, delay = 0, ...given: unknown[]) => {
+    if (delay >= LONG_MS) return begin(() => undefined, NEVER_MS);
     const timer = begin(() => {
       pending.delete(timer);
       work(...given);
@@ -20,6 +30,8 @@ function watchTimers(): void {
     return timer;
   };
   globalThis.setTimeout = beginNoted as typeof setTimeout;
+  globalThis.setInterval = ((work: Work, delay = 0, ...given: unknown[]) =>
+    delay >= LONG_MS ? begin(() => undefined, NEVER_MS) : beginRounds(work, delay, ...given)) as typeof setInterval;
   globalThis.clearTimeout = (timer) => {
     pending.delete(timer as ReturnType<typeof setTimeout>);
     stop(timer);

@@ -77,20 +77,22 @@ describe('a backup that is made while writes go on', () => {
     folder = join(await world.folder(), 'backup');
     let writes = 0;
     let isDone = false;
+    let begun = (): void => undefined;
+    const first = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
     const writing = (async () => {
       while (!isDone) {
-        const answer = await server.send(
-          'POST',
-          '/group',
-          { name: `Made meanwhile ${writes++}` },
-          { token: boss.token },
-        );
+        const answer = await server.send('POST', '/group', { name: `Made meanwhile ${writes}` }, { token: boss.token });
         expect(answer.statusCode).toBe(201);
         await server.owner.query(`with person as (
           insert into users (name, username) select 'W', 'w' || ${writes} returning id)
           insert into posts (user_id, title) select id, 'Of one transaction' from person`);
+        writes += 1;
+        begun();
       }
     })();
+    await Promise.race([first, writing]);
     // By the functions of the commands, here and below: a start of its own costs more than most of what is tried.
     await backUpAll(server.ownerUrl, folder);
     isDone = true;

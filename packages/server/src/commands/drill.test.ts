@@ -51,16 +51,47 @@ describe('a drill', () => {
       stdio: 'ignore',
     });
 
-  /** A drill in a process of its own that stops when its data is there, until it is killed or the lock is let go. */
-  async function heldUpIn(target: EmptyDatabase): Promise<{ readonly child: ChildProcess; letGo(): Promise<void> }> {
+  /** Ends it, and waits until it has ended. */
+  async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await ended;
+    return code;
+  }
+
+  /**
+   * A drill in a process of its own that stops when its data is there, until it is killed or the lock is let go.
+   * @returns also what kills it, and waits until nothing of it is left in the database but its data.
+   */
+  async function heldUpIn(target: EmptyDatabase) {
     const holder = await openConnection(target.ownerUrl);
     await holder.query(`select pg_advisory_lock(hashtext('quarterdeck roles'))`);
     const child = startDrill({ DRILL_DATABASE_URL: target.ownerUrl });
     onTestFinished(() => void child.kill('SIGKILL'));
-    await expect.poll(() => tablesIn(target), { timeout: 60_000 }).toBeGreaterThan(10);
+    const waiting = async () =>
+      (
+        await holder.query(`select from pg_locks join pg_database d on d.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`)
+      ).rowCount;
+    await expect.poll(waiting).toBe(1);
+    expect(await tablesIn(target)).toBeGreaterThan(10);
+    const letGo = async () => void (await holder.query(`select pg_advisory_unlock(hashtext('quarterdeck roles'))`));
+    const isAlone = async () => {
+      const { rows } = await holder.query(`select not exists (
+          select from pg_locks join pg_database d on d.oid = database
+          where datname = current_database() and locktype = 'advisory')
+        and not exists (
+          select from pg_stat_activity where datname = current_database() and application_name = 'quarterdeck') as alone`);
+      return rows[0].alone;
+    };
     return {
       child,
-      letGo: async () => void (await holder.query(`select pg_advisory_unlock(hashtext('quarterdeck roles'))`)),
+      letGo,
+      killHard: async () => {
+        await end(child, 'SIGKILL');
+        await letGo();
+        await expect.poll(isAlone).toBe(true);
+      },
     };
   }
 
@@ -68,7 +99,7 @@ describe('a drill', () => {
     tags: ['long'],
   }, async () => {
     const target = await world.emptyDatabase();
-    const { child, letGo } = await heldUpIn(target);
+    const { killHard } = await heldUpIn(target);
     const beside = await drillIn(target);
     expect(beside).toMatchObject({
       isOk: false,
@@ -76,9 +107,7 @@ describe('a drill', () => {
     });
     await expect.poll(subjects).toContain('Quarterdeck: THE BACKUP COULD NOT BE TRIED');
     expect(await tablesIn(target)).toBeGreaterThan(10);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    await letGo();
+    await killHard();
     const next = await drillIn(target);
     expect([next.isOk, next.result]).toEqual([true, expect.stringContaining('an admin can sign in')]);
     expect(await tablesIn(target)).toBe(0);
@@ -98,9 +127,9 @@ describe('a drill', () => {
   test('that is interrupted takes its data with it', { tags: ['long'] }, async () => {
     const target = await world.emptyDatabase();
     const { child, letGo } = await heldUpIn(target);
-    child.kill('SIGINT');
+    const ended = end(child, 'SIGINT');
     await letGo();
-    const [code] = await once(child, 'exit');
+    const code = await ended;
     expect([code, await tablesIn(target)]).toEqual([1, 0]);
   });
 
@@ -126,10 +155,8 @@ describe('a drill', () => {
 
   test('does not remove what it left while a server works on it', { tags: ['long'] }, async () => {
     const target = await world.emptyDatabase();
-    const { child, letGo } = await heldUpIn(target);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    await letGo();
+    const { killHard } = await heldUpIn(target);
+    await killHard();
     const adopted = new pg.Client({ connectionString: target.ownerUrl, application_name: 'quarterdeck' });
     await adopted.connect();
     expect(await drillIn(target)).toMatchObject({
@@ -190,11 +217,9 @@ describe('a drill', () => {
         const pid = join(home(), 'cluster', 'postmaster.pid');
         return home() !== '' && existsSync(pid) && /^ready *$/m.test(readFileSync(pid, 'utf8'));
       };
-      await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+      await expect.poll(isReady).toBe(true);
       homes.push(home());
-      child.kill(signal);
-      const [code] = await once(child, 'exit');
-      return code;
+      return end(child, signal);
     };
     const isThere = () => homes.map((home) => existsSync(home));
     expect(await endedBy('SIGKILL')).toBeNull();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { openConnection } from '../../test/support/open-connection.ts';
 
 /** Events are kept for a time, and none may be ahead. */
 const DAY = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
@@ -48,6 +49,12 @@ describe('npm run import', () => {
   });
 
   test('resumes after kill -9, and ends with the same rows, refused lines and totals', { tags: ['long'] }, async () => {
+    // Its last row waits for a lock: the import cannot end.
+    const holder = await openConnection(database.ownerUrl);
+    await holder.query(`
+      select pg_advisory_lock(7);
+      create function wait_for_lock() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock_shared(7); return new; end';
+      create trigger wait before insert on searches for each row when (new.app_id = 's${ROWS - 1}') execute function wait_for_lock()`);
     const killed: ChildProcess = spawn(
       process.execPath,
       [join(inject('commands'), 'import.js'), 'search', path('searches.csv')],
@@ -58,9 +65,14 @@ describe('npm run import', () => {
     );
     const state = path('searches.csv.import-state.json');
     const ended = once(killed, 'exit');
-    await expect.poll(() => existsSync(state), { timeout: 60_000, interval: 2 }).toBe(true);
+    await expect.poll(() => existsSync(state)).toBe(true);
     killed.kill('SIGKILL');
     await ended;
+    const others = () =>
+      holder.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'quarterdeck'`);
+    await expect.poll(async () => (await others()).rowCount).toBe(0);
+    await holder.query('drop trigger wait on searches; select pg_advisory_unlock(7)');
     const before = await held();
     expect(before).toBeLessThan(ROWS - REFUSED);
     const { code, output } = await run('search', path('searches.csv'));

@@ -205,7 +205,7 @@ describe('what is run at the machine', () => {
       );
       return rows.length;
     };
-    await expect.poll(cutWhenItWaits, { timeout: 20_000 }).toBe(1);
+    await expect.poll(cutWhenItWaits).toBe(1);
     await server.owner.query('rollback');
     expect(await cut).toEqual({
       code: 1,

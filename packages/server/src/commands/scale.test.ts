@@ -206,7 +206,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
     };
     await loadScale({ ...options(1000), activity: done });
     after = await look();
-  }, 120_000);
+  });
   afterAll(() => close());
 
   it('leaves the tables in the shape in which they were', () => {

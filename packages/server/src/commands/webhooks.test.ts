@@ -55,6 +55,7 @@ describe('webhook endpoints, at the machine', () => {
   });
 
   test('are paused, resumed, listed and removed', async () => {
+    await expect.poll(() => run('list')).toMatch(/ {2}delivered 2/);
     expect(await run(`pause ${receiver.url}`)).toBe(`${receiver.url} is paused.`);
     expect(await run('list')).toMatch(/\/hooks {2}\* {2}paused {2}0 waiting {2}delivered 2/);
     expect(await run(`resume ${receiver.url}`)).toMatch(/goes on where it stood/);

@@ -7,7 +7,7 @@ import { bootstrapDatabase } from './bootstrap.ts';
 import { SchemaFailure } from './migrate.ts';
 
 /** Longer than any of it takes. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 3_600_000;
 
 describe('a server that starts while its database is away', () => {
   let database: TestDatabase;
@@ -53,7 +53,7 @@ describe('a server that starts while its database is away', () => {
     const { said, ended } = begin(PATIENCE_MS, urls);
     await expect.poll(() => tries.mock.calls.length).toBeGreaterThan(2);
     expect(said).toEqual([
-      'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. It is tried again for 20 seconds.',
+      'The database cannot be reached (ECONNREFUSED): check DATABASE_OWNER_URL and that the server runs. It is tried again for 3600 seconds.',
     ]);
     await relay.comeBack();
     expect(await ended).toBe('open');
@@ -79,7 +79,7 @@ describe('a server that starts while its database is away', () => {
           where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)
       ).rowCount;
     await expect.poll(cutOff).toBe(1);
-    await expect.poll(() => said.join()).toContain('It is tried again for 20 seconds.');
+    await expect.poll(() => said.join()).toContain('It is tried again for 3600 seconds.');
     await other.query(`select pg_advisory_unlock(hashtext('quarterdeck roles'))`);
     expect(await ended).toBe('open');
   });
@@ -116,12 +116,10 @@ describe('a server that starts while its database is away', () => {
       says: 'There is no such database',
     },
   ])('$what is said at once', async ({ url, says }) => {
-    const begun = Date.now();
     const { said, ended } = begin(PATIENCE_MS, { owner: url() });
     const error = await ended;
     expect(error).toBeInstanceOf(SchemaFailure);
     expect((error as Error).message).toContain(says);
     expect(said).toEqual([]);
-    expect(Date.now() - begun).toBeLessThan(3000);
   });
 });

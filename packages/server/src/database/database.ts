@@ -3,7 +3,7 @@ import { type Clock, processClock } from '../core/clock.ts';
 import type { TraceQuery } from '../core/tracing.ts';
 import { setCodecs } from './codecs.ts';
 import { type InScope, kyselyOn, Pool } from './connections/connections.ts';
-import { endSilence, WatchedClient } from './connections/silence.ts';
+import { ANSWER_MS, endSilence, WatchedClient } from './connections/silence.ts';
 import type { Schema } from './schema.ts';
 
 /** Where queries run: the pool, or the transaction of a write. */
@@ -31,6 +31,7 @@ interface DatabaseOptions {
   readonly withoutTimeout?: boolean | undefined;
   readonly clock?: Clock | undefined;
   readonly connectMs?: number | undefined;
+  readonly answerMs?: number | undefined;
 }
 
 /**
@@ -44,6 +45,7 @@ interface DatabaseOptions {
  * @param withoutTimeout statements may take as long as they take: each has a transaction of its own, unless it is in one.
  * @param clock measures how long a connection is waited for.
  * @param connectMs how long a connection can be waited for before the call is refused.
+ * @param answerMs how long a new connection may take before the database counts as silent.
  */
 export function openDatabase(
   url: string,
@@ -55,6 +57,7 @@ export function openDatabase(
     withoutTimeout = false,
     clock = processClock,
     connectMs = CONNECT_MS,
+    answerMs = ANSWER_MS,
   }: DatabaseOptions = {},
 ): Database {
   const pool = new Pool(
@@ -74,6 +77,6 @@ export function openDatabase(
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const { db, inScope, waiting } = kyselyOn<Schema>(pool, traceQuery, withoutTimeout);
-  const stopWatching = endSilence(pool, url);
+  const stopWatching = endSilence(pool, url, answerMs);
   return { db, inScope, pool, waiting, close: () => db.destroy().finally(stopWatching) };
 }

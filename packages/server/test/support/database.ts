@@ -44,7 +44,7 @@ export interface TimeWishes {
 /** What a test wants of its database. */
 export interface DatabaseWishes extends TimeWishes {
   /** The name of the database to copy. */
-  readonly template?: string;
+  readonly template?: string | undefined;
 }
 
 const PATIENT: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ export const clockOf = ({ clock = 'standing' }: TimeWishes): Clock => (clock ===
 export const openTestDatabase = (url: string, connections: number, wishes: TimeWishes): Database =>
   openDatabase(url, connections, () => undefined, {
     clock: clockOf(wishes),
-    ...(wishes.limits === 'asShipped' ? {} : { connectMs: PATIENT_CONNECT_MS }),
+    ...(wishes.limits === 'asShipped' ? {} : { connectMs: PATIENT_CONNECT_MS, answerMs: PATIENT_CONNECT_MS }),
   });
 
 /** Does something as the superuser of the cluster. */

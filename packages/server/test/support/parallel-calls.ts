@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+// oxlint-disable-next-line time/real-time -- gives others a turn; no one waits for anything
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallCase } from '../calls.ts';
 import type { SignedIn, TestServer } from './index.ts';

@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import type { Mailbox } from './mailbox.ts';
 import { ROOT } from './root.ts';
-import { PATIENCE_MS, type processes, type RunningProcess } from './running.ts';
+import { answerOf, type processes, type RunningProcess } from './running.ts';
 
 const INSTALL_MS = 600_000;
 const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;
@@ -90,11 +90,13 @@ async function interrupt({ child, ended }: RunningProcess): Promise<void> {
 
 /** Signs in as far as the code: shows that the server, its database and its mail work together. */
 async function signIn(origin: string, username: string, password: string): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1/admin-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  });
+  const answer = await answerOf(() =>
+    fetch(`${origin}/api/v1/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    }),
+  );
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"key"')]);
 }
 
@@ -106,7 +108,7 @@ export async function startsInProduction(fixture: ReadmeFixture): Promise<void> 
   const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
   await server.says('Ctrl-C stops it.', INSTALL_MS);
   const origin = `http://127.0.0.1:${port}`;
-  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  expect((await answerOf(() => fetch(`${origin}/readyz`))).status).toBe(200);
   expect(await (await fetch(`${origin}/login`)).text()).toContain('<script type="module"');
   const said = await done(fixture, 'npm run admin -- create captain captain@example.com');
   await signIn(origin, 'captain', PASSWORD.exec(said)?.[1] ?? '');
@@ -156,7 +158,7 @@ async function startsExample(fixture: ReadmeFixture): Promise<void> {
   const { user } = (await answer.json()) as { readonly user: string };
   const headers = { authorization: `Bearer ${readFileSync(join(dataDir, 'demo-key'), 'utf8')}` };
   const standing = () => fetch(`http://127.0.0.1:${port}/app/v1/users/${user}/standing`, { headers });
-  await expect.poll(async () => (await standing()).status, { timeout: PATIENCE_MS }).toBe(200);
+  await expect.poll(async () => (await standing()).status).toBe(200);
   await interrupt(both);
   for (const gone of [port, appPort]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
 }

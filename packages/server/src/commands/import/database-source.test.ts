@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
@@ -54,7 +53,7 @@ describe('the database of a company', () => {
         no bigint primary key, full_name text, login text, lat numeric, gone_at timestamptz, tags text[], changed_at timestamptz);
       insert into app.members
         select 9007199254740990 + n, 'Member ' || n, 'm' || n, 1.25, case when n = 3 then now() end, array['a', 'b'],
-          case when n > 2 then timestamptz '2026-01-01 10:00+02' + n * interval '1 second' end
+          case when n > 2 then timestamptz '2026-01-01 10:00+02' + make_interval(secs => n) end
         from generate_series(1, ${ROWS}) n`);
     client = await connectTo(database.ownerUrl);
   });
@@ -147,14 +146,19 @@ describe('the database of a company', () => {
   test('is only read, whatever a query does, and however long the rows are written elsewhere', async () => {
     await database.owner.query(`
       create function app.add_one() returns setof app.members language sql as 'insert into app.members (no) values (4) returning *';
-      alter database ${database.name} set idle_in_transaction_session_timeout = '100ms'`);
+      alter database ${database.name} set idle_in_transaction_session_timeout = '1min'`);
     const writing = read({}, { query: 'select no as id from app.add_one()' });
     await expect(writing).rejects.toThrow(/The query for user fails: .*read-only/);
     const later = await connectTo(database.ownerUrl);
     const source = await databaseSource(later, 'user', mapping, join(folder, 'slow.yaml'));
-    const slowly = (items: readonly unknown[]) => pause(300).then(() => apply(items));
-    const { totals } = await runImport(source, { apply: slowly, isStopped: () => false });
+    const timeouts: unknown[] = [];
+    const writeElsewhere = async (items: readonly unknown[]) => {
+      timeouts.push(...(await later.query('show idle_in_transaction_session_timeout')).rows);
+      return apply(items);
+    };
+    const { totals } = await runImport(source, { apply: writeElsewhere, isStopped: () => false });
     expect(totals.read).toBeGreaterThan(ROWS);
+    expect(timeouts[0]).toEqual({ idle_in_transaction_session_timeout: '0' });
     await later.end();
   });
 

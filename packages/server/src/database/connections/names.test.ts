@@ -32,6 +32,8 @@ test('a connection keeps the plan of a stable statement, and of no other one', a
 });
 
 test('a plan that was made for a small table is kept for a minute, and its connection for longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { database, owner } = await oneConnection();
   await owner.query('create index on plans (n); analyze plans');
   const text = 'select n from plans where n = 7';
@@ -51,8 +53,7 @@ test('a plan that was made for a small table is kept for a minute, and its conne
   await ask(database, text);
   expect((await kept()).pid).toBe(small.pid);
   expect(renewals()).toBe(0);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 61_000);
   await ask(database, text);
   expect(renewals()).toBe(1);
   const large = await kept();

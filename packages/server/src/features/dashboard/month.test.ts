@@ -1,7 +1,8 @@
-import { addDays, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
+import { addDays } from '@quarterdeck/contract/core/reports/date-range';
 import { latestMonth } from '@quarterdeck/contract/core/reports/month';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { withinOneDay } from '../../../test/support/within-one-day.ts';
 import { monthOf } from './month.ts';
 
 /** A month against the one before it, with rows on the first and the last day of each. */
@@ -96,10 +97,9 @@ test('a month of which no day is over is refused, as is what is no month', async
     [{ field: 'month', message: 'No day of this month is over yet, in UTC' }],
   ]);
   expect((await ask(['top_searches'], '2026-3')).statusCode).toBe(422);
-  const without = await ask(['top_searches']);
-  expect(without.json().data.range).toEqual({
-    start_date: `${latestMonth(todayInUtc())}-01`,
-    end_date: addDays(todayInUtc(), -1),
+  await withinOneDay(async (today) => {
+    const without = await ask(['top_searches']);
+    expect(without.json().data.range).toEqual({ start_date: `${latestMonth(today)}-01`, end_date: addDays(today, -1) });
   });
 });
 

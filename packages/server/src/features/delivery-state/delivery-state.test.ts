@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
-import { type Receiver, startReceiver } from '../../../test/support/receiver.ts';
+import { holdRetries, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 describe('what the app knows of a decision', () => {
@@ -12,6 +12,7 @@ describe('what the app knows of a decision', () => {
 
   beforeAll(async () => {
     server = await testServer({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' });
+    await holdRetries(server);
     receiver = await startReceiver();
     ({ token } = await server.signedIn({ super: true }));
     [one = 0] = await addUsers(server, ['one']);

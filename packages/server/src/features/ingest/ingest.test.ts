@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
 import { keepRefused } from '../../domain/items/records.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
@@ -200,10 +200,8 @@ describe('what the app sends', () => {
     );
     await server.owner.query(`update app_waiting set since = now() - interval '8 days' where app_id in ('s10', 'p10')`);
     await expect
-      .poll(
-        async () =>
-          (await get('/refused')).json().items.map(({ id, path }: { id: string; path: string }) => [id, path]),
-        { timeout: 10_000 },
+      .poll(async () =>
+        (await get('/refused')).json().items.map(({ id, path }: { id: string; path: string }) => [id, path]),
       )
       .toEqual(
         expect.arrayContaining([
@@ -234,7 +232,7 @@ describe('what the app sends', () => {
     const fast = server.database.db
       .transaction()
       .execute((trx) => keepRefused(trx, [{ ...item, id: 'fast' }], null, true));
-    await pause(50);
+    await expect.poll(() => waitingForLocks(server)).toBe(1);
     const early = (await get(`/refused?after=${next}`)).json();
     steps.emit('commit');
     await Promise.all([slow, fast]);
@@ -327,7 +325,7 @@ describe('what the app sends', () => {
     await send(state(2, { name: 'Again', username: 'd1' }));
     expect(await one()).toMatchObject({ name: 'Again', phone: null, is_app_user: true, deleted_at: null });
     await settled();
-    await expect.poll(() => rows(`select from follows where app_id = 'd1-u1'`), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => rows(`select from follows where app_id = 'd1-u1'`)).toHaveLength(1);
   });
 
   test('what staff changed is not undone by what the app knew before', async () => {
@@ -338,15 +336,13 @@ describe('what the app sends', () => {
     const name = async () => (await rows(`select name from users where app_id = 'k1'`))[0].name;
     await send(user('k1', { name: 'Older' }, ago(1)));
     expect(await name()).toBe('By staff');
-    // The value that the field had before is ignored for a day, though it is sent later.
-    await pause(5);
-    await send(user('k1', {}, new Date().toISOString()));
+    // The value that the field had before is ignored for a day, though it is sent later: by a clock that is a little ahead.
+    await send(user('k1', {}, ago(0, 60)));
     expect(await name()).toBe('By staff');
     const appSends = async () =>
       (await server.send('GET', '/user-profile', { id: Number(id) }, { token })).json().userdetails.app_sends;
     expect(await appSends()).toEqual({ name: 'Name k1' });
-    await pause(5);
-    await send(user('k1', { name: 'Newer' }, new Date().toISOString()));
+    await send(user('k1', { name: 'Newer' }, ago(0, 120)));
     expect(await name()).toBe('Newer');
     expect(await appSends()).toEqual({});
   });

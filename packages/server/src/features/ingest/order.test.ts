@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -39,15 +38,15 @@ async function shownAfter(batches: readonly (readonly SentItem[])[], atOnce: num
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
-  for (let tries = 0; tries < 1000; tries += 1) {
+  const left = async () => {
     const { backlog } = (await server.app.inject({ url: '/app/v1/ingest-status', headers })).json();
-    const { rows } = await server.owner.query(`
+    const { rowCount } = await server.owner.query(`
       select from app_waiting w where ready_at is not null or exists (
         select from users where app_id = w.ref_id and w.ref_type = 'user' and (is_app_user or not w.is_parked) union all
         select from posts where app_id = w.ref_id and w.ref_type = 'post')`);
-    if (backlog === 0 && rows.length === 0) break;
-    await pause(50);
-  }
+    return [backlog, rowCount];
+  };
+  await expect.poll(left).toEqual([0, 0]);
   await doAll(server.database, works);
   const shown: Record<string, unknown[]> = {};
   for (const [name, query] of Object.entries(shownByApp))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { withinOneDay } from '../../../test/support/within-one-day.ts';
 import { findKey } from '../../domain/keys/find-key.ts';
 
 describe('keys of the app', () => {
@@ -50,7 +51,7 @@ describe('keys of the app', () => {
     expect(rotated.key).not.toBe(key);
     expect(rotated.data.last_four).toBe(rotated.key.slice(-4));
     const left = Date.parse(rotated.data.former_ends_at) - Date.now();
-    expect(left).toBeGreaterThan(59 * 60_000);
+    expect(left).toBeGreaterThan(30 * 60_000);
     expect([await opens(key), await opens(rotated.key)]).toEqual(['open', 'open']);
     const at = (await call('POST', '/service-key-rotations', { id, overlap_hours: 0 })).json();
     expect([await opens(key), await opens(rotated.key), await opens(at.key)]).toEqual(['open', 'ended', 'open']);
@@ -115,13 +116,16 @@ describe('keys of the app', () => {
 
   test('are listed with what they did in 30 days, and never with the key', async () => {
     const { key, data } = (await add({ name: 'Busy' })).json();
-    await server.owner.query(
-      `insert into service_key_days select $1, (now() at time zone 'UTC')::date - ago, 10, 1 from unnest('{0,29,30,40}'::int[]) ago`,
-      [data.id],
-    );
-    const listed = await call('GET', '/service-keys', { query: 'BUS', order_by: 'last_used_at' });
-    expect(listed.json()).toMatchObject({ total: 1, data: [{ name: 'Busy', calls: 20, errors: 2 }] });
-    expect(listed.body).not.toContain(key.slice('qdk_test_'.length));
+    await withinOneDay(async () => {
+      await server.owner.query('delete from service_key_days');
+      await server.owner.query(
+        `insert into service_key_days select $1, (now() at time zone 'UTC')::date - ago, 10, 1 from unnest('{0,29,30,40}'::int[]) ago`,
+        [data.id],
+      );
+      const listed = await call('GET', '/service-keys', { query: 'BUS', order_by: 'last_used_at' });
+      expect(listed.json()).toMatchObject({ total: 1, data: [{ name: 'Busy', calls: 20, errors: 2 }] });
+      expect(listed.body).not.toContain(key.slice('qdk_test_'.length));
+    });
     await server.owner.query(`update service_keys set expires_at = now() where id = $1`, [data.id]);
     expect((await call('GET', '/service-keys', { query: 'busy' })).json().data[0].state).toBe('expired');
     expect((await call('POST', '/service-key-rotations', { id: data.id })).json().responseMessage).toBe(

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(300, 7)]);
@@ -43,7 +43,10 @@ describe('pictures, sounds and films of users of the app', () => {
   beforeEach(() => {
     asked = [];
     answer = sendPicture;
+    // The host is this process: a busy machine may make it take any time.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await server.stop();
     host.closeAllConnections();
@@ -121,6 +124,8 @@ describe('pictures, sounds and films of users of the app', () => {
   });
 
   test('are 503 when the host fails, and it is not asked again at once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const address = fresh();
     answer = (_, response) => response.writeHead(500).end();
     const first = await avatarOf(address);

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAtTheMachine } from '../../../test/support/command.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
+import { openConnection } from '../../../test/support/open-connection.ts';
 import { processorTime } from '../../../test/support/processor-time.ts';
+import * as passwords from '../../domain/access/passwords.ts';
 
 /** Beside other work, so many attempts are enough to have one that is not disturbed. */
 const MOST_ROUNDS = 20;
@@ -96,7 +98,53 @@ describe('signing in', () => {
     expect(answers[0]?.json()).toEqual({ responseMessage: 'Invalid username or password', responseCode: 401 });
   });
 
-  test('the time of an answer reveals nothing either', async () => {
+  test('each of them compares as many passwords', async () => {
+    const real = await server.makeAdmin();
+    const suspended = await server.makeAdmin();
+    await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
+    const locked = await server.makeAdmin();
+    await server.owner.query('update admins set failed_codes = 50 where user_id = $1', [locked.id]);
+    await server.owner.query(`insert into users (name, username) values ('App', 'app.counted')`);
+    const compared = vi.spyOn(passwords, 'passwordFits');
+    onTestFinished(() => compared.mockRestore());
+    for (const [username, password] of [
+      ['no.such.admin', PASSWORD],
+      [real.username, 'wrong password'],
+      [suspended.username, PASSWORD],
+      [locked.username, PASSWORD],
+      ['app.counted', PASSWORD],
+    ] as const) {
+      compared.mockClear();
+      expect((await login(username, password)).statusCode, username).toBe(401);
+      expect(compared.mock.calls, username).toHaveLength(2);
+    }
+  });
+
+  test('a password is hashed also where there is no hash to compare it with', async () => {
+    let isCompared = false;
+    const compared = passwords.passwordFits(PASSWORD, undefined).then((fits) => {
+      isCompared = true;
+      return fits;
+    });
+    // Another thread hashes, and what it found comes with a later turn of the event loop: none of these steps waits for one.
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+    expect(isCompared).toBe(false);
+    expect(await compared).toBe(false);
+  });
+
+  test('a temporary password is asked for without a look at who has the address', async () => {
+    const { email } = await server.makeAdmin();
+    const holder = await openConnection(server.ownerUrl);
+    await holder.query('begin; lock table users, admins in access exclusive mode');
+    for (const address of [email, 'nobody@nowhere.example']) {
+      const answer = await server.send('PUT', '/reset-password', { email: address }, { ip: newIp() });
+      expect([address, answer.statusCode]).toEqual([address, 200]);
+    }
+    await holder.query('rollback');
+  });
+
+  // What a processor needs for the same work depends on what else it does.
+  test('the time of an answer reveals nothing either', { tags: ['long'] }, async () => {
     const real = await server.makeAdmin({ passwordHash: 'asShipped' });
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
@@ -188,11 +236,12 @@ describe('signing in', () => {
     const { key, code } = await begin(person);
     const early = await resend(key);
     expect(early.statusCode).toBe(429);
-    expect(Number(early.headers['retry-after'])).toBeGreaterThan(80);
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(90);
     expect((await login(person.username, PASSWORD, newIp(), { action: 'resend' })).statusCode).toBe(429);
-    await later('89 seconds', person);
+    await later('30 seconds', person);
     expect((await resend(key)).statusCode).toBe(429);
-    await later('2 seconds', person);
+    await later('60 seconds', person);
     const again = await resend(key);
     expect(again.json().key).toBe(key);
     const next = codeIn((await server.mailbox.mailTo(person.email, 2)).text);
@@ -223,7 +272,7 @@ describe('signing in', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
     expect((await login(person.username, PASSWORD, ip)).statusCode).toBe(429);
-    await server.owner.query(`update throttles set resets_at = now() - interval '1 second'`);
+    await server.owner.query(`update throttles set resets_at = now() - interval '1 minute'`);
     expect((await login(person.username, PASSWORD, ip)).statusCode).toBe(200);
   });
 

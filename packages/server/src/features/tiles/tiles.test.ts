@@ -5,15 +5,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../core/config.ts';
 import { fileCache } from '../../core/file-cache.ts';
 import { answerFailures } from '../../http/failures.ts';
 import { serveTiles } from './index.ts';
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]);
+/** As Node has it: the tests have a patience of their own. */
+const endsAfter = AbortSignal.timeout.bind(AbortSignal);
 const sendPicture = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
 
 describe('map tiles', () => {
@@ -23,6 +24,7 @@ describe('map tiles', () => {
   let asked: { url: string; agent: string | undefined; referer: string | undefined }[];
   let answer: (response: ServerResponse, url: string) => void;
   let logged: string[];
+  let patience: MockInstance<typeof AbortSignal.timeout>;
 
   const start = async (url?: string): Promise<void> => {
     const { port } = service.address() as AddressInfo;
@@ -43,6 +45,7 @@ describe('map tiles', () => {
     asked = [];
     logged = [];
     answer = sendPicture;
+    patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
     service = createServer(({ url = '', headers }, response) => {
       asked.push({ url, agent: headers['user-agent'], referer: headers.referer });
       answer(response, url);
@@ -55,6 +58,7 @@ describe('map tiles', () => {
     service.closeAllConnections();
     await new Promise((resolve) => service.close(resolve));
     rmSync(folder, { recursive: true, force: true });
+    patience.mockRestore();
   });
 
   const get = (path: string, site: string | undefined = 'same-origin') =>
@@ -115,13 +119,15 @@ describe('map tiles', () => {
   test('that are asked for at once are fetched once also when the disk is slow', async () => {
     const { readFile, stat } = promises;
     let looks = 0;
+    let first: Promise<unknown> | undefined;
+    /** The second request would learn that there is no file after the first one has fetched and kept it. */
     const late = async <Found>(look: () => Promise<Found>): Promise<Found> => {
       looks += 1;
       const isSecond = looks > 2;
       try {
         return await look();
       } finally {
-        if (isSecond) await wait(100);
+        if (isSecond) await first;
       }
     };
     const spies = [
@@ -130,7 +136,8 @@ describe('map tiles', () => {
     ];
     syncBuiltinESMExports();
     try {
-      await Promise.all([get('6/1/1.png'), get('6/1/1.png')]);
+      first = get('6/1/1.png');
+      await Promise.all([first, get('6/1/1.png')]);
     } finally {
       for (const spy of spies) spy.mockRestore();
       syncBuiltinESMExports();
@@ -138,21 +145,20 @@ describe('map tiles', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('are fetched a few at once', async () => {
-    let now = 0;
-    let most = 0;
-    answer = (response) => {
-      now += 1;
-      most = Math.max(most, now);
-      setTimeout(() => {
-        now -= 1;
-        sendPicture(response);
-      }, 20);
-    };
-    const tiles = await Promise.all(Array.from({ length: 40 }, (_, y) => get(`7/1/${y}.png`)));
-    expect(tiles.every(({ statusCode }) => statusCode === 200)).toBe(true);
-    expect(most).toBeLessThanOrEqual(6);
-    expect(most).toBeGreaterThan(1);
+  test('are fetched six at once; as many as fit into the line wait, and the next one is refused', async () => {
+    const held: ServerResponse[] = [];
+    answer = (response, url) => (url === '/fence' ? response.end() : held.push(response));
+    const all = Array.from({ length: 6 + 96 + 1 }, (_, y) => get(`7/1/${y}.png`));
+    // One is answered while the service answers none: every other one has its place by then.
+    expect((await Promise.race(all)).statusCode).toBe(503);
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(6);
+    // A seventh request would have come before this one.
+    await fetch(`http://127.0.0.1:${(service.address() as AddressInfo).port}/fence`);
+    expect(held).toHaveLength(6);
+    answer = sendPicture;
+    for (const response of held) sendPicture(response);
+    const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([...Array(102).fill(200), 503]);
   });
 
   test('that do not exist are 404, and not asked for again', async () => {
@@ -165,6 +171,8 @@ describe('map tiles', () => {
   });
 
   test('are 503 at once while the service fails, which is then left alone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     answer = (response) => response.writeHead(500).end('sorry');
     for (let y = 0; y < 10; y += 1) {
       const failed = await get(`5/4/${y}.png`);
@@ -207,9 +215,7 @@ describe('map tiles', () => {
 
   test('are 503 after a few seconds when the service never answers', async () => {
     answer = () => undefined;
-    const endsAfter = AbortSignal.timeout.bind(AbortSignal);
-    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => endsAfter(ms / 40));
-    onTestFinished(() => patience.mockRestore());
+    patience.mockImplementation((ms) => endsAfter(ms / 40));
     expect((await get('5/4/11.png')).statusCode).toBe(503);
     expect(patience).toHaveBeenCalledWith(4000);
   });
@@ -236,10 +242,14 @@ describe('map tiles', () => {
   test('are kept up to a size: the oldest ones go first, those of an earlier run too', async () => {
     const own = join(folder, 'own');
     const first = fileCache(own, { most: 1000 });
-    await first.keep('a', Buffer.alloc(400));
-    await wait(20);
-    await first.keep('b', Buffer.alloc(400));
-    await wait(20);
+    for (const [name, hours] of [
+      ['a', 2],
+      ['b', 1],
+    ] as const) {
+      await first.keep(name, Buffer.alloc(400));
+      const kept = new Date(Date.now() - hours * 3_600_000);
+      utimesSync(join(own, name), kept, kept);
+    }
     const second = fileCache(own, { most: 1000 });
     await second.keep('c', Buffer.alloc(400));
     expect(readdirSync(own).toSorted()).toEqual(['b', 'c']);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
@@ -51,20 +50,18 @@ describe('a retry of failed URLs', () => {
     ).json();
     return data.find(({ app_id }: { app_id: string }) => app_id === appId);
   };
-  /** The event for the app, once the feed has numbered it. */
+  /** The events for the app, once the feed has numbered all of them. */
   const told = async (events: number): Promise<readonly RetryEvent[]> => {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await server.app.inject({
-        url: '/app/v1/changes?types=failed_url.retry_requested',
-        headers: { authorization: `Bearer ${key}` },
-      });
-      const found = answer.json().events as readonly RetryEvent[];
-      if (found.length >= events || tries > 1000) {
-        expect(found).toHaveLength(events);
-        return found;
-      }
-      await pause(20);
-    }
+    const unnumbered = async () =>
+      (await server.owner.query('select from decision_events where position is null')).rowCount;
+    await expect.poll(unnumbered, { interval: 20 }).toBe(0);
+    const answer = await server.app.inject({
+      url: '/app/v1/changes?types=failed_url.retry_requested',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const found = answer.json().events as readonly RetryEvent[];
+    expect(found).toHaveLength(events);
+    return found;
   };
   const send = async (data: object, appId = 'f1101') => {
     const answer = await server.app.inject({
@@ -116,7 +113,7 @@ describe('a retry of failed URLs', () => {
   test('is asked for again when ten minutes are over', async () => {
     const id = await idOf('f1101');
     await retry({ id });
-    await server.owner.query(`update failed_url_retries set requested_at = now() - interval '10 minutes 1 second'`);
+    await server.owner.query(`update failed_url_retries set requested_at = now() - interval '11 minutes'`);
     expect((await row('few.example', 'f1101')).retry.is_waiting).toBe(0);
     expect((await retry({ id })).statusCode).toBe(200);
     await told(2);

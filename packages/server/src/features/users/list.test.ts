@@ -154,7 +154,7 @@ describe('the list of users', () => {
     await owner.query(
       `insert into users (name, username, email, created_at, suspended_until, is_suspended, suspension_text, reported_count, app_id)
        select ' !written ' || name, 'written' || i, case when i > 1 then 'written' || i || '@example.com' end,
-         timestamptz '2025-01-01 10:00:00.123987+02' + i * interval '999 milliseconds',
+         timestamptz '2025-01-01 10:00:00.123987+02' + make_interval(secs => i * 0.999),
          case when i = 2 then timestamptz '2999-12-31 23:59:59.9999Z' end, i = 2, '', i, case when i = 3 then 'app "3"' end
        from unnest($1::text[]) with ordinality as named (name, i)`,
       [names],

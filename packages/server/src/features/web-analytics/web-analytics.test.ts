@@ -32,7 +32,7 @@ describe("with the product's own record", () => {
   ) =>
     run(
       `insert into web_events (visitor_id, session_started_at, at, path, device, browser, country, referrer)
-       values ($1, $2, $2::timestamptz + $3 * interval '1 second', $4, $5, $6, $7, $8)`,
+       values ($1, $2, $2::timestamptz + make_interval(secs => $3), $4, $5, $6, $7, $8)`,
       [visitor, started, seconds, path, where[0] ?? 'mobile', where[1] ?? 'Safari', where[2] ?? null, where[3] ?? null],
     );
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
-import { type Receiver, startReceiver, verifyRequest } from '../../../test/support/receiver.ts';
+import { HOLD, holdRetries, type Receiver, startReceiver, verifyRequest } from '../../../test/support/receiver.ts';
 
 /** Waits until something is as it should be. */
 const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { interval: 20 });
@@ -15,6 +15,7 @@ describe('webhooks', () => {
 
   beforeAll(async () => {
     server = await testServer({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' });
+    await holdRetries(server);
     ({ token } = await server.signedIn({ super: true, username: 'boss' }));
     people = await addUsers(
       server,
@@ -105,12 +106,13 @@ describe('webhooks', () => {
 
   test('only the chosen types are sent, and nothing from before', async () => {
     await decide(1);
-    const { receiver } = await told(['interest.created', 'charge.changed']);
+    const { receiver, id } = await told(['interest.created', 'charge.changed']);
     await decide(1);
     await call('POST', '/campaign-interests', { name: 'Sailing' });
     const [first] = await receiver.has(1);
     expect(JSON.parse(first?.body ?? '')).toMatchObject({ type: 'interest.created', data: { name: 'Sailing' } });
     expect(receiver.received).toHaveLength(1);
+    expect(await deliveriesOf(id)).toHaveLength(1);
   });
 
   test('a subject that fails is held back alone, in order, and is tried after 5 and 30 seconds', async () => {
@@ -122,12 +124,20 @@ describe('webhooks', () => {
     for (let round = 0; round < 3; round += 1) for (const index of [2, 3]) await decide(index);
     await receiver.has(4);
     await soon(async () => (await deliveriesOf(id, { state: 'delivered' })).length).toBe(3);
-    const waiting = await deliveriesOf(id, { state: 'pending' });
-    expect(waiting.map((row: { attempts: number }) => row.attempts)).toEqual([0, 0, 1]);
-    expect(waiting.map((row: { next_at: string | null }) => row.next_at !== null)).toEqual([false, false, true]);
+    const waiting = async () =>
+      (await deliveriesOf(id, { state: 'pending' })).map((row: { attempts: number; next_at: string | null }) => [
+        row.attempts,
+        row.next_at !== null,
+      ]);
+    await soon(waiting).toEqual([
+      [0, false],
+      [0, false],
+      [1, true],
+    ]);
     const wait = async (): Promise<number> => {
       const { rows } = await server.owner.query(
-        `select extract(epoch from next_at - last_tried_at)::float8 as wait from webhook_queues where endpoint_id = $1 and lease is null`,
+        `select extract(epoch from next_at - last_tried_at - ${HOLD})::float8 as wait from webhook_queues
+         where endpoint_id = $1 and lease is null`,
         [id],
       );
       return rows[0]?.wait ?? 0;
@@ -158,7 +168,7 @@ describe('webhooks', () => {
     await decide(4);
     await soon(async () => (await deliveriesOf(id))[1]?.attempts).toBe(1);
     await server.owner.query(
-      `update webhook_queues set first_tried_at = now() - interval '71 hours 59 minutes 30 seconds', tries = 70 where endpoint_id = $1`,
+      `update webhook_queues set first_tried_at = now() - interval '71 hours 50 minutes', tries = 70 where endpoint_id = $1`,
       [id],
     );
     await tryNow();
@@ -167,7 +177,8 @@ describe('webhooks', () => {
       async () =>
         (
           await server.owner.query(
-            "select next_at < now() + interval '31 seconds' as soon from webhook_queues where endpoint_id = $1 and lease is null and tries = 71",
+            `select next_at - last_tried_at <= interval '10 minutes' + ${HOLD} as soon from webhook_queues
+             where endpoint_id = $1 and lease is null and tries = 71`,
             [id],
           )
         ).rows,
@@ -241,7 +252,7 @@ describe('webhooks', () => {
       'upkeep.webhook_paused',
       'webhook_endpoint.resumed',
     ]);
-  }, 30_000);
+  });
 
   test('410 ends it', async () => {
     const { receiver, id } = await told();
@@ -273,7 +284,7 @@ describe('webhooks', () => {
     expect(String(both.headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/);
     verifyRequest(secret, both);
     verifyRequest(changed.secret, both);
-    await server.owner.query(`update webhook_endpoints set former_until = now() - interval '1 second' where id = $1`, [
+    await server.owner.query(`update webhook_endpoints set former_until = now() - interval '1 minute' where id = $1`, [
       id,
     ]);
     await decide(9);
@@ -297,7 +308,10 @@ describe('webhooks', () => {
     const { receiver, id } = await told();
     await decide(10);
     await receiver.has(1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await server.owner.query(
+      `update webhook_deliveries set decided_at = decided_at - interval '1 minute' where endpoint_id = $1`,
+      [id],
+    );
     const since = new Date().toISOString();
     for (const index of [10, 11, 10]) await decide(index);
     await receiver.has(4);
@@ -329,12 +343,11 @@ describe('webhooks', () => {
     await soon(async () => (await deliveriesOf(id))[0]?.last_status).toBe(302);
     expect((await deliveriesOf(id))[0]?.state).toBe('pending');
     expect(other.received).toEqual([]);
-    let sent = 0;
+    // It never ends: the delivery can only end because its answer is cut.
     receiver.answers((_request, response) => {
       response.writeHead(200);
       const more = (): void => {
-        sent += 1;
-        if (response.destroyed || sent > 2000) return;
+        if (response.destroyed) return;
         if (response.write('x'.repeat(16_384))) setImmediate(more);
         else response.once('drain', more);
       };
@@ -342,7 +355,6 @@ describe('webhooks', () => {
     });
     await tryNow();
     await soon(async () => (await deliveriesOf(id))[0]?.state).toBe('delivered');
-    expect(sent).toBeLessThan(1000);
     const refused = await call('POST', '/webhook-endpoints', { url: 'http://127.0.0.2:9/hooks', events: ['*'] });
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'url']);
     const unknown = await call('POST', '/webhook-endpoints', { url: receiver.url, events: ['user.vanished'] });
@@ -366,7 +378,10 @@ describe('webhooks', () => {
   test('two servers share the work, and a subject stays in order', async () => {
     const { receiver, id } = await told();
     const other = await server.another({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' });
-    receiver.answers((_request, response) => setTimeout(() => response.writeHead(200).end(), 20));
+    // Answers take a moment, in which the other server looks for work.
+    receiver.answers((_request, response) => {
+      void server.owner.query('select').then(() => response.writeHead(200).end());
+    });
     for (let round = 0; round < 6; round += 1) await Promise.all([0, 1, 2, 3].map(decide));
     await receiver.has(24);
     const { rows } = await server.owner.query(

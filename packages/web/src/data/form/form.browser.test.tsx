@@ -120,9 +120,13 @@ describe('what is typed', () => {
     await userEvent.keyboard('Boats{Enter}');
     await expect.element(alert).toHaveTextContent(/cannot be reached/);
     await expect.element(name).toHaveValue('Boats');
+    // The message comes a moment before the form can be sent again.
+    const submit = dialog.getByRole('button', { name: 'Add' });
+    await expect.element(submit).toBeEnabled();
     await userEvent.keyboard('{Enter}');
     await expect.poll(keys).toHaveLength(2);
     await expect.element(alert).toHaveTextContent(/cannot be reached/);
+    await expect.element(submit).toBeEnabled();
     add.answers(() => ({}));
     await name.fill('Ships');
     await userEvent.keyboard('{Enter}');

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const file = api.call(media.file);
 const ADDRESS = 'https://elsewhere.example/picture.png';
@@ -50,7 +51,7 @@ describe('the pictures of a list', () => {
     });
     await openPeople(20);
     await expect.poll(() => file.inputs().length).toBe(4);
-    await new Promise((settled) => setTimeout(settled, 100));
+    await settled();
     expect(file.inputs()).toHaveLength(4);
     sent.resolve();
     await expect.poll(() => pictures().length).toBeGreaterThan(8);

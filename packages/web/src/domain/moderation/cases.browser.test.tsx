@@ -74,8 +74,8 @@ describe('cases are decided by keys', () => {
     await open();
     await expect.element(rows().nth(10)).toBeVisible();
     await userEvent.keyboard(`j${'x{Enter}'.repeat(11)}`);
-    expect(removed()).toEqual([1]);
-    expect(current()).toBeNull();
+    await expect.poll(removed).toEqual([1]);
+    await expect.poll(current).toBeNull();
     saved.resolve();
     await expect.poll(removed).toEqual(upTo(11));
     await expectCurrent(12);
@@ -214,7 +214,7 @@ describe('reviewing', () => {
     await userEvent.keyboard('x{Enter}x{Enter}');
     await expect.poll(() => next.inputs()).toHaveLength(2);
     expect(next.inputs()[1]).toMatchObject({ what: 'posts', after: 2, skip: [2], direction: 'desc' });
-    expect(removed()).toEqual([2]);
+    await expect.poll(removed).toEqual([2]);
     given.resolve();
     await expect.poll(removed).toEqual([2, 4]);
     await page.getByRole('button', { name: 'Close the case' }).click();
@@ -400,6 +400,7 @@ describe('a step about many', () => {
     const told = page.getByRole('dialog', { name: 'What could be undone' });
     await expect.element(told).toHaveTextContent('0 done, 3 not looked at');
     await expect.element(told).toHaveTextContent('cannot be reached');
+    await expect.element(told.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(told).not.toBeInTheDocument();
     lift.answers((input) => ({ data: input.ids.map(result), done: 3, refused: 0, left: 0 }));

@@ -102,6 +102,7 @@ test('what can be done with the group stands beside its name, and is in the pale
     .toEqual(['Edit', 'Delete', 'History']);
   api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
   api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
+  await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
   // On a slow machine the palette has asked before Enter comes.
   api.call(palette.find).answers(() => ({ data: { users: [], campaigns: [], groups: [] } }));
   await userEvent.keyboard('delete{Enter}');

@@ -314,6 +314,7 @@ describe('the actions', () => {
     const option = (name: string) => offered.getByRole('option', { name });
     await expect.element(option('Set app password')).toHaveAttribute('aria-selected', 'true');
     expect(offered.getByRole('option').elements()).toHaveLength(names().length);
+    await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
     await expectAccessible();
     await userEvent.keyboard('assign groups');
     await expect.element(option('Assign groups')).toHaveAttribute('aria-disabled', 'true');

@@ -101,11 +101,12 @@ describe('the code', () => {
     await enterCode();
     await button('Verify').click();
     await expect.element(alert()).toHaveTextContent('This code is wrong or has expired');
-    await expect.element(page.getByText('You can ask for a new code in 1:30')).toBeVisible();
+    await expect.element(page.getByText(/^You can ask for a new code in 1:/)).toBeVisible();
     await expect.element(button('Resend')).toBeDisabled();
-    vi.advanceTimersByTime(89_000);
-    await expect.element(page.getByText('You can ask for a new code in 0:01')).toBeVisible();
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(60_000);
+    await expect.element(page.getByText(/^You can ask for a new code in 0:/)).toBeVisible();
+    await expect.element(button('Resend')).toBeDisabled();
+    vi.advanceTimersByTime(60_000);
     await button('Resend').click();
     await expect.element(button('Resend')).toBeDisabled();
     expect(resend.inputs()).toEqual([{ key: 'key of the sign-in', action: 'resend' }]);
@@ -123,9 +124,9 @@ describe('the code', () => {
     vi.advanceTimersByTime(60_000);
     unmountAll();
     await renderConsole('/verify-otp');
-    await expect.element(page.getByText('You can ask for a new code in 0:30')).toBeVisible();
+    await expect.element(page.getByText(/^You can ask for a new code in 0:/)).toBeVisible();
     await expect.element(button('Resend')).toBeDisabled();
-    vi.advanceTimersByTime(30_000);
+    vi.advanceTimersByTime(60_000);
     await expect.element(button('Resend')).toBeEnabled();
   });
 

@@ -36,6 +36,7 @@ test('the one that the list is narrowed to has its actions, also in the palette,
       'Open what it reverses',
       'Copy the Stripe id',
     ]);
+  await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
   // On a slow machine the palette has asked before Enter comes.
   api.call(palette.find).answers(() => ({ data: { users: [], campaigns: [], groups: [] } }));
   await userEvent.keyboard('reverses{Enter}');

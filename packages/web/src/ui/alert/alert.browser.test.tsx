@@ -98,7 +98,7 @@ describe('a load that fails', () => {
     respond(500, { responseMessage: 'The users are asleep', responseCode: 500 });
     await expect.element(alert).toHaveTextContent('The users are asleep');
     await expect.element(page.getByRole('row')).not.toBeInTheDocument();
-    expect(bar()).toBe(0);
+    await expect.poll(bar).toBe(0);
     await button('Retry').click();
     await expect.poll(bar).toBe(1);
     await expect.element(alert).toBeEmptyDOMElement();

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==';
 const picture = () =>
@@ -90,8 +91,8 @@ describe('the picture of someone who was reported', () => {
     await expect.poll(enteredAfterFrame).toBe(1);
     // Some browsers tell of a move where the page was moved.
     show.element().dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
-    // Twice as long as a pointer rests on a picture that it was moved to.
-    await new Promise((later) => setTimeout(later, 600));
+    // A pointer that was moved to it would have rested on it for long enough by then.
+    await settled();
     expect(blurred()).toHaveLength(2);
     await show.hover({ position: { x: 12, y: 12 } });
     await expect.poll(() => blurred().length).toBe(1);
@@ -106,7 +107,7 @@ describe('the picture of someone who was reported', () => {
     await hide.click();
     await expect.poll(() => blurred().length).toBe(2);
     await show.hover({ position: { x: 12, y: 12 } });
-    await new Promise((later) => setTimeout(later, 600));
+    await settled();
     expect(blurred()).toHaveLength(2);
     await page.getByRole('heading', { level: 1 }).hover();
     await show.hover();

@@ -75,10 +75,15 @@ describe('by mouse', () => {
 });
 
 describe('by keys', () => {
-  test('the focus goes round and round among the items', async () => {
-    show();
+  const openByKeys = async (): Promise<void> => {
+    await expect.element(button).toBeVisible();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(item('Copy')).toHaveFocus();
+  };
+
+  test('the focus goes round and round among the items', async () => {
+    show();
+    await openByKeys();
     for (const [keys, name] of [
       ['{ArrowDown}', 'Rename'],
       ['{End}', 'Remove'],
@@ -93,8 +98,7 @@ describe('by keys', () => {
 
   test('Escape gives the focus back to the button', async () => {
     show();
-    await userEvent.keyboard('{Tab}{Enter}');
-    await expect.element(item('Copy')).toHaveFocus();
+    await openByKeys();
     await userEvent.keyboard('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(button).toHaveFocus();
@@ -106,8 +110,7 @@ describe('by keys', () => {
     copy.mockImplementation(() => {
       focused = document.activeElement;
     });
-    await userEvent.keyboard('{Tab}{Enter}');
-    await expect.element(item('Copy')).toHaveFocus();
+    await openByKeys();
     await userEvent.keyboard('{Enter}');
     expect(copy).toHaveBeenCalledOnce();
     expect(focused).toBe(button.element());
@@ -115,8 +118,7 @@ describe('by keys', () => {
 
   test('Tab closes it and goes on', async () => {
     show();
-    await userEvent.keyboard('{Tab}{Enter}');
-    await expect.element(item('Copy')).toHaveFocus();
+    await openByKeys();
     await userEvent.keyboard('{Tab}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Beside' })).toHaveFocus();

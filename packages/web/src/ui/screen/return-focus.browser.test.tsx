@@ -2,9 +2,11 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api, rowOf } from '../../../test/api.ts';
+import { api, deferred, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { keyOf } from '../../data/client/queries.ts';
+import { queryClient } from '../../data/client/query-client.ts';
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const row = (name: string) => page.getByRole('link', { name, exact: true });
@@ -27,11 +29,16 @@ test('Back returns the focus to the row that was opened, also when the rows come
   tags: ['long'],
 }, async () => {
   const router = await follow();
+  const loaded = deferred();
   api.call(users.list).answers(async () => {
-    await new Promise((later) => setTimeout(later, 200));
+    await loaded.promise;
     return { users: [rowOf(users.list, { id: 2, name: 'Grace Hopper' })], total_users: 1 };
   });
+  // What is known of the list is forgotten, so that its rows come late.
+  queryClient().removeQueries({ queryKey: keyOf(users.list) });
   router.history.back();
+  await expect.element(heading('User list')).toHaveFocus();
+  loaded.resolve();
   await expect.element(row('Grace Hopper')).toHaveFocus();
 });
 

@@ -14,6 +14,7 @@ import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { serveEvidence } from '../../../test/evidence.ts';
 import { answerFor, renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const permissions = ['reported_posts', 'delete_post', 'post_details'] as const;
 const ann = { id: 1, name: 'Anna Moreau', permissions };
@@ -121,7 +122,7 @@ describe('when another tab becomes that of someone else', () => {
     await expectNothingOfAnn();
     const asked = list.inputs().length;
     slow.resolve();
-    await new Promise((settled) => setTimeout(settled, 100));
+    await settled();
     await expectNothingOfAnn();
     expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
     expect(document.body.textContent).not.toContain('The post was deleted');
@@ -140,7 +141,7 @@ describe('when another tab becomes that of someone else', () => {
     becomeBen();
     await expectNothingOfAnn();
     slow.resolve();
-    await new Promise((settled) => setTimeout(settled, 100));
+    await settled();
     expect(remove.inputs()).toHaveLength(1);
   });
 

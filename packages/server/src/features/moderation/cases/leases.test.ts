@@ -87,12 +87,12 @@ describe('the next case', () => {
 
     const age = (minutes: number) =>
       owner.query('update case_leases set until = until - make_interval(mins => $1)', [minutes]);
-    await age(9);
+    await age(6);
     await read('/case-presence', { what: 'users', id: a }, ben);
-    await age(9);
+    await age(6);
     await read('/case-presence', { what: 'users', id: a }, ann);
     expect(await nextId(ann, {}, 'users')).toBeUndefined();
-    await age(1);
+    await age(4);
     expect(await nextId(ann, {}, 'users')).toBe(a);
 
     const session = await moderation.server.openSession(ann?.id ?? 0);

@@ -49,6 +49,7 @@ test('what is filtered while the changes of a view are saved stays', { tags: ['l
   await item('Save changes').click();
   await expect.poll(() => update.inputs()).toHaveLength(1);
   await page.getByRole('searchbox').fill('lamp');
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => router.state.location.search).toMatchObject({ query: 'lamp' });
   isSaved.resolve();
   await isAnswered();

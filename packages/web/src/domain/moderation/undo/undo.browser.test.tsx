@@ -7,6 +7,7 @@ import { api, deferred, exampleAnswer, refusal } from '../../../../test/api.ts';
 import { serveCases } from '../../../../test/cases.ts';
 import { serveMails } from '../../../../test/mails.ts';
 import { renderScreen } from '../../../../test/render.tsx';
+import { settled } from '../../../../test/settled.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import { rememberStep } from './last-step.ts';
 
@@ -155,8 +156,7 @@ describe('the key takes back what is named', () => {
 test('a later step takes the button away, and the key is about that one', async () => {
   await deleteFirst();
   rememberStep({ action: 'hide', item: { what: 'posts', subjectId: 7, subject: 'Another', suspect: undefined } });
-  // Long before the message goes by itself.
-  await expect.poll(() => button.elements().length, { timeout: 5000 }).toBe(0);
+  await expect.element(button).not.toBeInTheDocument();
   await userEvent.keyboard('u');
   await expect.element(said('Hidden “Another”')).toBeVisible();
   expect(undo.inputs()).toEqual([]);
@@ -200,8 +200,12 @@ describe('what cannot be taken back', () => {
 });
 
 test('it goes by itself, and the way back with it', { tags: ['long'] }, async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await deleteFirst();
-  await vi.advanceTimersByTimeAsync(20_000);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Its time begins when the pointer leaves it.
+  await userEvent.hover(button);
+  await userEvent.unhover(button);
+  await settled();
+  vi.advanceTimersByTime(20_000);
   await expect.element(button).not.toBeInTheDocument();
 });

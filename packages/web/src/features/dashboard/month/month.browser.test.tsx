@@ -1,14 +1,14 @@
-import { todayInUtc } from '@quarterdeck/contract/core/reports/date-range';
-import { addMonths, latestMonth } from '@quarterdeck/contract/core/reports/month';
+import { addMonths } from '@quarterdeck/contract/core/reports/month';
 import { dashboard } from '@quarterdeck/contract/dashboard';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import { monthName } from './figures.ts';
 
-const latest = latestMonth(todayInUtc());
+const NOW = '2026-03-14T09:26:53.000Z';
+const latest = '2026-03';
 const before = addMonths(latest, -1);
 const series = { date: [`${latest}-01`], reports: [3], decisions: [2] };
 const totals = { reports: 30, decisions: 2, dismissed: 1, overturned: 0, median_seconds: null, p95_seconds: 60 };
@@ -26,6 +26,10 @@ const answer = {
   },
 };
 const month = api.call(dashboard.month);
+
+// A month must not end between two steps.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }));
+
 const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
 test('a month is shown beside the one before it, kept in the address and taken away as a file', {

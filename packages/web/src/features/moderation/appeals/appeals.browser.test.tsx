@@ -81,10 +81,12 @@ test('an appeal is decided beside the list: the first decision, what will happen
   await expect
     .element(form)
     .toHaveAccessibleDescription('The suspension ends. The app tells Nora North, and so does a mail.');
+  await expect.element(form.getByRole('textbox')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();
   await expect.element(first.getByRole('button', { name: 'Overturn' })).toHaveFocus();
   await first.getByRole('button', { name: 'Overturn' }).click();
+  await expect.element(form.getByRole('textbox')).toHaveFocus();
   await userEvent.keyboard('It was one{Enter}');
   await expect.poll(() => decide.inputs()).toEqual([{ id: 1, outcome: 'overturned', reason: 'It was one' }]);
   const second = pane(rightToLeft);

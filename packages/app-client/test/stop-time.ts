@@ -1,0 +1,35 @@
+import { syncBuiltinESMExports } from 'node:module';
+// oxlint-disable-next-line time/real-time -- to replace it: no pause takes time
+import timers from 'node:timers/promises';
+import { expect, onTestFinished, vi } from 'vitest';
+
+/** Stops time for the client until the test ends: its clock stands still, and its pauses end at once. @returns their milliseconds. */
+export function stopTime(): readonly number[] {
+  const pauses: number[] = [];
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const pause = vi.spyOn(timers, 'setTimeout').mockImplementation(async (ms = 0, value, { signal } = {}) => {
+    pauses.push(ms);
+    signal?.throwIfAborted();
+    return value as never;
+  });
+  // The client has imported it by its name.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    clock.mockRestore();
+    pause.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return pauses;
+}
+
+/** Checks how long pauses were; a part of each is chance. */
+export function expectPauses(
+  pauses: readonly number[],
+  ...bounds: readonly (readonly [least: number, most: number])[]
+): void {
+  expect(pauses).toHaveLength(bounds.length);
+  for (const [at, [least, most]] of bounds.entries()) {
+    expect(pauses[at]).toBeGreaterThanOrEqual(least);
+    expect(pauses[at]).toBeLessThanOrEqual(most);
+  }
+}
