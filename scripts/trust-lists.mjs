@@ -24,6 +24,10 @@ const attack = [
   },
   { what: 'Known addresses told from unknown ones by time', tests: ['timing.long.test.ts'] },
   { what: 'Requests that cannot be read', tests: ['reliability.test.ts'], only: /cannot be read/ },
+  {
+    what: 'Bodies nested by the million, next to ordinary ones of their size',
+    tests: ['ingest/deep.test.ts', 'ingest/deep.long.test.ts'],
+  },
   { what: 'Bodies that never end', tests: ['reliability.long.test.ts'] },
   { what: 'Formulas in exports', tests: ['users/csv.test.ts'], only: /no formula/ },
   { what: 'Histories changed by the server itself', tests: ['reliability.test.ts'], only: /append-only/ },

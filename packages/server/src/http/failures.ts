@@ -10,6 +10,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import { HttpError } from '../core/errors.ts';
+import { isTooDeep } from '../core/json/scan.ts';
 import { codeOf, DISK_FULL, isOutage } from '../database/connections/errors.ts';
 import { AuditFailure } from './audit.ts';
 
@@ -139,8 +140,10 @@ export function answerUnknown(
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) done(null, undefined);
+    else if (isTooDeep(bytes)) done(new HttpError(422, 'The body is nested too deeply'));
+    else void parse(request, bytes.toString('utf8'), done);
   });
 }

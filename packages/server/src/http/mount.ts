@@ -30,6 +30,8 @@ import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnsw
 import { expectedVersion } from './writes/version.ts';
 
 const LARGE_BODY_BYTES = 1024 * 1024;
+/** Of those who have no session yet. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An endpoint with its handler, without their types: those were checked where the feature was written. */
@@ -270,6 +272,13 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     });
 }
 
+const hasBody = ({ method }: Endpoint): boolean => method !== 'GET' && method !== 'DELETE';
+
+const bodyLimitOf = ({ access, hasLargeBody }: Endpoint): { readonly bodyLimit?: number } => {
+  if (access === 'public') return { bodyLimit: PUBLIC_BODY_BYTES };
+  return hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {};
+};
+
 /** The endpoints of a feature. */
 interface Resource<R extends Endpoints> {
   readonly name: string;
@@ -300,7 +309,11 @@ export function mount<const R extends Endpoints>(
     app.route({
       method: first.endpoint.method,
       url: `${API_BASE}${first.endpoint.path}`,
-      ...(first.endpoint.hasLargeBody ? { bodyLimit: LARGE_BODY_BYTES } : {}),
+      ...bodyLimitOf(first.endpoint),
+      ...(first.endpoint.access === 'public' || !hasBody(first.endpoint)
+        ? {}
+        : // Before the body is read. The call itself asks again: a body can take half a minute, and a session can end meanwhile.
+          { preParsing: async (request: FastifyRequest) => void (await authenticateAgain(services, request)) }),
       handler: (request, reply) => {
         const { accept } = request.headers;
         const other = routes.find(({ produces }) => produces !== undefined && accepts(accept, produces));

@@ -4,6 +4,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import { CsvError, parse } from 'csv-parse';
+import { isTooDeep, MOST_LEVELS } from '../../core/json/scan.ts';
 import { CommandFailure } from '../shared/failure.ts';
 import { type Entry, itemMaker, type ToItem } from './mapping.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
@@ -137,6 +138,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly string[]) => ToItem): SourceRow {
   const whole = (reason: string): string => `${JSON.stringify({ line, [REASON]: reason })}\n`;
+  if (isTooDeep(Buffer.from(line)))
+    return { item: undefined, fault: `The line has more than ${MOST_LEVELS} levels of nesting`, refused: whole };
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -1,5 +1,6 @@
 import { type ItemFault, type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import { z } from 'zod';
+import { MOST_LEVELS } from '../../core/json/scan.ts';
 import { microsOf } from './micros.ts';
 import type { RetainedSince } from './retained-since.ts';
 
@@ -47,6 +48,14 @@ export interface ItemRules {
   readonly retainedSince: RetainedSince;
 }
 
+/** An element of a batch that was not parsed, with the reason for which it is refused. */
+export class UnreadItem {
+  static readonly notJson = new UnreadItem('An item is a JSON object');
+  static readonly tooDeep = new UnreadItem(`An item has at most ${MOST_LEVELS} levels of nesting`);
+
+  private constructor(readonly reason: string) {}
+}
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -65,6 +74,7 @@ const schemas = Object.fromEntries(
   Object.entries(itemTypes).map(([type, description]) => [type, schemaOf(description)]),
 ) as Record<ItemTypeName, z.ZodObject>;
 
+const NEEDED = ['type', 'id', 'occurred_at'] as const;
 const ownFields = z.strictObject({
   type: z.string(),
   id: itemTypes.follow.fields.follower,
@@ -98,11 +108,16 @@ const wordOf = (type: string): string => `${/^[aeiou]/.test(type) ? 'An' : 'A'} 
 
 /** Reads one element of a batch. @returns the item, or why it is refused. */
 export function readItem(element: unknown, index: number, rules: ItemRules): Item | RefusedItem {
+  if (element instanceof UnreadItem)
+    return { index, type: null, id: null, path: '', message: element.reason, source: null };
   const known = isObject(element) ? element : {};
   const type = typeof known.type === 'string' ? known.type : null;
   const id = typeof known.id === 'string' ? known.id : null;
   const refuse = (path: string, message: string): RefusedItem => ({ index, type, id, path, message, source: element });
   if (!isObject(element)) return refuse('', 'An item is a JSON object');
+  // Said without a schema, whose errors take long to make: a hostile batch has thousands of them.
+  const missing = NEEDED.find((name) => element[name] === undefined);
+  if (missing) return refuse(missing, 'It is needed');
   const own = ownFields.safeParse(element);
   if (type !== null && !isTypeName(type)) return refuse('type', 'There is no such type');
   if (!own.success) {

@@ -15,18 +15,27 @@ const SHOWN_CHARACTERS = 200;
 const insertRefused = statement(
   { id: number },
   (rows: string, keyId: number | null, isLate: boolean) => sql`
+    with given as (
+      select *, row_number() over (partition by type, path order by place) as of_kind
+      from rows from (
+        jsonb_to_recordset(${rows}::jsonb) as (type text, app_id text, path text, message text, item jsonb)
+      ) with ordinality as r(type, app_id, path, message, item, place)
+    ), kept as (
+      select coalesce(type, '') as type, type is null as is_untyped, path, count(*) as items from app_refused
+      where not ${isLate}::boolean and key_id is not distinct from ${keyId}::bigint and at > date_trunc('day', now())
+      group by app_refused.type, path
+    )
     insert into app_refused (type, app_id, path, message, item, key_id, is_late)
-    select type, app_id, path, message, item, ${keyId}::bigint, ${isLate}::boolean
-    from jsonb_to_recordset(${rows}::jsonb) as r(type text, app_id text, path text, message text, item jsonb)
+    select given.type, app_id, given.path, message, item, ${keyId}::bigint, ${isLate}::boolean
+    from given left join kept
+      on kept.type = coalesce(given.type, '') and kept.is_untyped = (given.type is null) and kept.path = given.path
     where ${isLate}::boolean or (
-      select count(*) from (
-        select from app_refused t where t.type is not distinct from r.type and t.path = r.path
-          and t.key_id is not distinct from ${keyId}::bigint and t.at > date_trunc('day', now()) limit ${sql.lit(KEPT_OF_A_KIND)}
-      ) kept
-    ) < ${sql.lit(KEPT_OF_A_KIND)} and coalesce((
-      select sum(items) from app_item_days d where d.day = (now() at time zone 'UTC')::date and d.outcome = 'refused'
-        and d.key_id is not distinct from ${keyId}::bigint
-    ), 0) < ${sql.lit(KEPT_OF_A_KEY)}
+      coalesce(kept.items, 0) + of_kind <= ${sql.lit(KEPT_OF_A_KIND)} and coalesce((
+        select sum(items) from app_item_days d where d.day = (now() at time zone 'UTC')::date and d.outcome = 'refused'
+          and d.key_id is not distinct from ${keyId}::bigint
+      ), 0) < ${sql.lit(KEPT_OF_A_KEY)}
+    )
+    order by place
     returning id`,
 );
 
@@ -63,7 +72,13 @@ export async function keepRefused(
   if (refused.length === 0) return;
   if (isLate) await inOrder(trx);
   const cut = (text: string): string => text.slice(0, SHOWN_CHARACTERS);
-  const rows = refused.map(({ type, id, path, message, source }) => ({
+  const counts = new Map<string, number>();
+  const isKept = ({ type, path }: Omit<RefusedItem, 'index'>): boolean => {
+    const kind = JSON.stringify([type, path]);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return isLate || (counts.get(kind) ?? 0) <= KEPT_OF_A_KIND;
+  };
+  const rows = refused.filter(isKept).map(({ type, id, path, message, source }) => ({
     type: type === null ? null : cut(type),
     app_id: id === null ? null : cut(id),
     path: cut(path),

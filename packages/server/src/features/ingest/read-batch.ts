@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { BATCH_LIMITS } from '@quarterdeck/contract/ingest';
 import { HttpError, invalid } from '../../core/errors.ts';
+import { elementsOf, isTooDeep } from '../../core/json/scan.ts';
+import { UnreadItem } from '../../domain/items/read-items.ts';
 
 const MOST_KILOBYTES = BATCH_LIMITS.itemBytes / 1024;
-
-/** One line that is no JSON: a refused item, like any element that is no object. */
-const BROKEN_LINE = undefined;
+const NEWLINE = 0x0a;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 const tooLarge = (index: number): HttpError =>
   new HttpError(413, `An item is at most ${MOST_KILOBYTES} KB; the one at ${index} is larger`);
@@ -12,73 +14,65 @@ const tooLarge = (index: number): HttpError =>
 const tooMany = (): HttpError =>
   new HttpError(413, `At most ${BATCH_LIMITS.items} items in one request: send fewer at once`);
 
-/** A text needs up to six bytes of JSON for each of its characters, so that smaller values need not be written out. */
-const BYTES_OF_CHARACTER = 6;
+const notJson = (): HttpError => new HttpError(400, 'The body is not JSON');
 
-/** Whether a value might be larger than an item may be: cheap, and never wrong about those that are. */
-function mayBeLarge(value: unknown): boolean {
-  let left = BATCH_LIMITS.itemBytes / BYTES_OF_CHARACTER;
-  const rest: unknown[] = [value];
-  while (rest.length > 0) {
-    const next = rest.pop();
-    left -= typeof next === 'string' ? next.length + 1 : 5;
-    if (left < 0) return true;
-    if (typeof next !== 'object' || next === null) continue;
-    for (const [name, inner] of Object.entries(next)) {
-      left -= name.length + 1;
-      rest.push(inner);
-      if (left < 0) return true;
-    }
+/** The places of the lines that are not blank. */
+function* linesOf(bytes: Buffer): Generator<{ readonly start: number; readonly end: number }> {
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(NEWLINE, start);
+    const end = found === -1 ? bytes.length : found;
+    if (bytes.toString('utf8', start, end).trim() !== '') yield { start, end };
+    start = end + 1;
   }
-  return false;
 }
 
-function readLines(text: string): readonly unknown[] {
-  const lines = text.split('\n');
+function readLines(bytes: Buffer): readonly unknown[] {
   const elements: unknown[] = [];
-  for (const line of lines) {
-    if (line.trim() === '') continue;
+  for (const { start, end } of linesOf(bytes)) {
     if (elements.length === BATCH_LIMITS.items) throw tooMany();
-    if (line.length > BATCH_LIMITS.itemBytes || Buffer.byteLength(line) > BATCH_LIMITS.itemBytes)
-      throw tooLarge(elements.length);
-    try {
-      elements.push(JSON.parse(line));
-    } catch {
-      elements.push(BROKEN_LINE);
-    }
+    if (end - start > BATCH_LIMITS.itemBytes) throw tooLarge(elements.length);
+    const line = bytes.subarray(start, end);
+    if (isTooDeep(line)) elements.push(UnreadItem.tooDeep);
+    else
+      try {
+        elements.push(JSON.parse(line.toString('utf8')));
+      } catch {
+        elements.push(UnreadItem.notJson);
+      }
   }
   return elements;
 }
 
-function readArray(text: string): readonly unknown[] {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new HttpError(400, 'The body is not JSON');
+function readArray(bytes: Buffer): readonly unknown[] {
+  const places = elementsOf(bytes, BATCH_LIMITS.items);
+  if (places === undefined) {
+    if (isTooDeep(bytes)) throw new HttpError(400, 'The body is nested too deeply');
+    try {
+      JSON.parse(bytes.toString('utf8'));
+    } catch {
+      throw notJson();
+    }
+    throw invalid([{ field: '', message: 'Send an array of items' }]);
   }
-  if (!Array.isArray(body)) throw invalid([{ field: '', message: 'Send an array of items' }]);
-  if (body.length > BATCH_LIMITS.items) throw tooMany();
-  if (text.length > BATCH_LIMITS.itemBytes / BYTES_OF_CHARACTER)
-    body.forEach((element, index) => {
-      if (mayBeLarge(element) && Buffer.byteLength(JSON.stringify(element)) > BATCH_LIMITS.itemBytes)
-        throw tooLarge(index);
-    });
-  return body;
+  if (places.length > BATCH_LIMITS.items) throw tooMany();
+  const large = places.findIndex(({ start, end }) => end - start > BATCH_LIMITS.itemBytes);
+  if (large >= 0) throw tooLarge(large);
+  try {
+    return places.map((place) =>
+      place.isTooDeep ? UnreadItem.tooDeep : JSON.parse(bytes.toString('utf8', place.start, place.end)),
+    );
+  } catch {
+    throw notJson();
+  }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
 /**
- * Reads the items of a body: a JSON array, or a JSON object a line. What cannot be read in a line is undefined.
+ * Reads the items of a body: a JSON array, or a JSON object a line. Nothing is parsed before its size and nesting are known.
+ * An element that cannot be read is an `UnreadItem`, which is refused with its reason.
  * @throws HttpError 400 when it is no JSON, 413 when it holds too much, 422 when it is no array.
  */
 export function readBatch(bytes: Buffer, mediaType: 'application/json' | 'application/x-ndjson'): readonly unknown[] {
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    throw new HttpError(400, 'The body is not UTF-8');
-  }
-  return mediaType === 'application/json' ? readArray(text) : readLines(text);
+  if (!isUtf8(bytes)) throw new HttpError(400, 'The body is not UTF-8');
+  const json = bytes.subarray(bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0);
+  return mediaType === 'application/json' ? readArray(json) : readLines(json);
 }
