@@ -104,6 +104,7 @@ async function start(): Promise<void> {
       ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
       // Developers meet them; in production, each call is faster without.
       looksForMistakes: !config.production,
+      onMigration: (step) => log.info(step, 'a migration begins'),
     },
     onIdleError,
     { milliseconds: config.databaseWaitSeconds * 1000, say: (sentence) => console.error(sentence) },

@@ -8,7 +8,7 @@ import { settleAppKeys } from './app-unique.ts';
 import { number, orNull, text } from './columns.ts';
 import { isAway } from './connections/errors.ts';
 import { type Database, openDatabase } from './database.ts';
-import { migrate, SchemaFailure } from './migrate.ts';
+import { migrate, type OnMigration, SchemaFailure } from './migrate.ts';
 import { makeCurrentMonths } from './partitions.ts';
 import { type AppRole, appRoleOf, checkRights, grantRights, settleRole } from './rights/rights.ts';
 import { statement } from './statement.ts';
@@ -31,6 +31,7 @@ export interface Addresses {
   readonly looksForMistakes?: boolean | undefined;
   /** Statements may take as long as they take: for commands. */
   readonly withoutTimeout?: boolean | undefined;
+  readonly onMigration?: OnMigration | undefined;
 }
 
 /** The open databases of a server, and what there is to say about them. */
@@ -119,7 +120,7 @@ export async function checkAddresses(addresses: Pick<Addresses, 'app' | 'owner'>
 }
 
 async function bootstrapOnce(
-  { app, owner, read, connections, appUnique, traceQuery, looksForMistakes, withoutTimeout }: Addresses,
+  { app, owner, read, connections, appUnique, traceQuery, looksForMistakes, withoutTimeout, onMigration }: Addresses,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabases> {
   const options = { traceQuery, looksForMistakes, withoutTimeout };
@@ -127,7 +128,7 @@ async function bootstrapOnce(
   try {
     const unprotected = await asOwner(owner, ownerVariable({ app, owner }), async (db) => {
       const role = await checkBoth(db, database);
-      await migrate(db);
+      await migrate(db, onMigration);
       if (appUnique) await settleAppKeys(db, appUnique);
       // After a long stop, the months of today are there before the first row is written.
       await makeCurrentMonths(db);

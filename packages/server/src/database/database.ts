@@ -12,6 +12,8 @@ export type Db = Kysely<Schema> | Transaction<Schema>;
 setCodecs();
 
 const CONNECT_MS = 2000;
+/** A connection to a server that is no longer the one at its address ends at the latest then. */
+const LIFETIME_SECONDS = 30 * 60;
 
 /** A pool and the queries on it. */
 export interface Database {
@@ -67,6 +69,7 @@ export function openDatabase(
       max: connections,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 0,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
       keepAlive: true,
       application_name: 'quarterdeck',
     },

@@ -20,16 +20,25 @@ const IN_THE_WAY: ReadonlySet<unknown> = new Set([LOCK_NOT_AVAILABLE, DEADLOCK_D
 /** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
 const withTimeouts =
   (lockMs: number) =>
-  ({ up }: Migration): Migration => ({
+  ({ up }: Migration, begin: () => void): Migration => ({
     up: async (db) => {
+      begin();
       await sql`set local statement_timeout = 0; set local lock_timeout = ${sql.lit(lockMs)}`.execute(db);
       await up(db);
     },
   });
 
-/** The migrations, each of which waits so long for a lock; 0 is for as long as it takes. */
-const migrationsWith = (lockMs: number): Record<string, Migration> =>
-  Object.fromEntries(Object.entries(listed).map(([name, migration]) => [name, withTimeouts(lockMs)(migration)]));
+/** Is called when a migration begins, with its place among those that run. */
+export type OnMigration = (step: { readonly migration: string; readonly step: number; readonly of: number }) => void;
+
+/**
+ * The migrations, each of which waits so long for a lock; 0 is for as long as it takes.
+ * @param begin is called with the name of each that begins.
+ */
+const migrationsWith = (lockMs: number, begin: (name: string) => void = () => undefined): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(listed).map(([name, migration]) => [name, withTimeouts(lockMs)(migration, () => begin(name))]),
+  );
 
 /** The schema is not one that this server can work with; the message is one sentence. */
 export class SchemaFailure extends Error {}
@@ -50,16 +59,21 @@ export async function appliedMigrations(db: QueryExecutorProvider): Promise<stri
 /**
  * Brings the schema forward, as its owner. All of it is one transaction under an advisory lock, so that two servers may
  * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to those who hold a table.
+ * @param onMigration hears of each step: an upgrade can take minutes.
  * @returns the names of the migrations that ran.
  * @throws SchemaFailure when the database is newer than this server, or a migration fails.
  */
-export async function migrate(owner: Kysely<never>): Promise<string[]> {
-  const unknown = (await appliedMigrations(owner)).filter((name) => !(name in listed));
+export async function migrate(owner: Kysely<never>, onMigration?: OnMigration): Promise<string[]> {
+  const applied = await appliedMigrations(owner);
+  const unknown = applied.filter((name) => !(name in listed));
   if (unknown.length > 0)
     throw new SchemaFailure(
       `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
     );
-  const ran = await givingWay((lockMs) => run(owner, migrationsWith(lockMs)));
+  const pending = knownMigrations.filter((name) => !applied.includes(name));
+  const begin = (migration: string): void =>
+    onMigration?.({ migration, step: pending.indexOf(migration) + 1, of: pending.length });
+  const ran = await givingWay((lockMs) => run(owner, migrationsWith(lockMs, begin)));
   if (ran.length > 0) await analyzeNewColumns(owner);
   return ran;
 }

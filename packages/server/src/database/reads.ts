@@ -44,25 +44,55 @@ async function open(database: Database): Promise<pg.Client> {
   return client;
 }
 
-const selectReplicaLag = statement(
-  { lag: orNull(number) },
+const selectPosition = statement(
+  { position: number },
   () => sql`
-    select case when not pg_is_in_recovery() then 0
-      when exists (select from pg_stat_wal_receiver where pid is not null)
-        and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-      else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as lag`,
+    select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::float8 as position`,
 );
 
-/** A replica that has replayed all that it receives is not behind, however long ago the last write was. */
-async function look(replica: Database): Promise<ReplicaState> {
-  try {
-    const row = await selectReplicaLag.first(replica.db);
-    const lagSeconds = row?.lag ?? Number.POSITIVE_INFINITY;
-    if (lagSeconds <= MOST_LAG_SECONDS) return { lagSeconds };
-    return { lagSeconds, flaw: `The replica is more than ${MOST_LAG_SECONDS} seconds behind` };
-  } catch {
-    return { flaw: SILENT };
-  }
+const selectReplica = statement(
+  { position: orNull(number), seconds: number },
+  () => sql`
+    select (pg_last_wal_replay_lsn() - '0/0')::float8 as position,
+      case when not pg_is_in_recovery() then 0
+        when exists (select from pg_stat_wal_receiver where pid is not null)
+          and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+        else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 'Infinity')::float8 end as seconds`,
+);
+
+/** A position in the write-ahead log of the primary, in bytes, and when it was there. */
+interface Mark {
+  readonly at: number;
+  readonly position: number;
+}
+
+/** So many marks are kept: by then the replica is far behind in any case. */
+const MOST_MARKS = 1000;
+
+/**
+ * Measures how far a replica is behind its primary. One that has replayed all that it received is not asked alone: what it never
+ * received, it does not know of. So the positions of the primary are noted, and the oldest that it lacks says how long it lacks it.
+ */
+function lagBehind(primary: Database, replica: Database): () => Promise<ReplicaState> {
+  let marks: readonly Mark[] = [];
+  return async () => {
+    try {
+      // While the primary is away, the replica's own word is all there is.
+      const there = await selectPosition.one(primary.db).catch(() => undefined);
+      const { position, seconds } = await selectReplica.one(replica.db);
+      const reached = position ?? Number.POSITIVE_INFINITY;
+      const now = Date.now();
+      const noted = there ? [...marks, { at: now, position: there.position }] : marks;
+      marks = noted.filter((mark) => mark.position > reached).slice(0, MOST_MARKS);
+      const [oldest] = marks;
+      const isLevel = there !== undefined && there.position <= reached;
+      const lagSeconds = isLevel ? 0 : Math.max(seconds, oldest ? (now - oldest.at) / 1000 : 0);
+      if (lagSeconds <= MOST_LAG_SECONDS) return { lagSeconds };
+      return { lagSeconds, flaw: `The replica is more than ${MOST_LAG_SECONDS} seconds behind` };
+    } catch {
+      return { flaw: SILENT };
+    }
+  };
 }
 
 /**
@@ -76,8 +106,9 @@ export function readsFrom(
 ): Reads {
   if (replica === primary) return { connect: () => open(primary), replica: async () => undefined };
   let known: { readonly at: number; readonly state: Promise<ReplicaState> } | undefined;
+  const look = lagBehind(primary, replica);
   const state = (): Promise<ReplicaState> => {
-    if (!known || Date.now() - known.at > KNOWN_MS) known = { at: Date.now(), state: look(replica) };
+    if (!known || Date.now() - known.at > KNOWN_MS) known = { at: Date.now(), state: look() };
     return known.state;
   };
   const registers = [registry];

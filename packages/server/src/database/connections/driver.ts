@@ -6,6 +6,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { codeOf, READ_ONLY } from './errors.ts';
 import { type Names, namesOfStatements } from './names.ts';
 import { WatchedClient } from './silence.ts';
 
@@ -48,6 +49,8 @@ const askNamed = (client: pg.PoolClient, name: string, text: string, values: unk
 /** One connection of a pool. */
 export class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
+  /** Whether the server of this connection has become read-only: it is the wrong one, also for whoever would have it next. */
+  isReadOnly = false;
   readonly #names: Names;
   readonly #withoutTimeout: boolean;
 
@@ -63,7 +66,11 @@ export class PoolConnection implements DatabaseConnection {
       !isControl(query) &&
       this.client instanceof WatchedClient &&
       this.client.getTransactionStatus() === 'I';
-    const { command, rowCount, rows } = await (isAlone ? this.#askWithoutTimeout(query) : this.#ask(query));
+    const asked = isAlone ? this.#askWithoutTimeout(query) : this.#ask(query);
+    const { command, rowCount, rows } = await asked.catch((error: unknown) => {
+      if (codeOf(error) === READ_ONLY) this.isReadOnly = true;
+      throw error;
+    });
     return { rows, ...(CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
@@ -175,7 +182,7 @@ export function driverOn(pool: pg.Pool, withoutTimeout = false): PoolDriver {
     commitTransaction: (connection) => run(connection, 'commit'),
     rollbackTransaction: (connection) => run(connection, 'rollback'),
     releaseConnection: async (connection) => {
-      if (connection instanceof PoolConnection) connection.client.release();
+      if (connection instanceof PoolConnection) connection.client.release(connection.isReadOnly);
     },
     destroy: () => {
       ended ??= pool.end();

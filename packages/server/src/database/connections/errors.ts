@@ -8,6 +8,8 @@ export const DEADLOCK_DETECTED = '40P01';
 export const SERIALIZATION_FAILURE = '40001';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const QUERY_CANCELED = '57014';
+/** A write reached a server that only reads: a former primary, or a standby. */
+export const READ_ONLY = '25006';
 const UNIQUE_VIOLATION = '23505';
 
 /** The code of an error, of PostgreSQL or of a socket; undefined where it has none. */
@@ -29,6 +31,7 @@ const absences = new Set([
   // What a pooler says when it lost its server.
   '08P01',
   TOO_MANY_CONNECTIONS,
+  READ_ONLY,
   '57P01',
   '57P02',
   '57P03',

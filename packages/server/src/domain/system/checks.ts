@@ -41,6 +41,12 @@ function checkDatabase({ database, connections }: InstanceReadings): Verdict {
       says: `The database does not answer (${database.away}).`,
       advice: 'Check that PostgreSQL runs, that this server reaches it, and that the disk of the database is not full.',
     };
+  if (database.isReadOnly)
+    return {
+      state: 'failing',
+      says: 'The database is read-only: this server looks at a standby.',
+      advice: 'Point DATABASE_URL to the primary, or to an address that follows it.',
+    };
   const answered = `The database answers in ${Math.ceil(database.seconds * 1000)} ms`;
   if (connections.waiting > connections.most)
     return {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { number, text } from '../../database/columns.ts';
+import { boolean, number, text } from '../../database/columns.ts';
 import { isOutage } from '../../database/connections/errors.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { appliedMigrations, knownMigrations } from '../../database/migrate.ts';
@@ -15,6 +15,12 @@ import { webhookBacklogs } from '../webhooks/metrics.ts';
 
 /** Counting goes no further than this: that much waits, or more. */
 export const COUNTED = 100_000;
+
+const selectReadOnly = statement(
+  { isReadOnly: boolean },
+  () => sql`
+    select coalesce(pg_is_in_recovery() or current_setting('transaction_read_only')::boolean, false) as "isReadOnly"`,
+);
 
 const tables = Object.keys(partitionedTables) as PartitionedTable[];
 
@@ -90,6 +96,8 @@ interface Away {
 interface There {
   /** How long it took to answer, the wait for a connection included. */
   readonly seconds: number;
+  /** It is a standby, or takes no changes for another reason. */
+  readonly isReadOnly: boolean;
   /** Migrations that it lacks, and those that this server does not know. */
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
@@ -112,8 +120,10 @@ async function readDatabase({ db }: Database): Promise<Away | There> {
     const applied = await appliedMigrations(db);
     const seconds = (performance.now() - before) / 1000;
     const missing = knownMigrations.filter((name) => !applied.includes(name));
+    const { isReadOnly } = await selectReadOnly.one(db);
     return {
       seconds,
+      isReadOnly,
       missing,
       unknown: applied.filter((name) => !knownMigrations.includes(name)),
       clock: missing.length === 0 ? await readClock(db) : undefined,

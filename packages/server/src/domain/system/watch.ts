@@ -8,7 +8,7 @@ import { readInstance, readWork, type Surroundings } from './readings.ts';
 /** For how long a change that was refused for want of room says that the disk of the database is full. */
 const FULL_MS = 60_000;
 
-/** Without these nothing works, so that a proxy should ask another server. */
+/** With these failing, a proxy should ask another instance, which may do better. */
 const NEEDED = ['database', 'migrations'];
 /** What else is said to a proxy or an operator who asks whether a server is ready. */
 const SAID = [...NEEDED, 'disk', 'replica', 'clock'];
@@ -29,8 +29,10 @@ export function watchSystem(
 ): SystemWatch {
   const { database, registry, expected } = around;
   let fullUntil = 0;
+  let wasReached = false;
   const judged = async () => {
     const instance = await readInstance(around);
+    wasReached ||= !('away' in instance.database);
     return { instance, checks: judgeInstance(instance, performance.now() < fullUntil) };
   };
   const scrape = async (): Promise<Scrape> => {
@@ -42,8 +44,13 @@ export function watchSystem(
   measureSystem(registry, scrape);
   return {
     readiness: async () => {
-      const wrong = (await judged()).checks.filter(({ name, state }) => state !== 'fine' && SAID.includes(name));
-      const reasons = wrong.filter(({ name, state }) => state === 'failing' && NEEDED.includes(name));
+      const { instance, checks } = await judged();
+      const wrong = checks.filter(({ name, state }) => state !== 'fine' && SAID.includes(name));
+      // A database that went away is away for all instances: a balancer with none left would answer with a page of its own.
+      const isAwayForAll = wasReached && 'away' in instance.database;
+      const reasons = isAwayForAll
+        ? []
+        : wrong.filter(({ name, state }) => state === 'failing' && NEEDED.includes(name));
       return { reasons: reasons.map(({ says }) => says), degraded: wrong.map(({ says }) => says) };
     },
     checks: async () => {

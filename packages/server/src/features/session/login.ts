@@ -8,7 +8,6 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
-import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
@@ -155,7 +154,6 @@ export async function beginSignIn(
   const key = newToken();
   await db.transaction().execute(async (trx) => {
     await takeCode(services, trx, account.id);
-    if (temporaryId !== null && !(await useTemporaryPassword(trx, temporaryId))) throw new HttpError(401, WRONG);
     const { codeHmac, expiresAt } = await mailCode(services, trx, account.email);
     await addChallenge(trx, {
       keyHash: hashToken(key),

@@ -10,6 +10,7 @@ import { statement } from '../../database/statement.ts';
 import { clearFailedCodes } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
 import { addSession, endOldestSessions } from '../../domain/access/sessions.ts';
+import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
@@ -104,6 +105,9 @@ export async function finishSignIn(
   const opened: NewSession = { token: newToken(), binding: bound ? newToken() : undefined };
   await db.transaction().execute(async (trx) => {
     if (!(await useChallenge(trx, guess.id))) throw new HttpError(401, WRONG);
+    // Only now: whoever waits in vain for the code can begin again with the same password.
+    const { temporary_password_id: temporaryId } = guess;
+    if (temporaryId !== null && !(await useTemporaryPassword(trx, temporaryId))) throw new HttpError(401, WRONG);
     await clearFailedCodes(trx, guess.admin_id);
     const id = await addSession(trx, {
       tokenHash: hashToken(opened.token),

@@ -10,9 +10,10 @@ export interface Readiness {
 }
 
 /**
- * `/healthz`: the process lives; it asks nobody, so that it costs nothing. `/readyz`: it can work; not while it stops or
- * without its database, so that a proxy sends nobody here: `reasons` says why. What works less well than configured is said
- * in `degraded`. On a stop, what is under way is answered.
+ * `/healthz`: the process lives; it asks no one, so that it costs nothing. `/readyz`: another instance would not do better, and
+ * 503 with `reasons` when it might: while this one stops, lacks migrations, has never reached its database, or looks at a
+ * standby. What works less well than configured is in `degraded`, also a database that went away: then calls are answered
+ * with 503 by this server, not by the proxy. On a stop, what is under way is answered.
  * @param noticeMs how long a server that stops still takes requests, so that a proxy notices first: a connection that was
  * opened and has sent nothing yet would be cut.
  */
