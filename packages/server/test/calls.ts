@@ -115,7 +115,9 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'profiles.timeline': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.notes': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
-  'admins.assignGroups': { input: ({ peer, emptyGroup }) => ({ user_id: peer, group_ids: [emptyGroup] }) },
+  'admins.assignGroups': {
+    input: ({ peer, group, emptyGroup }) => ({ user_id: peer, group_ids: [group, emptyGroup] }),
+  },
   'admins.invite': {
     input: ({ n, emptyGroup }) => ({
       ...{ name: 'Invited Person', username: `invited.${n}`, email: `invited.${n}@example.com` },

@@ -10,6 +10,7 @@ const CODES: readonly Permission[] = [
   'group_permissions_update',
   'user_permissions_update',
   'assign-groups',
+  'group_list',
   'edit_group',
   'delete_group',
   'create_user',
@@ -18,6 +19,7 @@ const CODES: readonly Permission[] = [
 
 const OWN = 'You are in this group: nobody changes their own permissions';
 const LACKING = `You cannot give what you do not hold yourself: ${UNHELD}`;
+const NOT_BACK = `You cannot take away what you could not give back: ${UNHELD}`;
 const actors = [
   { who: 'plain', wish: { permissions: CODES } },
   { who: 'plain through a group', wish: { permissions: CODES, throughGroup: true } },
@@ -130,6 +132,15 @@ const attempts: readonly Attempt[] = [
     call: assign,
     input: async ({ peer, group }) => {
       await group([UNHELD], [peer]);
+      return { user_id: peer, group_ids: [] };
+    },
+    refusal: NOT_BACK,
+  },
+  {
+    what: 'takes a peer out of a group with a held code',
+    call: assign,
+    input: async ({ peer, group }) => {
+      await group([HELD], [peer]);
       return { user_id: peer, group_ids: [] };
     },
   },

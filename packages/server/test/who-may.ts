@@ -54,10 +54,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /group': 'group_list',
   'POST /group to add': 'add_group',
-  'POST /group to rename': 'edit_group',
-  'POST /group to delete': 'delete_group',
-  'PUT /group': 'edit_group',
-  'DELETE /group': 'delete_group',
+  'POST /group to rename': { allOf: ['group_list', 'edit_group'] },
+  'POST /group to delete': { allOf: ['group_list', 'delete_group'] },
+  'PUT /group': { allOf: ['group_list', 'edit_group'] },
+  'DELETE /group': { allOf: ['group_list', 'delete_group'] },
   'GET /group-dropdown': { anyOf: ['group_list', 'assign-groups', 'group_permissions'] },
   'GET /group-losses': 'delete_group',
 
@@ -379,6 +379,9 @@ function missingFor(who: Who, held: readonly Permission[]): string {
   return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
 }
 
+/** What some ways of a call need in addition: alone it opens none of them. */
+const ALSO: Permission = 'group_list';
+
 /**
  * The message for an admin with these permissions who may not do a thing. Where the call does several things, who may do
  * none of them gets a list of all permissions that allow one.
@@ -387,5 +390,5 @@ export function refusalFor(title: string, held: readonly Permission[]): string {
   const [route = ''] = title.split(/ (?:to|of) /);
   const ways = Object.entries(whoMay).filter(([other]) => other === route || other.split(/ (?:to|of) /)[0] === route);
   if (ways.length === 1 || ways.some(([, who]) => admits(who, held))) return missingFor(whoMayDo(title), held);
-  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)) }, held);
+  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)).filter((code) => code !== ALSO) }, held);
 }

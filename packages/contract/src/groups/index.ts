@@ -8,6 +8,10 @@ import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
 const MISSING = 'Group name is required';
 const name = requiredText(MISSING, 100);
 
+/** `add_group` and `edit_group` are for charges as well: whoever has them for that does not see the groups, and renames none. */
+const mayRename = { allOf: ['group_list', 'edit_group'] } as const;
+const mayDelete = { allOf: ['group_list', 'delete_group'] } as const;
+
 /** The groups that give admins their permissions. */
 export const groups = {
   list: listEndpoint({
@@ -32,7 +36,8 @@ export const groups = {
     event: 'group.saved',
     access: {
       codes: ['add_group', 'edit_group', 'delete_group'],
-      pick: ({ id: one, isDelete }) => (one === undefined ? 'add_group' : isDelete ? 'delete_group' : 'edit_group'),
+      also: ['group_list'],
+      pick: ({ id: one, isDelete }) => (one === undefined ? 'add_group' : isDelete ? mayDelete : mayRename),
     },
     summary: 'Add a group, rename it or delete it: `id` renames, `id` and `isDelete` delete',
     creates: ({ id: one }) => one === undefined,
@@ -48,7 +53,7 @@ export const groups = {
     method: 'PUT',
     path: '/group',
     event: 'group.renamed',
-    access: 'edit_group',
+    access: mayRename,
     summary: 'Rename a group',
     keptForYears: true,
     versioned: true,
@@ -59,7 +64,7 @@ export const groups = {
     method: 'DELETE',
     path: '/group',
     event: 'group.deleted',
-    access: 'delete_group',
+    access: mayDelete,
     summary: 'Delete a group; its admins lose the permissions that nothing else gives them',
     keptForYears: true,
     versioned: true,

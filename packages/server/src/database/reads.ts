@@ -47,7 +47,7 @@ async function open(database: Database): Promise<pg.Client> {
 const selectPosition = statement(
   { position: number },
   () => sql`
-    select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::float8 as position`,
+    select coalesce((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::float8, 0) as position`,
 );
 
 const selectReplica = statement(

@@ -5,12 +5,16 @@ interface AllOf {
   readonly allOf: readonly Permission[];
 }
 
-/** The rule depends on what the input asks for; `codes` names every permission that can come out. */
+/** The rule depends on what the input asks for; `codes` are those any of which is enough for some input. */
 interface ByInput {
   readonly codes: readonly Permission[];
+  /** Needed in addition with some inputs. */
+  readonly also?: readonly Permission[];
   /** With some inputs any signed-in admin may. */
   readonly orSession?: true;
-  readonly pick: (input: Readonly<Record<string, unknown>>) => Permission | 'super' | 'session' | readonly Permission[];
+  readonly pick: (
+    input: Readonly<Record<string, unknown>>,
+  ) => Permission | 'super' | 'session' | readonly Permission[] | AllOf;
 }
 
 /**
@@ -69,7 +73,7 @@ export function codesOf(access: Access): readonly Permission[] {
   if (access === 'public' || access === 'session' || access === 'super') return [];
   if (typeof access === 'string') return [access];
   if ('allOf' in access) return access.allOf;
-  return 'pick' in access ? access.codes : access;
+  return 'pick' in access ? [...access.codes, ...(access.also ?? [])] : access;
 }
 
 /** The sentence that names what is missing, the same for the server's 403 and the console's tooltips. */

@@ -52,6 +52,13 @@ export function grantError(actor: Holder, codes: readonly string[]): HttpError |
   return new HttpError(403, `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
 }
 
+/** Whether someone can take away a group that gives these permissions: only one that they could give back. */
+export function removalError(actor: Holder, codes: readonly string[]): HttpError | undefined {
+  const missing = codes.filter((code) => !holds(actor, code as Permission));
+  if (missing.length === 0) return undefined;
+  return new HttpError(403, `You cannot take away what you could not give back: ${missing.join(', ')}`);
+}
+
 /** Whether someone may change what a group gives, or delete it: not one that their own permissions come from. */
 export function groupError(actor: Holder, isMember: boolean): HttpError | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;

@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { isMember } from '../../domain/access/membership.ts';
-import { grantError, throwIf } from '../../domain/access/target.ts';
+import { grantError, removalError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
@@ -85,7 +85,7 @@ interface Assignment {
 
 /**
  * Gives an admin these groups and no others.
- * @throws HttpError 403 when a new group gives what the one who assigns does not hold.
+ * @throws HttpError 403 when a group that is given or taken away gives what the one who assigns does not hold.
  */
 export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promise<Assignment> {
   const wanted = [...new Set(input.group_ids)];
@@ -93,13 +93,10 @@ export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promis
   const before = await selectAdminGroups(trx, input.user_id);
   const added = wanted.filter((id) => !before.some((group) => group.id === id));
   const removed = before.map(({ id }) => id).filter((id) => !wanted.includes(id));
-  const given = await selectGroupPermissions(trx, added);
-  throwIf(
-    grantError(
-      actor,
-      given.map(({ permission }) => permission),
-    ),
-  );
+  const codesOf = async (groups: readonly number[]): Promise<string[]> =>
+    (await selectGroupPermissions(trx, groups)).map(({ permission }) => permission);
+  throwIf(grantError(actor, await codesOf(added)));
+  throwIf(removalError(actor, await codesOf(removed)));
   await deleteAdminGroups(trx, input.user_id, removed);
   await insertAdminGroups(trx, input.user_id, actor.id, added);
   if (added.length + removed.length > 0) await raiseRightsVersion(trx, actor.id, [input.user_id]);

@@ -24,7 +24,10 @@ const EXACT = 1e-6;
 /** The levels whose cells are kept counted, and the one that users are found by. */
 const KEPT = [8, 12, 14] as const;
 const FINE = 14;
-/** Without the permission to see people, cells are some 15 km wide, with an exact middle only from so many people on. */
+/**
+ * Without the permission to see people, cells are about 15 km wide and counts are multiples of this. An exact count or an exact mean
+ * would tell where someone is who comes, moves or goes: by the difference of two looks.
+ */
 const ANONYMOUS = 11;
 const ANONYMOUS_PEOPLE = 5;
 
@@ -121,9 +124,11 @@ const selectCells = statement(
   ...[1, 8, 10, FINE, FINE + 1].map((level) => [EXAMPLE, level] as const),
 );
 
-/** A cell without the permission to see people: the location of a few people does not reveal that of one of them. */
-const blurCell = ({ x, y, count, latitude, longitude }: Cell, level: number): Cluster =>
-  count >= ANONYMOUS_PEOPLE ? { count, latitude, longitude } : { count, ...middleOf(x, y, level) };
+/** A cell without the permission to see people. */
+const blurCell = ({ x, y, count }: Cell, level: number): Cluster => ({
+  count: Math.max(1, Math.round(count / ANONYMOUS_PEOPLE)) * ANONYMOUS_PEOPLE,
+  ...middleOf(x, y, level),
+});
 
 /** What there is in a box: all of it, in clusters or one by one. */
 export interface PeopleInBox {
@@ -142,8 +147,12 @@ export async function findLocations(db: Db, input: Input, maySeePeople: boolean)
   const wanted = levelFor(box, input.zoom);
   const level = maySeePeople ? wanted : Math.min(wanted, ANONYMOUS);
   const cells = await selectCells(db, box, level);
-  const total = cells.reduce((sum, { count }) => sum + count, 0);
-  if (!maySeePeople) return { users: [], clusters: cells.map((cell) => blurCell(cell, level)), total };
+  const sumOf = (counted: readonly Cluster[]): number => counted.reduce((sum, { count }) => sum + count, 0);
+  if (!maySeePeople) {
+    const clusters = cells.map((cell) => blurCell(cell, level));
+    return { users: [], clusters, total: sumOf(clusters) };
+  }
+  const total = sumOf(cells);
   if (total > MOST_PEOPLE && level < FINEST) {
     const single = cells.filter((cell) => cell.count === 1 && isInside(box, cell)).slice(0, MOST_PEOPLE);
     const users = await selectPeopleAlone(db, single);

@@ -17,6 +17,7 @@ import { suspensionError } from '../../domain/moderation/suspension.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 import { refusing } from '../../http/refusals.ts';
+import { requireStaffVisible } from './visible.ts';
 
 export type Details = z.input<typeof profiles.profile.output>['userdetails'];
 
@@ -88,9 +89,9 @@ const place = (degrees: number | null, exact: boolean): number | null =>
   degrees === null || exact ? degrees : Number(degrees.toFixed(DECIMALS));
 
 /**
- * The profile of a user, and what the one who asks may not do to them. Without `users_locations` the position is rounded,
- * without `reported_users` the case is left out.
- * @throws HttpError 404 when there is no such user.
+ * The profile of a user, and what the caller cannot do to them. Without `users_locations` the position is rounded; without
+ * `reported_users` the case and the warnings are left out, and without a permission of suspensions too, why they are suspended.
+ * @throws HttpError 404 when there is no such user, 403 when it is someone of the staff whom the caller cannot see.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);
@@ -105,9 +106,11 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     suspended_until,
     rights_version,
     case: latest,
+    warnings,
     ...rest
   } = row;
   const person = { id, isAdmin: row.is_admin === 1, isSuper: row.is_sup_admin === 1 };
+  requireStaffVisible(asking, person);
   const standing = {
     name: row.name,
     isAdmin: person.isAdmin,
@@ -124,6 +127,10 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     ...refusedOn(asking, person, targeted),
   ]);
   const isExact = holds(asking, 'users_locations');
+  const seesCases = holds(asking, 'reported_users');
+  // Staff are suspended by super admins, without a case.
+  const mayDecisions =
+    seesCases || person.isAdmin || holds(asking, 'suspend_account') || holds(asking, 'revoke_suspended_account');
   return {
     ...rest,
     latitude: place(row.latitude, isExact),
@@ -133,7 +140,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
         ? null
         : { device_app_version, device_os: device_os ?? device },
     suspended:
-      row.is_suspended === 1 && suspended_at
+      mayDecisions && row.is_suspended === 1 && suspended_at
         ? {
             at: suspended_at,
             by: suspended_by,
@@ -142,7 +149,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
             text: suspension_text,
           }
         : null,
-    ...(holds(asking, 'reported_users') ? { case: latest } : {}),
+    ...(seesCases ? { case: latest, warnings } : {}),
     ...(rights_version ? { rights_version } : {}),
     can_be_suspended: unfit === undefined ? 1 : 0,
     ...refused,

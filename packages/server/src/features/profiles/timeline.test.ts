@@ -82,9 +82,9 @@ describe('the timeline of a person', () => {
     const users = await server.signedIn({ permissions: ['user_profile', 'reported_users'] });
     const posts = await server.signedIn({ permissions: ['user_profile', 'reported_posts'] });
     expect(await kinds(boss)).toEqual(['decision', 'delivery', 'edit', 'end', 'grant', 'note', 'report']);
-    expect(await kinds(looker)).toEqual(['delivery', 'note']);
+    expect(await kinds(looker)).toEqual(['note']);
     expect(await kinds(users)).toEqual(['decision', 'delivery', 'end', 'note', 'report']);
-    expect(await kinds(posts)).toEqual(['decision', 'delivery', 'note']);
+    expect(await kinds(posts)).toEqual(['decision', 'note']);
     expect((await page(users, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'suspend' } }]);
     expect((await page(posts, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'hide_post' } }]);
     expect(await page(looker, { kind: 'edit' })).toMatchObject({ data: [], kinds: ['note', 'delivery'], next: null });

@@ -9,8 +9,8 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
-import { requireUser } from '../../domain/people/require-user.ts';
 import type { Admin } from '../../http/caller.ts';
+import { requireVisible } from './visible.ts';
 
 type Input = z.output<typeof profiles.timeline.input>;
 type Timeline = Pick<z.input<typeof profiles.timeline.output>, 'data' | 'kinds' | 'next'>;
@@ -43,6 +43,15 @@ const decisionJson = sql`json_build_object('kind', d.kind, 'what', d.what, 'unti
 const isEdit = sql`(l.call = any(${editEvents.flatMap(storedNames)}::text[])
   and (l.call <> all(${(['user.suspended', 'user.unsuspended'] as const).flatMap(storedNames)}::text[])
     or (select is_admin from users where id = l.target_id)))`;
+
+/** What staff decided about a person, as the app is told it: a delivery of it says that it was decided. */
+const DECISIONS = [
+  'user.suspended',
+  'user.unsuspended',
+  'user.warned',
+  'user.warning_withdrawn',
+  'appeal.decided',
+] as const satisfies readonly string[];
 
 /** How far the app is with an event: by the worst of its deliveries, or by the reader of the feed; null when no app listens. */
 const deliveryState = sql`case
@@ -133,7 +142,8 @@ const parts: Readonly<Record<Kind, Part>> = {
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
         from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.position = v.position
       ) sent`,
-    where: () => sql`${deliveryState} is not null`,
+    where: (_userId, _mayPosts, mayUsers) => sql`${deliveryState} is not null
+      and (${mayUsers}::boolean or v.type <> all(${DECISIONS}::text[]))`,
   },
 };
 
@@ -198,7 +208,7 @@ function kindsFor(asking: Admin): Kind[] {
 
 /** A page of the timeline of a user, as far as the one who asks may see it. @throws HttpError 404 when there is no such user. */
 export async function readTimeline(db: Db, asking: Admin, input: Input): Promise<Timeline> {
-  await requireUser(db, input.user_id);
+  await requireVisible(db, asking, input.user_id);
   const kinds = kindsFor(asking);
   const asked = input.kind === undefined ? kinds : kinds.filter((kind) => kind === input.kind);
   if (asked.length === 0) return { data: [], kinds, next: null };

@@ -281,7 +281,7 @@ test.each(measures)(
 test('upheld, nothing changes but the appeal; it is decided once, also by two at once, and says by whom', async () => {
   const of = await suspensionAppeal();
   const before = await world();
-  const cyd = await m.server.signedIn({ username: 'cyd', permissions: ['reported_users'] });
+  const cyd = await m.server.signedIn({ username: 'cyd', permissions: ['reported_users', 'suspend_account'] });
   const answers = await Promise.all([decide(of.appeal, 'upheld'), decide(of.appeal, 'overturned', cyd)]);
   const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes.toSorted()).toEqual([200, 409]);

@@ -13,7 +13,7 @@ import { revertModeration } from '../../../domain/moderation/measures/revert.ts'
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';
-import { ownDecisionError, requireMaySee } from './access.ts';
+import { decisionError, requireMaySee } from './access.ts';
 import { decidedSentence } from './list.ts';
 import { mailOutcome } from './mail.ts';
 
@@ -94,8 +94,8 @@ export async function decideAppeal(
   requireMaySee(actor, appeal);
   const decided = decidedSentence(appeal);
   if (decided) throw conflict(decided);
-  const own = await ownDecisionError(trx, actor, appeal);
-  if (own) throw new HttpError(403, own);
+  const refused = await decisionError(trx, actor, appeal);
+  if (refused) throw new HttpError(403, refused);
   await writeOutcome(trx, id, outcome, reason || null, actor.id);
   const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };

@@ -15,7 +15,7 @@ import { isPostReported, isReported } from '../../../domain/people/is-reported.t
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { refusing } from '../../../http/refusals.ts';
-import { ownDecisionError, requireMaySee, seenBy } from './access.ts';
+import { decisionError, requireMaySee, seenBy } from './access.ts';
 
 type Input = z.output<typeof appeals.list.input>;
 type Row = z.input<typeof appeals.list.output>['data'][number];
@@ -109,7 +109,7 @@ export function decidedSentence({
 /** A row as the API has it, with why the caller may not decide it. */
 async function answerRow(db: Db, asking: Admin, found: RowOf<typeof row>): Promise<Row> {
   const { id, user_id, state, text: says, created_at, app_id, user, post, case_id, measure } = found;
-  const refusal = decidedSentence(found) ?? (await ownDecisionError(db, asking, found));
+  const refusal = decidedSentence(found) ?? (await decisionError(db, asking, found));
   return {
     id,
     user_id,
