@@ -6,6 +6,14 @@ import type { Table } from './journal.ts';
 import { retryLink } from './links.ts';
 import type { Campaign, Measure, Post, User } from './model.ts';
 
+/** What an event tells of a measure. */
+interface Told {
+  readonly user: string | null;
+  readonly post?: string | null;
+  readonly reason: string | null;
+  readonly text: string | null;
+}
+
 /** So many events are known by their ids, should they come again. */
 const REMEMBERED = 10_000;
 
@@ -36,11 +44,18 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
   }
 
   /** Keeps what was done to a person, who may appeal against it. */
-  function keep(
-    { id, type }: DecisionEvent,
-    { user, reason, text }: { user: string | null; reason: string | null; text: string | null },
-  ): void {
-    if (user !== null && !measures.get(id)) measures.put({ id, user, what: type as Measure['what'], reason, text });
+  function keep({ id, type }: DecisionEvent, { user, post = null, reason, text }: Told): void {
+    if (user !== null && !measures.get(id))
+      measures.put({ id, user, post, what: type as Measure['what'], reason, text });
+  }
+
+  /** Forgets the last warning of a person about a post, or in general. One with an appeal stays, with what became of it. */
+  function withdraw({ user, post, cause }: { user: string | null; post: string | null; cause: string }): void {
+    if (cause === 'appeal') return;
+    const last = [...measures.all()]
+      .filter((one) => one.user === user && one.what === 'user.warned' && one.post === post)
+      .at(-1);
+    if (last) measures.remove(last.id);
   }
 
   async function obey(event: DecisionEvent): Promise<void> {
@@ -59,6 +74,8 @@ export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> 
       // The person finds it among what staff did to them.
       case 'user.warned':
         return keep(event, data);
+      case 'user.warning_withdrawn':
+        return withdraw(data);
       case 'user.updated':
         return changeUser(data.user, data.changed);
       case 'user.password_set':

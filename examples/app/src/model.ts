@@ -28,6 +28,8 @@ export interface Measure {
   readonly id: string;
   readonly user: string;
   readonly what: 'user.suspended' | 'user.warned' | 'post.deleted' | 'post.hidden';
+  /** The post that it is about; null when it is about the person. */
+  readonly post: string | null;
   readonly reason: string | null;
   readonly text: string | null;
   readonly appeal?: {

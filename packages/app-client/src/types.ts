@@ -28,6 +28,7 @@ export type DecisionEvent =
   | UserSuspendedEvent
   | UserUnsuspendedEvent
   | UserWarnedEvent
+  | UserWarningWithdrawnEvent
   | UserUpdatedEvent
   | UserPasswordSetEvent
   | UserAutoFollowChangedEvent
@@ -965,6 +966,10 @@ export interface UserWarnedEvent {
      */
     internal_id?: number;
     /**
+     * The id of the post that the warning is about; null for a warning in general
+     */
+    post: string | null;
+    /**
      * The reason, when one was given
      */
     reason: string | null;
@@ -972,6 +977,39 @@ export interface UserWarnedEvent {
      * A text for the person it is about, when there is one
      */
     text: string | null;
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * A warning no longer stands: staff undid it, or an appeal overturned it
+ */
+export interface UserWarningWithdrawnEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'user.warning_withdrawn';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The id of the post that the warning is about; null for a warning in general
+     */
+    post: string | null;
+    cause: 'undone' | 'appeal';
     /**
      * The member of staff who decided; null when the server did
      */

@@ -15,7 +15,7 @@ const more: readonly (Pick<CallCase, 'name' | 'input'> & { readonly because: str
     input: ({ bannedUser }) => ({ user_id: bannedUser, revoke: 1 }),
     because: 'a step back opens the case again',
   },
-  ...(['deletionAppeal', 'suspensionAppeal', 'hidingAppeal'] as const).map((appeal) => ({
+  ...(['deletionAppeal', 'suspensionAppeal', 'hidingAppeal', 'appeal'] as const).map((appeal) => ({
     name: 'appeals.decide',
     input: (seed: Seed) => ({ id: seed[appeal], outcome: 'overturned' }),
     because: 'what was decided first is reverted',

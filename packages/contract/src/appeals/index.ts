@@ -49,7 +49,14 @@ export const appeals = {
     access: codes,
     summary:
       'Uphold the first decision, or overturn it: an overturned measure is reverted. The admin who made the first decision may not decide, unless they are a super admin and no other admin may',
-    emits: ['appeal.decided', 'post.restored', 'post.unhidden', 'report.reopened', 'user.unsuspended'],
+    emits: [
+      'appeal.decided',
+      'post.restored',
+      'post.unhidden',
+      'report.reopened',
+      'user.unsuspended',
+      'user.warning_withdrawn',
+    ],
     input: z.strictObject({
       id: id().describe('Of the appeal'),
       outcome: z.enum(['upheld', 'overturned']),

@@ -348,7 +348,7 @@ export const cases = {
     access: { allOf: ['reported_users', 'suspend_account'] },
     summary:
       'Undo warnings of the users of several cases: by the admin who gave them, within ten minutes, with a result for each',
-    emits: ['report.reopened'],
+    emits: ['user.warning_withdrawn', 'report.reopened'],
     input: z.strictObject(undoInput),
     output: bulkResult,
   }),

@@ -5,6 +5,9 @@ const aboutUser = { user: idOf('user'), internal_id: internalId() };
 const aboutPost = { post: idOf('post'), internal_id: internalId(), user: idOf('author') };
 const REASONED = { reason: 'Spam', text: null };
 
+const warnedPost = () =>
+  z.string().nullable().describe('The id of the post that the warning is about; null for a warning in general');
+
 const aboutCase = {
   case: z.int().positive().describe('The id of the case in the console'),
   about: z
@@ -54,8 +57,15 @@ const people = {
     description: 'Staff warned a person: they may go on using the app, which shows them the text',
     thing: 'user',
     saysWho: true,
-    data: z.object({ ...aboutUser, reason: reason(), text: textForUser() }),
-    example: { user: 'u_1001', ...REASONED },
+    data: z.object({ ...aboutUser, post: warnedPost(), reason: reason(), text: textForUser() }),
+    example: { user: 'u_1001', post: 'p_77', ...REASONED },
+  }),
+  'user.warning_withdrawn': decisionType({
+    description: 'A warning no longer stands: staff undid it, or an appeal overturned it',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({ ...aboutUser, post: warnedPost(), cause: z.enum(['undone', 'appeal']) }),
+    example: { user: 'u_1001', post: null, cause: 'undone' },
   }),
   'user.updated': decisionType({
     description: 'Staff changed fields of a person',

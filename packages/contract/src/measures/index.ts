@@ -64,7 +64,7 @@ export const measures = {
     access: 'suspend_account',
     summary:
       'Undo the last warning of a user: by the admin who gave it, within ten minutes. A mail that was sent cannot be undone',
-    emits: ['report.reopened'],
+    emits: ['user.warning_withdrawn', 'report.reopened'],
     target: { field: 'user_id', part: 'app' },
     input: z.strictObject({ user_id: id(), post_id: id().optional() }),
     output: answer({}),

@@ -40,6 +40,22 @@ interface WarningTarget {
 const aboutOf = ({ userId, postId }: WarningTarget): readonly [Subject, number] =>
   postId === undefined ? ['users', userId] : ['posts', postId];
 
+const selectPostAppIds = statement(
+  { id: number, appId: orNull(text) },
+  (ids: readonly number[]) => sql`select id, app_id as "appId" from posts where id = any(${ids}::bigint[])`,
+);
+
+/** The app's ids of posts, as an event about a warning names them. */
+async function postAppIds(
+  trx: Trx,
+  ids: readonly (number | null | undefined)[],
+): Promise<(id: number | null | undefined) => string | null> {
+  const known = ids.filter((id) => typeof id === 'number');
+  if (known.length === 0) return () => null;
+  const found = new Map((await selectPostAppIds(trx, known)).map(({ id, appId }) => [id, appId]));
+  return (id) => found.get(id ?? 0) ?? null;
+}
+
 /** Warns people, all in general, or one about a post; what it is about is locked. Open cases about it are closed as acted on. */
 export async function warnAll(
   trx: Trx,
@@ -60,7 +76,16 @@ export async function warnAll(
     subjects,
     async () => {
       await closeActedOn(trx, actor, what, subjects, reason);
-      const decisions = warned.map(({ userId }) => ({ id: userId, reason, text: says }));
+      const appIdOf = await postAppIds(
+        trx,
+        warned.map(({ postId }) => postId),
+      );
+      const decisions = warned.map(({ userId, postId }) => ({
+        id: userId,
+        post: appIdOf(postId),
+        reason,
+        text: says,
+      }));
       events = await recordDecisions(trx, actor, 'user.warned', decisions);
     },
     reasonId,
@@ -108,7 +133,14 @@ export function undoWarningError(actor: Pick<Admin, 'id'>, last: LastWarning | u
     : `You gave this warning on ${formatTimestamp(at)}: that can be taken back for ${UNDO_MINUTES} minutes`;
 }
 
-/** Takes warnings back; what they are about is locked. Their cases open again. */
+const selectWarned = statement(
+  { userId: number, postId: orNull(number) },
+  (ids: readonly number[]) => sql`
+    select coalesce(user_id, 0) as "userId", post_id as "postId" from moderation_decisions
+    where id = any(${ids}::bigint[]) and user_id is not null order by id`,
+);
+
+/** Takes warnings back; what they are about is locked. Their cases open again, and the app is told. */
 export async function takeWarningsBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -119,6 +151,14 @@ export async function takeWarningsBack(
 ): Promise<void> {
   await recordCaseEvents(trx, actor, what, subjects, async () => {
     await openActedOnAgain(trx, actor, await markReverted(trx, { ids }, { by: actor, cause }));
+    const warned = await selectWarned(trx, ids);
+    const appIdOf = await postAppIds(
+      trx,
+      warned.map(({ postId }) => postId),
+    );
+    const told = cause === 'appeal' ? ('appeal' as const) : ('undone' as const);
+    const withdrawn = warned.map(({ userId, postId }) => ({ id: userId, post: appIdOf(postId), cause: told }));
+    await recordDecisions(trx, actor, 'user.warning_withdrawn', withdrawn);
   });
 }
 

@@ -216,7 +216,14 @@ const measures = [
     told: 'post.hidden',
     reverts: ['post.unhidden'],
   },
-  { measure: 'warn', what: 'users', path: '/warn-users', undo: '/undo-warn-users', told: 'user.warned', reverts: [] },
+  {
+    measure: 'warn',
+    what: 'users',
+    path: '/warn-users',
+    undo: '/undo-warn-users',
+    told: 'user.warned',
+    reverts: ['user.warning_withdrawn'],
+  },
   {
     measure: 'suspend',
     what: 'users',
