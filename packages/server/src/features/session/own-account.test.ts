@@ -102,8 +102,6 @@ describe('what belongs to the one who is signed in', () => {
     await server.mailbox.mailTo(person.email, 2);
     const login = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
     expect(login.statusCode).toBe(200);
-    const second = await server.send('POST', '/admin-login', { username: person.username, password: temporary });
-    expect(second.statusCode).toBe(401);
 
     const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email, 3)).text)?.[0];
     const verified = await server.send('POST', '/verify-auth', { key: login.json().key, otp: code });
