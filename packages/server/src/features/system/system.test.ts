@@ -331,15 +331,26 @@ describe('/readyz', () => {
     expect(valueIn(await scrape(), 'system_check_state{check="disk"}')).toBe(2);
   });
 
-  test('says that the database is away; the metrics say what else is known', async () => {
-    stopClock();
-    expect(await ready(instance)).toEqual({ status: 'ready' });
+  test('a database that was never reached is none to work with', async () => {
     relay.goAway();
     const answer = await instance.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({
       status: 'not ready',
       reasons: [expect.stringMatching(/^The database does not answer \([^)]+\)\.$/)],
+    });
+    await relay.comeBack();
+  });
+
+  test('one that went away is away for all instances: ready, and degraded; the metrics say what else is known', async () => {
+    stopClock();
+    await expect.poll(() => ready(instance)).toEqual({ status: 'ready' });
+    relay.goAway();
+    const answer = await instance.app.inject('/readyz');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      status: 'ready',
+      degraded: [expect.stringMatching(/^The database does not answer \([^)]+\)\.$/)],
     });
     const metrics = await scrape(instance);
     expect(valueIn(metrics, 'system_check_state{check="database"}')).toBe(2);
