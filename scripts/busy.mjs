@@ -40,10 +40,11 @@ function below(pid, processes) {
 
 const shuffled = (list) => list.toSorted(() => Math.random() - 0.5);
 
-/** The servers of a run, and its databases: each with all of its processes. Tests in Node have their server in their own process. */
+/** The servers and browsers of a run, and its databases: each with all of its processes. Tests in Node have their server in their own process. */
 function targetsOf(run) {
   const processes = allProcesses();
-  const servers = below(run, processes).filter(({ command }) => /workers\/forks|\/main\.js|\/commands\//.test(command));
+  const own = below(run, processes);
+  const servers = own.filter(({ command }) => /workers\/forks|\/main\.js|\/commands\/|headless/.test(command));
   const databases = processes.filter(
     ({ command }) => command.includes('/bin/postgres\0') && command.includes(process.env.TMPDIR),
   );

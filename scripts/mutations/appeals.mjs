@@ -29,8 +29,8 @@ export const appeals = [
     ['suspended staff do not count', 'where u.is_admin and not u.is_suspended', 'where u.is_admin'],
     [
       'staff without the permission do not count',
-      "${posts}::boolean and ${holdsPermission('reported_posts')}",
-      '${posts}::boolean',
+      '${sees} and ${decides}\n    ) as is_there',
+      '${sees}\n    ) as is_there',
     ],
   ]),
   ...faults(`${FEATURES}/moderation/appeals/decide.ts`, test, [

@@ -113,6 +113,22 @@ export const requests = [
   ...faults(`${SERVER}/core/concurrency/running-counts.ts`, beside('core/concurrency/running-counts'), [
     ['who is answered has no call under way', 'const left = of(key) - 1;', 'const left = of(key);'],
   ]),
+  ...faults(`${SERVER}/core/json/scan.ts`, feature('ingest/deep'), [
+    [
+      'brackets in texts are no levels',
+      'if (byte === QUOTE) {\n      at = behindString(bytes, at);\n      continue;\n    }\n    if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {\n      level += 1;\n      deepest',
+      'if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {\n      level += 1;\n      deepest',
+    ],
+    ['an item can be too deep', 'isTooDeep: deepest - 1 > MOST_LEVELS', 'isTooDeep: false'],
+    ['an array has an end of its own', '        if (byte !== CLOSE_BRACKET) return undefined;\n', NOTHING],
+  ]),
+  ...faults(`${SERVER}/http/mount.ts`, feature('ingest/deep'), [
+    ['a body without a session is small', "if (access === 'public') return { bodyLimit: PUBLIC_BODY_BYTES };", NOTHING],
+    ['a session is asked for before the body', 'preParsing: async', 'preValidation: async'],
+  ]),
+  ...faults(`${SERVER}/domain/items/records.ts`, feature('ingest/deep'), [
+    ['so many refusals of a kind are kept', 'coalesce(kept.items, 0) + of_kind', 'of_kind'],
+  ]),
   ...faults(`${SERVER}/http/limits/turns.ts`, beside('http/limits/turns'), [
     ['the writes of one admin take turns', 'Math.max(1, Math.floor(connections / SHARE))', 'connections * SHARE'],
   ]),

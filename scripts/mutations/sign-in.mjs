@@ -17,11 +17,6 @@ export const signIn = [
     ],
     ['strangers share no bucket with the owner', 'account?.knowsNetwork ? `${name}\\n${network}` : name', 'name'],
     ['a name in capitals is the same', 'const name = username.toLowerCase();', 'const name = username;'],
-    [
-      'a temporary password works once',
-      'if (temporaryId !== null && !(await useTemporaryPassword(trx, temporaryId))) throw new HttpError(401, WRONG);',
-      'if (temporaryId !== null) await useTemporaryPassword(trx, temporaryId);',
-    ],
     ['a new code not at once', 'if (again) {', 'if (!again) {'],
     [
       'a temporary password is good whatever strangers tried',

@@ -45,6 +45,22 @@ export const system = [
   ]),
   ...faults(`${SERVER}/domain/system/watch.ts`, feature('system/system'), [
     ['readiness without the migrations', "['database', 'migrations']", "['database']", 'readyz'],
+    ['a database that went away takes all instances out', "wasReached && 'away' in instance.database", 'false', 'away'],
+    [
+      'a database that was never reached',
+      "wasReached ||= !('away' in instance.database)",
+      'wasReached = true',
+      'never',
+    ],
+  ]),
+  ...faults(`${SERVER}/database/connections/errors.ts`, beside('database/read-only'), [
+    ['a database that only reads is an outage', '  READ_ONLY,\n', NOTHING],
+  ]),
+  ...faults(`${SERVER}/database/connections/driver.ts`, beside('database/read-only'), [
+    ['a connection that said so is not lent again', 'client.release(connection.isReadOnly)', 'client.release()'],
+  ]),
+  ...faults(`${SERVER}/domain/system/checks.ts`, beside('database/read-only'), [
+    ['a standby is not ready', 'if (database.isReadOnly)', 'if (false as boolean)'],
   ]),
   ...faults(`${SERVER}/http/monitoring/row-gauges.ts`, feature('system/system'), [
     ['what is not known', 'this.remove();', 'void 0;', 'away'],

@@ -3,6 +3,7 @@ import { type Clock, processClock } from '../core/clock.ts';
 import type { TraceQuery } from '../core/tracing.ts';
 import { setCodecs } from './codecs.ts';
 import { type InScope, kyselyOn, Pool } from './connections/connections.ts';
+import { renewConnections } from './connections/lifetime.ts';
 import { ANSWER_MS, endSilence, WatchedClient } from './connections/silence.ts';
 import type { Schema } from './schema.ts';
 
@@ -12,8 +13,6 @@ export type Db = Kysely<Schema> | Transaction<Schema>;
 setCodecs();
 
 const CONNECT_MS = 2000;
-/** A connection to a server that is no longer the one at its address ends at the latest then. */
-const LIFETIME_SECONDS = 30 * 60;
 
 /** A pool and the queries on it. */
 export interface Database {
@@ -69,7 +68,6 @@ export function openDatabase(
       max: connections,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 0,
-      maxLifetimeSeconds: LIFETIME_SECONDS,
       keepAlive: true,
       application_name: 'quarterdeck',
     },
@@ -80,6 +78,7 @@ export function openDatabase(
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const { db, inScope, waiting } = kyselyOn<Schema>(pool, traceQuery, withoutTimeout);
+  renewConnections(pool);
   const stopWatching = endSilence(pool, url, answerMs);
   return { db, inScope, pool, waiting, close: () => db.destroy().finally(stopWatching) };
 }

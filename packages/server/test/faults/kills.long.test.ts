@@ -123,7 +123,12 @@ describe.skipIf(!tools)(`kills under mixed writes (${HOW_TO_GET_THEM})`, () => {
       if (kind !== 1) {
         await running.stop('SIGKILL');
         running = await start();
-      } else await until('the database is back', async () => (await fetch(`${target.at()}/readyz`)).ok, running);
+      } else
+        await until(
+          'the database is back',
+          async () => !(await (await fetch(`${target.at()}/readyz`)).text()).includes('degraded'),
+          running,
+        );
       current = owner();
       flaws.push(...(await workload.flaws()));
     }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { openDatabase } from '../database.ts';
+import { LIFETIME_MS } from './lifetime.ts';
 
 test('connections stay open in a quiet hour: a crowd after it waits for none', async () => {
   const made = await testDatabase(1);
@@ -14,7 +15,27 @@ test('connections stay open in a quiet hour: a crowd after it waits for none', a
     return answers.map(({ rows }) => rows[0]?.pg_backend_pid).toSorted();
   };
   const before = await askBoth();
-  await vi.advanceTimersByTimeAsync(3_600_000);
+  await vi.advanceTimersByTimeAsync(LIFETIME_MS - 60_000);
   expect(pool.totalCount).toBe(2);
   expect(await askBoth()).toEqual(before);
+  // Half an hour old, they are replaced before anyone asks.
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(() => [pool.totalCount, pool.idleCount]).toEqual([2, 2]);
+  const after = await askBoth();
+  expect(before.some((pid) => after.includes(pid))).toBe(false);
+});
+
+test('a connection that is lent when it becomes old ends when it comes back', async () => {
+  const made = await testDatabase(1);
+  onTestFinished(() => made.leave());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { pool, close } = openDatabase(made.appUrl, 1, () => undefined);
+  onTestFinished(close);
+  const pidOf = async () => (await pool.query('select pg_backend_pid()')).rows[0]?.pg_backend_pid;
+  const client = await pool.connect();
+  const { rows } = await client.query('select pg_backend_pid()');
+  await vi.advanceTimersByTimeAsync(LIFETIME_MS + 1000);
+  client.release();
+  expect(await pidOf()).not.toBe(rows[0]?.pg_backend_pid);
 });

@@ -45,16 +45,19 @@ export function targetError(part: Target['part'], actor: Actor, person: Person):
   return undefined;
 }
 
+const notHeldBy = (actor: Holder, codes: readonly string[]): readonly string[] =>
+  codes.filter((code) => !holds(actor, code as Permission));
+
 /** Whether someone may give these permissions, directly or through a group: only those that they hold themselves. */
 export function grantError(actor: Holder, codes: readonly string[]): HttpError | undefined {
-  const missing = codes.filter((code) => !holds(actor, code as Permission));
+  const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
   return new HttpError(403, `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
 }
 
 /** Whether someone can take away a group that gives these permissions: only one that they could give back. */
 export function removalError(actor: Holder, codes: readonly string[]): HttpError | undefined {
-  const missing = codes.filter((code) => !holds(actor, code as Permission));
+  const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
   return new HttpError(403, `You cannot take away what you could not give back: ${missing.join(', ')}`);
 }

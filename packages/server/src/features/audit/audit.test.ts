@@ -57,7 +57,12 @@ describe('the audit log', () => {
         before: { name: 'Renamed' },
         after: null,
       },
-      { call: 'group.renamed', before: { name: HOSTILE }, after: { name: 'Renamed' }, permission: 'edit_group' },
+      {
+        call: 'group.renamed',
+        before: { name: HOSTILE },
+        after: { name: 'Renamed' },
+        permission: 'group_list and edit_group',
+      },
       { call: 'group.saved', before: null, after: { name: HOSTILE }, outcome: 'done', status: 201, cut: 0 },
     ]);
     expect(data[0].admin).toMatchObject({ id: boss.id, username: boss.username });

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/** A connection to a server that is no longer the one at its address ends by then, be it idle or lent. */
+export const LIFETIME_MS = 30 * 60_000;
+
+/**
+ * Replaces connections that have become old. The pool's own lifetime would close them and open none: after a quiet hour a crowd
+ * would wait for connections that know neither tables nor plans.
+ */
+export function renewConnections(pool: pg.Pool): void {
+  const old = new WeakSet<object>();
+
+  /** Takes all idle connections, closes the old ones, and opens as many; others can become old meanwhile. */
+  async function renew(): Promise<void> {
+    let held = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+    try {
+      for (let aged = held.filter((client) => old.has(client)); aged.length > 0; ) {
+        held = held.filter((client) => !old.has(client));
+        for (const client of aged) client.release(true);
+        held.push(...(await Promise.all(aged.map(() => pool.connect()))));
+        aged = held.filter((client) => old.has(client));
+      }
+    } finally {
+      for (const client of held) client.release();
+    }
+  }
+
+  pool.on('connect', (client) => {
+    const timer = setTimeout(() => {
+      old.add(client);
+      // A database that is away opens none; the next call does, when it is back.
+      renew().catch(() => undefined);
+    }, LIFETIME_MS).unref();
+    client.once('end', () => clearTimeout(timer));
+  });
+  // One that was lent when it became old goes when it comes back.
+  pool.on('release', (_error, client) => {
+    if (old.has(client)) void client.end();
+  });
+}
