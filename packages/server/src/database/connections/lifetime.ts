@@ -35,6 +35,6 @@ export function renewConnections(pool: pg.Pool): void {
   });
   // One that was lent when it became old goes when it comes back.
   pool.on('release', (_error, client) => {
-    if (old.has(client)) void client.end();
+    if (old.has(client)) void (client as pg.PoolClient & { end(): Promise<void> }).end();
   });
 }
