@@ -28,5 +28,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: HOUR_MS,
     hookTimeout: HOUR_MS,
+    expect: { poll: { timeout: 120_000 } },
   },
 });
