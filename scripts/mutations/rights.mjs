@@ -3,6 +3,23 @@ import { FEATURES, faults, feature, SERVER, WEB, web } from './support/write.mjs
 const INVITATIONS = `${FEATURES}/admins/invitations.ts`;
 
 export const rights = [
+  ...faults(`${FEATURES}/profiles/visible.ts`, feature('profiles/profiles'), [
+    [
+      'profiles of staff are not for everyone',
+      'if (!verdict.allowed) throw',
+      'if (verdict.allowed && !person.isAdmin) throw',
+    ],
+  ]),
+  ...faults(`${FEATURES}/profiles/timeline.ts`, feature('profiles/timeline'), [
+    ['a delivery tells of a decision', 'v.type <> all(${DECISIONS}::text[])', 'true'],
+  ]),
+  ...faults(`${FEATURES}/map/locations.ts`, feature('map/locations'), [
+    [
+      'the middle of the people moves with each',
+      '...middleOf(x, y, level),\n});',
+      '...middleOf(x, y, level),\n  latitude: middleOf(x, y, level).latitude + count / 1e6,\n});',
+    ],
+  ]),
   ...faults(`${FEATURES}/permissions/holders.ts`, feature('permissions/permissions'), [
     ['only who holds it', ' and ${holdsPermission(permission)}', ''],
     [

@@ -198,6 +198,26 @@ describe('the users on the map', () => {
     expect((await ask(box(34.05, -118.25, 34.0501, -118.2499, 22), counts)).total).toBeGreaterThan(30);
   });
 
+  test('with dashboard_data alone, two looks do not tell where someone is who came between them', async () => {
+    const empty = box(-50, -30, -48, -28, 18);
+    const add = (name: string, latitude: number, longitude: number) =>
+      server.owner.query('insert into users (name, username, latitude, longitude) values ($1, $1, $2, $3)', [
+        name,
+        latitude,
+        longitude,
+      ]);
+    for (let n = 0; n < 6; n += 1) await add(`near${n}`, -49.001 + n / 10_000, -29.001 + n / 10_000);
+    const before = (await ask(empty, counts)).clusters;
+    await add('who came', -49.0007, -29.0008);
+    const after = (await ask(empty, counts)).clusters;
+    expect(before).toHaveLength(1);
+    expect(after.map(({ latitude, longitude }) => [latitude, longitude])).toEqual(
+      before.map(({ latitude, longitude }) => [latitude, longitude]),
+    );
+    for (const { count } of [...before, ...after]) expect(count % 5).toBe(0);
+    await server.owner.query(`delete from users where username like 'near%' or username = 'who came'`);
+  });
+
   test('with neither permission are refused', async () => {
     const { token } = await server.signedIn({ permissions: ['users_list', 'user_profile'] });
     expect((await server.send('GET', '/users-locations', town, { token })).statusCode).toBe(403);

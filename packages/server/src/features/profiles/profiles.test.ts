@@ -233,6 +233,21 @@ describe('profiles', () => {
     expect((await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode).toBe(401);
   });
 
+  test('of staff are for those who see the list of staff, and for themselves', async () => {
+    const looks = await server.signedIn({ permissions: ['user_profile'] });
+    const sees = await server.signedIn({ permissions: ['user_profile', 'admin_users_list'] });
+    const status = async (path: string, input: object, token: string) =>
+      (await send('GET', path, input, {}, token)).statusCode;
+    for (const [path, field] of [
+      ['/user-profile', 'id'],
+      ['/user-timeline', 'user_id'],
+    ] as const) {
+      expect([path, await status(path, { [field]: sees.id }, looks.token)]).toEqual([path, 403]);
+      expect([path, await status(path, { [field]: looks.id }, looks.token)]).toEqual([path, 200]);
+      expect([path, await status(path, { [field]: looks.id }, sees.token)]).toEqual([path, 200]);
+    }
+  });
+
   test('include their latest case, for those who work on such cases; a suspension closes it as acted on', async () => {
     const id = await addUser();
     const works = await server.signedIn({ permissions: ['user_profile', 'reported_users', 'suspend_account'] });
