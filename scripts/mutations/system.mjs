@@ -56,9 +56,6 @@ export const system = [
   ...faults(`${SERVER}/database/connections/errors.ts`, beside('database/read-only'), [
     ['a database that only reads is an outage', '  READ_ONLY,\n', NOTHING],
   ]),
-  ...faults(`${SERVER}/database/connections/driver.ts`, beside('database/read-only'), [
-    ['a connection that said so is not lent again', 'client.release(connection.isReadOnly)', 'client.release()'],
-  ]),
   ...faults(`${SERVER}/domain/system/checks.ts`, beside('database/read-only'), [
     ['a standby is not ready', 'if (database.isReadOnly)', 'if (false as boolean)'],
   ]),
