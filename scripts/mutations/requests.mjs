@@ -114,13 +114,9 @@ export const requests = [
     ['who is answered has no call under way', 'const left = of(key) - 1;', 'const left = of(key);'],
   ]),
   ...faults(`${SERVER}/core/json/scan.ts`, feature('ingest/deep'), [
-    [
-      'brackets in texts are no levels',
-      'if (byte === QUOTE) {\n      at = behindString(bytes, at);\n      continue;\n    }\n    if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {\n      level += 1;\n      deepest',
-      'if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {\n      level += 1;\n      deepest',
-    ],
+    ['brackets in texts are no levels', 'if (byte === QUOTE) at = behindString(bytes, at) - 1;\n    else if', 'if'],
     ['an item can be too deep', 'isTooDeep: deepest - 1 > MOST_LEVELS', 'isTooDeep: false'],
-    ['an array has an end of its own', '        if (byte !== CLOSE_BRACKET) return undefined;\n', NOTHING],
+    ['an array has an end of its own', 'if (byte === CLOSE_BRACKET) end = place;', 'end = place;'],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, feature('ingest/deep'), [
     ['a body without a session is small', "if (access === 'public') return { bodyLimit: PUBLIC_BODY_BYTES };", NOTHING],

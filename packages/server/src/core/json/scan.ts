@@ -3,6 +3,7 @@ export const MOST_LEVELS = 32;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
+const MARKS = new Set([COMMA, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE]);
 
 /** The place behind a string that begins at `at`; the end of the bytes when it does not end. */
 function behindString(bytes: Uint8Array, at: number): number {
@@ -12,25 +13,34 @@ function behindString(bytes: Uint8Array, at: number): number {
   return bytes.length;
 }
 
+/** Calls `visit` for each bracket, brace and comma outside of strings, from a place on, until it returns true. */
+function walk(bytes: Uint8Array, from: number, visit: (byte: number, at: number) => boolean): void {
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) at = behindString(bytes, at) - 1;
+    else if (MARKS.has(byte) && visit(byte, at)) return;
+  }
+}
+
+/** How a bracket or brace changes the level of nesting: 1, -1, or 0 for all else. */
+const stepOf = (byte: number): number => {
+  if (byte === OPEN_BRACKET || byte === OPEN_BRACE) return 1;
+  return byte === CLOSE_BRACKET || byte === CLOSE_BRACE ? -1 : 0;
+};
+
 /**
  * Whether JSON is nested more than `MOST_LEVELS` deep. It looks at brackets alone, in one pass, before anything is parsed:
  * `JSON.parse` takes seconds for millions of them. Whether it is JSON at all, `JSON.parse` says.
  */
 export function isTooDeep(bytes: Uint8Array): boolean {
   let level = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const byte = bytes[at];
-    if (byte === QUOTE) {
-      at = behindString(bytes, at);
-      continue;
-    }
-    if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
-      level += 1;
-      if (level > MOST_LEVELS) return true;
-    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) level -= 1;
-    at += 1;
-  }
-  return false;
+  let deepest = 0;
+  walk(bytes, 0, (byte) => {
+    level += stepOf(byte);
+    deepest = Math.max(deepest, level);
+    return deepest > MOST_LEVELS;
+  });
+  return deepest > MOST_LEVELS;
 }
 
 /** An element of an array, by its place in the bytes. */
@@ -60,29 +70,21 @@ export function elementsOf(bytes: Uint8Array, most: number): readonly ElementPla
     start = end + 1;
     deepest = level;
   };
-  for (at += 1; at < bytes.length; ) {
-    const byte = bytes[at];
-    if (byte === QUOTE) {
-      at = behindString(bytes, at);
-      continue;
+  let end: number | undefined;
+  walk(bytes, start, (byte, place) => {
+    level += stepOf(byte);
+    deepest = Math.max(deepest, level);
+    if (level === 0) {
+      if (byte === CLOSE_BRACKET) end = place;
+      return true;
     }
-    if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
-      level += 1;
-      deepest = Math.max(deepest, level);
-    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) {
-      level -= 1;
-      if (level === 0) {
-        if (byte !== CLOSE_BRACKET) return undefined;
-        add(at);
-        for (let rest = at + 1; rest < bytes.length; rest += 1) if (!isBlank(bytes[rest])) return undefined;
-        const [only] = places;
-        return places.length === 1 && only?.start === only?.end ? [] : places;
-      }
-    } else if (byte === COMMA && level === 1) {
-      add(at);
-      if (places.length > most) return places;
-    }
-    at += 1;
-  }
-  return undefined;
+    if (byte !== COMMA || level > 1) return false;
+    add(place);
+    return places.length > most;
+  });
+  if (places.length > most) return places;
+  if (end === undefined || bytes.subarray(end + 1).some((byte) => !isBlank(byte))) return undefined;
+  add(end);
+  const [only] = places;
+  return places.length === 1 && only?.start === only?.end ? [] : places;
 }

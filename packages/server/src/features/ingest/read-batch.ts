@@ -16,26 +16,27 @@ const tooMany = (): HttpError =>
 
 const notJson = (): HttpError => new HttpError(400, 'The body is not JSON');
 
-/** The places of the lines that are not blank. */
-function* linesOf(bytes: Buffer): Generator<{ readonly start: number; readonly end: number }> {
+/** The lines that are not blank, as bytes and as text. */
+function* linesOf(bytes: Buffer): Generator<{ readonly line: Buffer; readonly text: string }> {
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found === -1 ? bytes.length : found;
-    if (bytes.toString('utf8', start, end).trim() !== '') yield { start, end };
+    const line = bytes.subarray(start, end);
+    const text = line.toString('utf8');
+    if (text.trim() !== '') yield { line, text };
     start = end + 1;
   }
 }
 
 function readLines(bytes: Buffer): readonly unknown[] {
   const elements: unknown[] = [];
-  for (const { start, end } of linesOf(bytes)) {
+  for (const { line, text } of linesOf(bytes)) {
     if (elements.length === BATCH_LIMITS.items) throw tooMany();
-    if (end - start > BATCH_LIMITS.itemBytes) throw tooLarge(elements.length);
-    const line = bytes.subarray(start, end);
+    if (line.length > BATCH_LIMITS.itemBytes) throw tooLarge(elements.length);
     if (isTooDeep(line)) elements.push(UnreadItem.tooDeep);
     else
       try {
-        elements.push(JSON.parse(line.toString('utf8')));
+        elements.push(JSON.parse(text));
       } catch {
         elements.push(UnreadItem.notJson);
       }
