@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asOwner } from './support/database.ts';
+import { addReports, asOwner } from './support/database.ts';
 import { pressFast } from './support/keyboard.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
 import { bossOf, consoleOf, idOf, newName } from './support/rights.ts';
@@ -115,12 +115,13 @@ test('two moderators go through 200 cases at once, while 1,000 reports a minute 
   const started = Date.now();
   const incoming = (async () => {
     while (reporting.isOn) {
-      await asOwner(
-        `insert into post_reports (post_id, reported_by, reason)
-         select p.id, (select max(id) from users where not is_admin), 'It is spam'
+      const others = await asOwner(
+        `select id, (select max(id) from users where not is_admin) as by
          from posts p where p.deleted_at is null and p.id <> all($1) order by random() limit 17`,
         [[...posts]],
       );
+      const ids = others.map(({ id }) => Number(id));
+      await addReports({ what: 'posts', ids, by: Number(others[0]?.by), reason: 'It is spam' });
       reporting.made += 17;
       // oxlint-disable-next-line time/real-time -- how fast reports come in: fewer of them change no result
       await new Promise((next) => setTimeout(next, Math.max(0, started + (reporting.made / 17) * 1000 - Date.now())));

@@ -24,13 +24,54 @@ export async function asOwner(
   return rows;
 }
 
-/** Has a user of the app report another one, as the app would. */
-export const report = (userId: number, reason: string) =>
-  asOwner(
-    `insert into user_reports (reported_user_id, reported_by, reason)
-     select $1, min(id), $2 from users where not is_admin and id <> $1`,
-    [userId, reason],
+/** What is reported: posts or users by their ids, all by one user of the app. */
+interface Reported {
+  readonly what: 'posts' | 'users';
+  readonly ids: readonly number[];
+  readonly by: number;
+  readonly reason: string;
+  /** When the first one came; the next ones come a minute apart. Now, unless it is said. */
+  readonly from?: string;
+}
+
+/** Has the case of each post or user opened, or another report added to it, as the server would. @returns the ids of the cases. */
+export async function addReports({ what, ids, by, reason, from = 'now' }: Reported): Promise<number[]> {
+  const [key, table, column, name] =
+    what === 'posts'
+      ? ['post_id', 'post_reports', 'post_id', 'title']
+      : ['user_id', 'user_reports', 'reported_user_id', 'name'];
+  const author = what === 'posts' ? 't.user_id' : 'null::bigint';
+  await asOwner('insert into report_app_reasons (text) values ($1) on conflict do nothing', [reason]);
+  const found = await asOwner(
+    `with given as (
+       select t.id, ${author} as author_id, t.${name} as subject, $4::timestamptz + place * interval '1 minute' as at
+       from unnest($1::bigint[]) with ordinality g (id, place) join ${what} t on t.id = g.id
+     ), present as (
+       update cases c set reports = reports + 1, last_report_at = given.at, last_report_by = $2, last_reason = $3
+       from given where c.${key} = given.id and c.state = 'open' returning c.id, given.id as subject
+     ), opened as (
+       insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at)
+       select id, author_id, subject, 1, at, $2, $3, at from given
+       where not exists (select from cases c where c.${key} = given.id and c.state = 'open')
+       order by at returning id, ${key} as subject
+     ), all_cases as (select * from present union all select * from opened), said as (
+       insert into case_reasons as c (case_id, app_reason_id, reports)
+       select all_cases.id, a.id, 1 from all_cases, report_app_reasons a where a.text = $3
+       on conflict (case_id, app_reason_id) do update set reports = c.reports + 1
+     )
+     insert into ${table} (${column}, case_id, reported_by, reason, created_at)
+     select given.id, all_cases.id, $2, $3, given.at from given join all_cases on all_cases.subject = given.id order by given.at
+     returning case_id`,
+    [ids, by, reason, from],
   );
+  return found.map(({ case_id }) => Number(case_id));
+}
+
+/** Has a user of the app report another one, as the app would. */
+export async function report(userId: number, reason: string): Promise<void> {
+  const [other] = await asOwner('select min(id) as id from users where not is_admin and id <> $1', [userId]);
+  await addReports({ what: 'users', ids: [userId], by: Number(other?.id), reason });
+}
 
 /** A new user of the app whom another one has reported. @returns their id, and that of their case */
 export async function addReportedUser(name: string): Promise<{ id: number; caseId: number; name: string }> {

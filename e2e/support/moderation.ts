@@ -1,4 +1,4 @@
-import { asOwner } from './database.ts';
+import { addReports, asOwner } from './database.ts';
 
 interface ReportedPosts {
   readonly posts: readonly number[];
@@ -24,15 +24,14 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
     [name, count, author?.id],
   );
   const posts = rows.map(({ id }) => Number(id));
-  const reports = await asOwner(
-    `insert into post_reports (post_id, reported_by, reason, created_at)
-     select post, (select max(id) from users where not is_admin), 'It is spam', now() - interval '3 years' + place * interval '1 minute'
-     from unnest($1::bigint[]) with ordinality reported (post, place) returning case_id`,
-    [posts],
-  );
+  const [last] = await asOwner(`select max(id) as id, now() - interval '3 years' as from from users where not is_admin`, []);
+  const cases = await addReports({
+    ...{ what: 'posts', ids: posts, by: Number(last?.id), reason: 'It is spam' },
+    from: (last?.from as Date).toISOString(),
+  });
   return {
     posts,
-    cases: reports.map(({ case_id }) => Number(case_id)),
+    cases,
     list: `/reported-posts?userId=${author?.id}&page_limit=25`,
   };
 }
@@ -56,13 +55,9 @@ export async function addReportedUsers(
     [name, count, oneIsAdmin],
   );
   const users = added.map(({ id }) => Number(id));
-  const reports = await asOwner(
-    `insert into user_reports (reported_user_id, reported_by, reason)
-     select id, (select min(id) from users where not is_admin), 'Pretends to be someone else' from unnest($1::bigint[]) id
-     returning case_id`,
-    [users],
-  );
-  return { users, cases: reports.map(({ case_id }) => Number(case_id)) };
+  const [first] = await asOwner('select min(id) as id from users where not is_admin', []);
+  const by = Number(first?.id);
+  return { users, cases: await addReports({ what: 'users', ids: users, by, reason: 'Pretends to be someone else' }) };
 }
 
 /** The states of cases, by what they are about. */
@@ -91,11 +86,8 @@ export async function addFaces(
   const post = Number(written?.id);
   await asOwner('insert into follows (follower_id, followed_id) values ($1, $2)', [follower, id]);
   await asOwner('insert into post_views (post_id, user_id) values ($1, $2)', [post, id]);
-  await asOwner(`insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam')`, [post, id]);
-  await asOwner(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
-    id,
-    follower,
-  ]);
+  await addReports({ what: 'posts', ids: [post], by: id, reason: 'Spam' });
+  await addReports({ what: 'users', ids: [id], by: follower, reason: 'Spam' });
   await asOwner(
     `insert into conversation_access_requests (admin_id, user_id) select id, $1 from users where username = 'analyst'`,
     [id],

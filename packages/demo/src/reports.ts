@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { openCases } from './posts/open-cases.ts';
 
 const reasons = [
   'Sells things that are not real',
@@ -12,9 +13,9 @@ const reasons = [
 /** Some people report others, each for a reason; most of them once or twice, a few again and again. */
 export async function insertReports(client: ClientBase, users: number, today: Date): Promise<void> {
   await client.query(
-    `insert into user_reports (reported_user_id, reported_by, reason, created_at)
-     select reported.id, reporter.id, ($1::text[])[1 + (n * 7) % cardinality($1::text[])],
-       greatest(reported.created_at, reporter.created_at) + ($4::timestamptz - greatest(reported.created_at, reporter.created_at)) * (n % 97) / 97.0
+    `create temporary table drawn as
+     select reported.id as about, reporter.id as reporter, ($1::text[])[1 + (n * 7) % cardinality($1::text[])] as reason, null::text as note,
+       greatest(reported.created_at, reporter.created_at) + ($4::timestamptz - greatest(reported.created_at, reporter.created_at)) * (n % 97) / 97.0 as at
      from generate_series(1, $2::int) n
      join (select id, created_at, row_number() over (order by id) as place from users where not is_admin) reported
        on reported.place = 1 + floor(power(n * 7919 % 1009 / 1009.0, 1.6) * (1 + $3::int / 12))::int * 11
@@ -22,4 +23,5 @@ export async function insertReports(client: ClientBase, users: number, today: Da
        on reporter.place = 1 + (n * 389) % $3::int and reporter.id <> reported.id`,
     [reasons, Math.min(400, Math.ceil(users / 6)), users, today],
   );
+  await openCases(client, 'users');
 }

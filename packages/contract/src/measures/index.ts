@@ -46,7 +46,7 @@ export const measures = {
     summary:
       'Warn a user, about one of their posts or in general: the open case about it is closed as acted on, and nothing else changes',
     emits: ['user.warned', 'report.decided'],
-    target: { field: 'user_id', part: 'app' },
+    target: { field: 'user_id', part: 'app', isModeration: true },
     versioned: true,
     input: z
       .strictObject({
@@ -65,7 +65,7 @@ export const measures = {
     summary:
       'Undo the last warning of a user: by the admin who gave it, within ten minutes. A mail that was sent cannot be undone',
     emits: ['user.warning_withdrawn', 'report.reopened'],
-    target: { field: 'user_id', part: 'app' },
+    target: { field: 'user_id', part: 'app', isModeration: true },
     input: z.strictObject({ user_id: id(), post_id: id().optional() }),
     output: answer({}),
   }),

@@ -21,6 +21,7 @@ export const ReportedPostRow = z.object({
   is_reported: isReported(),
   title: z.string(),
   is_hidden: flag().optional().describe('1: staff hid it from the users of the app'),
+  deleted_by: z.enum(['app', 'author', 'staff']).nullish().describe('Who deleted it, when it is deleted'),
   website: z.string().nullable(),
   reportedBy: z.string().describe('The name of the user who reported it last'),
   created_at: moment().describe('Of the latest report'),
@@ -52,6 +53,7 @@ export const PostDetails = z.object({
     .object({
       at: moment(),
       by: PersonName.nullable().describe('Null when the app deleted it'),
+      by_author: flag().optional().describe('1: the app says that the author deleted it'),
       by_app: flag().optional().describe('1: the app deleted it, so that it cannot be restored here'),
       reason: z.string().nullable(),
       undo_until: moment().nullable().describe('Until when the caller may undo it; null when they may not'),

@@ -61,7 +61,7 @@ export const profiles = {
     access: 'suspend_account',
     summary: 'Suspend an account; its sessions end at once',
     emits: ['user.suspended', 'report.decided'],
-    target: { field: 'user_id', part: 'suspension' },
+    target: { field: 'user_id', part: 'suspension', isModeration: true },
     versioned: true,
     input: z
       .strictObject({
@@ -81,7 +81,7 @@ export const profiles = {
     access: 'revoke_suspended_account',
     summary: 'Lift the suspension of an account',
     emits: ['user.unsuspended', 'report.reopened'],
-    target: { field: 'user_id', part: 'suspension' },
+    target: { field: 'user_id', part: 'suspension', isModeration: true },
     input: z.strictObject({ user_id: id(), revoke: z.literal(1) }),
     output: answer({}),
   }),

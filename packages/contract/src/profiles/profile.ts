@@ -52,6 +52,7 @@ export const UserDetails = z.object({
     .optional()
     .describe('By field: the value that the app still sends, although staff changed it'),
   case: LatestCase.nullish().describe('The latest case about the person; only with reported_users'),
+  moderation_version: z.int().optional().describe('What If-Match of a suspension or a warning names'),
   can_be_suspended: flag().optional().describe('1: they are active, and were reported or are an admin'),
   refused: refusals().optional(),
 });
@@ -95,6 +96,13 @@ export const TimelineEntry = z.object({
   by: NamedPerson.nullable().describe('Who did it; null: the app or the server, or someone who is gone'),
   text: z.string().nullable().describe('The reason that was given, or what was written'),
   report: z.object({ is_dismissed: flag() }).optional(),
+  post_report: z
+    .object({
+      is_dismissed: flag(),
+      post: z.object({ id: id(), title: z.string() }).nullable().describe('Null when the post is gone'),
+    })
+    .optional()
+    .describe('A report on a post of theirs'),
   decision: DecisionEntry.optional().describe('What was decided, or does not stand any more'),
   cause: z.enum(revertCauses).optional().describe('Why it does not stand any more'),
   edit: z

@@ -22,11 +22,19 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
     [today, dismissals],
   );
   await client.query(
+    `update user_reports r set dismissed_at = c.closed_at from cases c where c.id = r.case_id and c.state = 'dismissed'`,
+  );
+  await client.query(
     `update posts p set deleted_by = staff.ids[1 + c.id / 8 % 4], deletion_reason = ($2::text[])[1 + c.id / 8 % cardinality($2::text[])],
        deleted_at = greatest(c.last_report_at, $1::timestamptz - interval '28 days')
          + ($1::timestamptz - greatest(c.last_report_at, $1::timestamptz - interval '28 days')) * (1 + c.id / 8 % 9) / 10.0
      from cases c, ${staff} staff where c.post_id = p.id and c.state = 'open' and c.id % 6 = 2`,
     [today, deletions],
+  );
+  await client.query(
+    `update cases c set state = 'acted_on', closed_at = p.deleted_at, closed_by = p.deleted_by, closing_reason = p.deletion_reason,
+       updated_at = p.deleted_at, updated_by = p.deleted_by, version = c.version + 1
+     from posts p where p.id = c.post_id and p.deleted_at is not null and c.state = 'open'`,
   );
   await client.query(
     `update cases c set state = 'acted_on', closed_at = greatest(c.last_report_at, u.created_at), closed_by = staff.ids[1],
@@ -40,15 +48,15 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
     [today],
   );
   await client.query(
+    `update cases c set state = 'acted_on', closed_at = u.suspended_at, closed_by = u.suspended_by, closing_reason = u.suspension_reason,
+       updated_at = u.suspended_at, updated_by = u.suspended_by, version = c.version + 1
+     from users u where u.id = c.user_id and u.is_suspended and u.suspended_at is not null and c.state = 'open'`,
+  );
+  await client.query(
     `update cases c set assigned_to = staff.ids[1 + c.id / 8 % 3], version = c.version + 1, updated_by = staff.ids[1 + c.id / 8 % 3],
        updated_at = c.last_report_at + ($1::timestamptz - c.last_report_at) / 2,
        note = case when c.id % 15 = 0 then 'Waiting for an answer of the author' end
      from ${staff} staff where c.state = 'open' and c.id % 5 = 0`,
-    [today],
-  );
-  // The trigger that closes a case writes down the present.
-  await client.query(
-    `update cases set updated_at = closed_at where state = 'acted_on' and updated_at > $1::timestamptz - interval '1 minute'`,
     [today],
   );
   // Two of three were decided for the reason that most reports have.

@@ -6,6 +6,7 @@ import { assignReasons } from '../report-reasons.ts';
 import { withoutIndexes } from '../without-indexes.ts';
 import { insertAppeals } from './appeals.ts';
 import { settleCases } from './cases.ts';
+import { openCases } from './open-cases.ts';
 import { type Author, drawPost, type Post } from './post.ts';
 import { notes, reasons } from './reasons.ts';
 
@@ -86,15 +87,15 @@ function reportsOn(random: Random, posts: readonly StoredPost[], authors: readon
         const reporter = random.pick(authors).id;
         const since = Math.max(post.at, now - 60 * DAY);
         return {
-          post_id: post.id,
-          reported_by: reporter === post.author ? (authors[0]?.id ?? reporter) : reporter,
+          about: post.id,
+          reporter: reporter === post.author ? (authors[0]?.id ?? reporter) : reporter,
           reason: random.pickCommon(reasons, 1.8),
           note: random.chance(0.25) ? random.pick(notes) : null,
-          created_at: new Date(since + Math.floor((now - since) * random.next() ** 0.6)),
+          at: new Date(since + Math.floor((now - since) * random.next() ** 0.6)),
         };
       }),
     );
-  return found.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  return found.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Posts with pictures, who viewed and who reported them, and cases in every state. */
@@ -106,12 +107,16 @@ export async function insertReportedPosts(client: ClientBase, users: number, tod
   await withoutIndexes(client, ['post_views'], () =>
     copyRows(client, 'post_views', ['post_id', 'user_id', 'created_at'] as const, views(random, posts, authors, now)),
   );
+  await client.query(
+    'create temporary table drawn (about bigint, reporter bigint, reason text, note text, at timestamptz)',
+  );
   await copyRows(
     client,
-    'post_reports',
-    ['post_id', 'reported_by', 'reason', 'note', 'created_at'] as const,
+    'drawn',
+    ['about', 'reporter', 'reason', 'note', 'at'] as const,
     reportsOn(random, posts, authors, now),
   );
+  await openCases(client, 'posts');
   await assignReasons(client);
   await settleCases(client, today);
   await insertAppeals(client, today);

@@ -30,9 +30,9 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
     [count, today, reasons],
   );
   await client.query(
-    `insert into cases (${key}, subject, reports, last_report_at, last_report_by, last_reason, created_at, state, closed_at,
+    `insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at, state, closed_at,
        closed_by, closing_reason, version, updated_by, assigned_to)
-     select about, t.${about}, reports, last_at, last_by, last_reason, first_at, state,
+     select about, ${what === 'posts' ? 't.user_id' : 'null::bigint'}, t.${about}, reports, last_at, last_by, last_reason, first_at, state,
        case when state <> 'open' then last_at end, case when state <> 'open' then staff.ids[1 + about % 4] end,
        case state when 'dismissed' then $1 when 'acted_on' then $2 end,
        case state when 'open' then 1 else 2 end, case when state <> 'open' then staff.ids[1 + about % 4] end,
@@ -46,8 +46,8 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
     [dismissals[0], deletions[0]],
   );
   await client.query(
-    `insert into ${table} (${column}, case_id, reported_by, reason, created_at ${what === 'users' ? ', dismissed_at' : ''})
-     select about, c.id, reporter, reason, at ${what === 'users' ? `, case c.state when 'dismissed' then c.closed_at end` : ''}
+    `insert into ${table} (${column}, case_id, reported_by, reason, created_at, ${what === 'users' ? 'dismissed_at' : 'author_id'})
+     select about, c.id, reporter, reason, at, ${what === 'users' ? `case c.state when 'dismissed' then c.closed_at end` : 'c.author_id'}
      from drawn join cases c on c.${key} = about order by at`,
   );
   await client.query(

@@ -335,6 +335,8 @@ export interface Schema {
     near_at: Generated<Date>;
     due_at: Generated<Date>;
     subject_key: Generated<string | null>;
+    author_id: number | null;
+    ranks_low: Generated<boolean>;
   };
   challenges: {
     id: Generated<number>;
@@ -769,6 +771,7 @@ export interface Schema {
     note: string | null;
     created_at: Generated<Date>;
     app_id: string | null;
+    author_id: number | null;
   };
   post_viewers: {
     post_id: number;
@@ -808,6 +811,7 @@ export interface Schema {
     hidden_at: Date | null;
     hidden_by: number | null;
     hiding_reason: string | null;
+    deleted_by_author: Generated<boolean>;
   };
   preferences: {
     admin_id: number;

@@ -32,5 +32,5 @@ export interface AccessControl {
   /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
   findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
   /** Locks the person whom a write acts on, and applies the target rules. @throws HttpError 403, 404 or 409. */
-  requireTarget(trx: Transaction<Schema>, admin: Admin, part: Target['part'], id: number): Promise<void>;
+  requireTarget(trx: Transaction<Schema>, admin: Admin, target: Target, id: number): Promise<void>;
 }

@@ -154,7 +154,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
       if (endpoint.target) {
         const id = idIn(context.input, endpoint.target.field);
         call.audit = { target: { type: 'user', id } };
-        await services.access.requireTarget(trx, admin, endpoint.target.part, id);
+        await services.access.requireTarget(trx, admin, endpoint.target, id);
       }
       const target = about.auditTarget?.(context);
       if (target) call.audit = { target };

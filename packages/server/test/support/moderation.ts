@@ -1,13 +1,11 @@
 import type { TestDatabase } from './database.ts';
 import { type SignedIn, testServer } from './index.ts';
+import { addReports } from './reports.ts';
 
-type Owner = Pick<TestDatabase, 'owner'>;
-
-const idsIn = (rows: readonly { case_id: string | number }[]): number[] =>
-  rows.map(({ case_id }) => Number(case_id)).sort((a, b) => a - b);
+type Owner = Pick<TestDatabase, 'owner' | 'database'>;
 
 /** Adds users of the app. @returns their ids. */
-export async function addUsers({ owner }: Owner, names: readonly string[]): Promise<number[]> {
+export async function addUsers({ owner }: Pick<Owner, 'owner'>, names: readonly string[]): Promise<number[]> {
   const { rows } = await owner.query(
     `insert into users (name, username, email) select name, name, name || '@example.com' from unnest($1::text[]) name
      returning id`,
@@ -17,8 +15,8 @@ export async function addUsers({ owner }: Owner, names: readonly string[]): Prom
 }
 
 /** Makes posts, named with a number each, that someone has reported. @returns the ids of their cases, which rise with the numbers. */
-async function addReportedPosts({ owner }: Owner, count: number): Promise<number[]> {
-  const { rows } = await owner.query(
+async function addReportedPosts(server: Owner, count: number): Promise<number[]> {
+  const { rows } = await server.owner.query(
     `with added as (
        insert into posts (user_id, title) select (select min(id) from users where not is_admin), 'Post ' || i
        from generate_series(1, $1) i returning id)
@@ -26,29 +24,32 @@ async function addReportedPosts({ owner }: Owner, count: number): Promise<number
     [count],
   );
   return reportPosts(
-    { owner },
+    server,
     rows.map(({ id }) => Number(id)),
   );
 }
 
+const idOf = async ({ owner }: Owner, which: 'min' | 'max'): Promise<number> =>
+  Number((await owner.query(`select ${which}(id) as id from users where not is_admin`)).rows[0].id);
+
 /** Has someone report posts. @returns the ids of their cases. */
-export async function reportPosts({ owner }: Owner, posts: readonly number[]): Promise<number[]> {
-  const { rows } = await owner.query(
-    `insert into post_reports (post_id, reported_by, reason)
-     select post, (select max(id) from users where not is_admin), 'Spam' from unnest($1::bigint[]) post returning case_id`,
-    [posts],
+export async function reportPosts(server: Owner, posts: readonly number[]): Promise<number[]> {
+  const by = await idOf(server, 'max');
+  return addReports(
+    server,
+    'posts',
+    posts.map((about) => ({ about, by })),
   );
-  return idsIn(rows);
 }
 
 /** Has someone report users. @returns the ids of their cases. */
-export async function reportUsers({ owner }: Owner, users: readonly number[]): Promise<number[]> {
-  const { rows } = await owner.query(
-    `insert into user_reports (reported_user_id, reported_by, reason)
-     select reported, (select min(id) from users where not is_admin), 'Spam' from unnest($1::bigint[]) reported returning case_id`,
-    [users],
+export async function reportUsers(server: Owner, users: readonly number[]): Promise<number[]> {
+  const by = await idOf(server, 'min');
+  return addReports(
+    server,
+    'users',
+    users.map((about) => ({ about, by })),
   );
-  return idsIn(rows);
 }
 
 /** What a call for many cases answers of each. */

@@ -9,6 +9,24 @@ create function seeds.new_session(admin bigint) returns bigint language sql as $
   values (sha256(gen_random_uuid()::text::bytea), admin, '127.0.0.1', 'test') returning id
 $$;
 
+-- A case with one report, as the server opens it.
+create function seeds.report(the_post bigint, the_user bigint, reporter bigint) returns bigint language plpgsql as $$
+declare
+  new_case bigint;
+begin
+  insert into cases (post_id, user_id, author_id, subject, reports, last_report_at, last_report_by, last_reason)
+  select the_post, the_user, p.user_id, coalesce(p.title, u.name), 1, now(), reporter, 'Spam'
+  from (select) one left join posts p on p.id = the_post left join users u on u.id = the_user
+  returning id into new_case;
+  insert into report_app_reasons (text) values ('Spam') on conflict do nothing;
+  insert into case_reasons (case_id, app_reason_id, reports) select new_case, id, 1 from report_app_reasons where text = 'Spam';
+  insert into post_reports (post_id, case_id, reported_by, reason, author_id)
+    select the_post, new_case, reporter, 'Spam', p.user_id from posts p where p.id = the_post;
+  insert into user_reports (reported_user_id, case_id, reported_by, reason)
+    select the_user, new_case, reporter, 'Spam' where the_user is not null;
+  return new_case;
+end $$;
+
 -- Several rows are one statement each time: what the triggers do costs by statement.
 create function seeds.make(actor bigint, n integer, held text) returns jsonb language plpgsql as $$
 declare
@@ -46,15 +64,11 @@ begin
   banned := made -> ('banned.' || n);
   warned := made -> ('warned.' || n);
   peer := made -> ('peer.' || n);
-  with reports as (
-    insert into user_reports (reported_user_id, reported_by, reason)
-    select person, app_user, 'Spam' from unnest(array[reported, banned, warned, harmless]) person
-    returning reported_user_id, case_id)
-  select jsonb_object_agg(
-    case reported_user_id when reported then 'userCase' when banned then 'bannedUserCase'
-      when warned then 'warnedUserCase' else 'dismissedUserCase' end,
-    case_id) from reports into made;
-  made := made || jsonb_build_object(
+  made := jsonb_build_object(
+    'userCase', seeds.report(null, reported, app_user),
+    'bannedUserCase', seeds.report(null, banned, app_user),
+    'warnedUserCase', seeds.report(null, warned, app_user),
+    'dismissedUserCase', seeds.report(null, harmless, app_user),
     'session', session,
     'otherSession', seeds.new_session(actor),
     'appUser', app_user,
@@ -63,6 +77,7 @@ begin
     'bannedUser', banned,
     'warnedUser', warned);
   update users set is_suspended = true, suspended_at = now(), suspended_by = actor where id = banned;
+  update cases set state = 'acted_on', closed_at = now(), closed_by = actor where id = (made -> 'bannedUserCase')::bigint;
 
   -- The password of the actor, whom a test has made.
   insert into admins (user_id, password_hash) select peer, password_hash from admins where user_id = actor;
@@ -106,17 +121,15 @@ begin
     max(id) filter (where title like 'Deleted %'), max(id) filter (where title like 'Hidden %')
     from added into post, harmless_post, deleted_post, hidden_post;
   update posts set deleted_at = now(), deleted_by = actor where id = deleted_post;
-  with reports as (
-    insert into post_reports (post_id, reported_by, reason)
-    select reported_post, reported, 'Spam' from unnest(array[post, harmless_post, deleted_post, hidden_post]) reported_post
-    returning post_id, case_id)
-  select made || jsonb_object_agg(
-    case post_id when post then 'postCase' when deleted_post then 'deletedPostCase'
-      when hidden_post then 'hiddenPostCase' else 'dismissedPostCase' end,
-    case_id) from reports into made;
-  made := made || jsonb_build_object('post', post, 'deletedPost', deleted_post, 'hiddenPost', hidden_post);
+  made := made || jsonb_build_object(
+    'postCase', seeds.report(post, null, reported),
+    'deletedPostCase', seeds.report(deleted_post, null, reported),
+    'hiddenPostCase', seeds.report(hidden_post, null, reported),
+    'dismissedPostCase', seeds.report(harmless_post, null, reported),
+    'post', post, 'deletedPost', deleted_post, 'hiddenPost', hidden_post);
   update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
     where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
+  update user_reports set dismissed_at = now() where case_id = (made -> 'dismissedUserCase')::bigint;
 
   -- Decided by the peer. A warning about a post is for both who work on cases of posts and of users.
   with decided as (
@@ -135,7 +148,7 @@ begin
     from added into made;
   update posts set hidden_at = now(), hidden_by = actor where id = hidden_post;
   update cases set state = 'acted_on', closed_at = now(), closed_by = actor
-    where id in ((made -> 'hiddenPostCase')::bigint, (made -> 'warnedUserCase')::bigint);
+    where id in ((made -> 'hiddenPostCase')::bigint, (made -> 'deletedPostCase')::bigint, (made -> 'warnedUserCase')::bigint);
   insert into moderation_decisions (kind, post_id, user_id, case_id, decided_by) values
     ('hide_post', hidden_post, app_user, (made -> 'hiddenPostCase')::bigint, actor),
     ('warn', null, warned, (made -> 'warnedUserCase')::bigint, actor);

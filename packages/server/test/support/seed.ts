@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { Person, TestServer } from './index.ts';
+import { addReport } from './reports.ts';
 
 /** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
 const HELD: Permission = 'users_list';
@@ -128,12 +129,11 @@ export const inPlaceOf = (seed: Seed, person: number): Seed => ({
 
 /** Has an open report on someone, by someone else. */
 export async function report(server: TestServer, person: number): Promise<void> {
-  await server.owner.query(
-    `with reporter as (insert into users (name, username, email) select 'Reporter', 'r' || n, 'r' || n || '@example.com'
-       from (select coalesce(max(id), 0) + 1 as n from users) next returning id)
-     insert into user_reports (reported_user_id, reported_by, reason) select $1, id, 'Spam' from reporter`,
-    [person],
+  const { rows } = await server.owner.query(
+    `insert into users (name, username, email) select 'Reporter', 'r' || n, 'r' || n || '@example.com'
+     from (select coalesce(max(id), 0) + 1 as n from users) next returning id`,
   );
+  await addReport(server, 'users', person, Number(rows[0].id));
 }
 
 /** Suspends someone. */

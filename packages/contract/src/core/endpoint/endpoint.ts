@@ -12,6 +12,8 @@ export interface Target {
    * `app`: what only users of the app have.
    */
   readonly part: 'rights' | 'account' | 'suspension' | 'app';
+  /** It is a decision of moderators: someone whom the app has deleted is met as well, as long as a case is about them. */
+  readonly isModeration?: true;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a timeline tells of, in the order in which entries of one moment come. */
-export const timelineKinds = ['report', 'decision', 'end', 'note', 'edit', 'grant', 'delivery'] as const;
+export const timelineKinds = ['report', 'post_report', 'decision', 'end', 'note', 'edit', 'grant', 'delivery'] as const;
 
 /** What staff change of an account, as far as a timeline tells of it. */
 export const editEvents = [

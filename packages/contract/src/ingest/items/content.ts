@@ -18,6 +18,7 @@ const post = itemType({
     clicks_count: count(),
     shares_count: count(),
     created_at: momentWithZone(),
+    deleted_by: z.enum(['author', 'app']).describe('Only with deleted: whether the author deleted it, or the app did'),
   },
   required: ['user', 'title'],
   references: { user: 'user' },

@@ -83,10 +83,14 @@ export function throwIf(refusal: HttpError | undefined): void {
 
 const lockUsers = statement(
   { id: number, isAdmin: boolean, isSuper: boolean, isSuspended: boolean },
-  (ids: readonly number[]) => sql`
+  (ids: readonly number[], isModeration: boolean) => sql`
     select u.id, u.is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
       u.is_suspended as "isSuspended"
-    from users u where u.id = any(${ids}::bigint[]) and u.deleted_at is null order by u.id for no key update of u`,
+    from users u
+    where u.id = any(${ids}::bigint[]) and (u.deleted_at is null
+      or ${isModeration}::boolean and exists (select from cases c where c.user_id = u.id or c.author_id = u.id))
+    order by u.id for no key update of u`,
+  [[], true],
 );
 
 /**
@@ -97,10 +101,10 @@ const lockUsers = statement(
 export async function requireTarget(
   trx: Transaction<Schema>,
   actor: Actor,
-  part: Target['part'],
+  { part, isModeration }: Pick<Target, 'part' | 'isModeration'>,
   id: number,
 ): Promise<void> {
-  const locked = await lockUsers(trx, part === 'suspension' ? [actor.id, id] : [id]);
+  const locked = await lockUsers(trx, part === 'suspension' ? [actor.id, id] : [id], isModeration === true);
   const person = locked.find((one) => one.id === id);
   if (!person) throw new HttpError(404, 'There is no such user');
   throwIf(targetError(part, actor, person));

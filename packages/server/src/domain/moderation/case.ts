@@ -120,7 +120,7 @@ const selectCases = statement(
 );
 
 /**
- * Locks cases until the transaction ends, each after the post or user that it is about: triggers lock in this order, too.
+ * Locks cases until the transaction ends, each after the post or user that it is about, as everything does that changes both.
  * @returns those that are there, by their id.
  */
 export async function lockCases(trx: Trx, what: Subject, ids: readonly number[]): Promise<ReadonlyMap<number, Case>> {
@@ -149,9 +149,9 @@ const verbs: Readonly<Record<DecisionKind, Readonly<Record<Subject, string>>>> =
   warn: { posts: 'warned the author of this post', users: 'warned this user' },
   hide_post: { posts: 'hid this post', users: 'closed this case' },
   delete_post: { posts: 'deleted this post', users: 'closed this case' },
-  suspend: { posts: 'closed this case', users: 'suspended this user' },
+  suspend: { posts: 'suspended the author of this post', users: 'suspended this user' },
 };
-/** What closed a case that no decision is known of: others than staff did it. */
+/** What closed a case that no decision is known of: it was decided before decisions were kept. */
 const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
 /** Who closed a case, how and when; nothing about an open one. */

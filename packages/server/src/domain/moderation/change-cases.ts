@@ -4,8 +4,8 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raised } from '../../database/version.ts';
 import type { Admin } from '../../http/caller.ts';
-import { recordDecisions } from '../decisions/record.ts';
 import { type Case, idsOf, keyOf, type Subject, subjectsOf } from './case.ts';
+import { dismiss, openAgain } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import { deletedSentence, type LockedPost, lockPosts } from './deletion.ts';
 
@@ -32,14 +32,6 @@ export const assignmentEvent = ({ id, assignee }: Case, to: number | null) => ({
   after: { assigned_to: to },
 });
 
-const dismissCases = statement(
-  {},
-  (actorId: number, reason: string, ids: readonly number[]) => sql`
-    update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason},
-      ${raised(actorId)}
-    where id = any(${ids}::bigint[])`,
-);
-
 /** Dismisses cases that are locked and open; all of them are about posts, or all about users. */
 export async function closeAsDismissed(
   trx: Trx,
@@ -49,9 +41,7 @@ export async function closeAsDismissed(
 ): Promise<void> {
   const [first] = cases;
   if (!first) return;
-  await dismissCases(trx, actor.id, reason, idsOf(cases));
-  const decisions = cases.map(({ id }) => ({ id, outcome: 'dismissed' as const, reason }));
-  const events = await recordDecisions(trx, actor, 'report.decided', decisions);
+  const events = await dismiss(trx, actor, idsOf(cases), reason);
   const things = cases.map(({ id, subject_id }) => ({ id: subject_id, eventId: events.get(id), caseId: id }));
   const why = { reason, text: null, reasonId: null };
   await recordModeration(trx, actor, { kind: 'dismiss', what: first.what, why, things });
@@ -92,7 +82,7 @@ export async function reopenErrors(
     const post = posts.get(subject_id);
     const refusal =
       notDismissedSentence(found) ??
-      (post && deletedSentence(post)) ??
+      (post && !post.deleted_by_app ? deletedSentence(post) : undefined) ??
       (decidedAnew.has(subject_id) ? 'New reports have opened another case: decide that one' : undefined);
     if (refusal) refusals.set(id, refusal);
     else decidedAnew.add(subject_id);
@@ -100,41 +90,15 @@ export async function reopenErrors(
   return refusals;
 }
 
-const openCases = statement(
-  {},
-  (actorId: number, ids: readonly number[]) => sql`
-    update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null,
-      ${raised(actorId)}
-    where id = any(${ids}::bigint[])`,
-);
-
 /** Opens cases again that are locked and dismissed. */
-export async function openAgain(
+export async function undoDismissals(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
   ids: readonly number[],
   cause: Exclude<RevertCause, 'ended'> = 'undo',
 ): Promise<void> {
-  await openCases(trx, actor.id, ids);
-  const decisions = ids.map((id) => ({ id, outcome: null, reason: null }));
-  await recordDecisions(trx, actor, 'report.reopened', decisions);
+  await openAgain(trx, actor, ids);
   await markReverted(trx, { kind: 'dismiss', about: ids }, { by: actor, cause });
-}
-
-const openActedOn = statement(
-  {},
-  (actorId: number, ids: readonly number[]) => sql`
-    update cases c set state = 'open', closed_at = null, closed_by = null, closing_reason = null, ${raised(actorId)}
-    where id = any(${ids}::bigint[]) and state = 'acted_on'
-      and not exists (select from cases other where (other.post_id = c.post_id or other.user_id = c.user_id) and other.state = 'open')`,
-);
-
-/**
- * Opens cases again that were acted on, unless new reports have opened another one. What they are about is locked;
- * the caller records the events (`recordCaseEvents`).
- */
-export async function openActedOnAgain(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await openActedOn(trx, actor.id, ids);
 }
 
 const assignCases = statement(

@@ -22,10 +22,15 @@ export type DecisionKind = (typeof decisionKinds)[number];
  */
 export type RevertCause = (typeof revertCauses)[number];
 
-/** What closed the case with that alias: the last decision about it that still stands. */
-export const measureOf = (alias: string): RawBuilder<DecisionKind | null> => sql`
+/**
+ * What closed the case with that alias: the last decision about it that still stands. A post that the app had deleted was decided
+ * with the suspension of its author.
+ */
+export const measureOf = (alias: string): RawBuilder<DecisionKind | null> => sql`coalesce(
   (select d.kind from moderation_decisions d where d.case_id = ${sql.ref(`${alias}.id`)} and d.reverted_at is null and ${sql.ref(`${alias}.state`)} <> 'open'
-    order by d.id desc limit 1)`;
+    order by d.id desc limit 1),
+  (select d.kind from moderation_decisions d where d.user_id = ${sql.ref(`${alias}.author_id`)} and d.kind = 'suspend' and d.reverted_at is null
+    and d.decided_at = ${sql.ref(`${alias}.closed_at`)} and ${sql.ref(`${alias}.state`)} = 'acted_on' limit 1))`;
 
 /** One decision of some that were made together. */
 interface DecidedThing {

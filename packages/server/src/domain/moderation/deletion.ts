@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
 import { recordDecisions } from '../decisions/record.ts';
 import { APP } from '../people/author.ts';
-import { recordCaseEvents } from './case-events.ts';
+import { closeActedOn, openAgain, rankByState } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
 import type { Why } from './reasons.ts';
 
@@ -107,22 +107,13 @@ const markPostsDeleted = statement(
     where id = any(${ids}::bigint[]) and deleted_at is null`,
 );
 
-/** Deletes posts that are locked and there; a trigger closes their cases as acted on. */
+/** Deletes posts that are locked and there, and closes their cases as acted on. */
 export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
-  const { reason, text: says, reasonId } = why;
-  let events: ReadonlyMap<number, string> = new Map();
-  const closed = await recordCaseEvents(
-    trx,
-    actor,
-    'posts',
-    ids,
-    async () => {
-      await markPostsDeleted(trx, actor.id, reason, ids);
-      const decisions = ids.map((id) => ({ id, reason, text: says }));
-      events = await recordDecisions(trx, actor, 'post.deleted', decisions);
-    },
-    reasonId,
-  );
+  const { reason, text: says } = why;
+  await markPostsDeleted(trx, actor.id, reason, ids);
+  const decisions = ids.map((id) => ({ id, reason, text: says }));
+  const events = await recordDecisions(trx, actor, 'post.deleted', decisions);
+  const closed = await closeActedOn(trx, actor, 'posts', ids, why);
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
   await recordModeration(trx, actor, { kind: 'delete_post', what: 'posts', why, things });
 }
@@ -173,17 +164,16 @@ const markPostsRestored = statement(
     where id = any(${ids}::bigint[])`,
 );
 
-/** Brings posts back that are locked and deleted; a trigger opens their cases again. */
+/** Brings posts back that are locked and deleted, and opens their cases again. */
 export async function bringBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
   ids: readonly number[],
   cause: Exclude<RevertCause, 'ended'>,
 ): Promise<void> {
-  await recordCaseEvents(trx, actor, 'posts', ids, async () => {
-    await markPostsRestored(trx, actor.id, ids);
-    const decisions = ids.map((id) => ({ id, reason: null, text: null }));
-    await recordDecisions(trx, actor, 'post.restored', decisions);
-    await markReverted(trx, { kind: 'delete_post', about: ids }, { by: actor, cause });
-  });
+  await markPostsRestored(trx, actor.id, ids);
+  const decisions = ids.map((id) => ({ id, reason: null, text: null }));
+  await recordDecisions(trx, actor, 'post.restored', decisions);
+  await openAgain(trx, actor, await markReverted(trx, { kind: 'delete_post', about: ids }, { by: actor, cause }));
+  await rankByState(trx, 'posts', ids);
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { number, orNull, text, timestamp } from '../../database/columns.ts';
+import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { byAppId, isWritten, rowIdsOf, setSent, writtenFields } from '../items/changes.ts';
 import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { momentText } from '../items/micros.ts';
-import { addAppReasons } from './reason-list.ts';
+import { DELETED_BY } from '../items/things/state.ts';
+import { rankByState } from './cases/lifecycle.ts';
+import { writeReports } from './cases/reports.ts';
 
 const PLAIN = ['title', 'image', 'website', 'text', 'latitude', 'longitude'] as const;
 const COUNTS = ['like_count', 'comment_count', 'clicks_count', 'shares_count'] as const;
@@ -20,13 +22,13 @@ const insertPosts = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
     insert into posts (app_id, user_id, title, image, website, text, latitude, longitude, like_count, comment_count,
-      clicks_count, shares_count, created_at, updated_at, deleted_at, deleted_by_app)
+      clicks_count, shares_count, created_at, updated_at, deleted_at, deleted_by_app, deleted_by_author)
     select app_id, user_id, title, image, website, text, latitude, longitude, coalesce(like_count, 0),
       coalesce(comment_count, 0), coalesce(clicks_count, 0), coalesce(shares_count, 0), created_at, updated_at, deleted_at,
-      deleted_at is not null
+      deleted_at is not null, by_author
     from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, title text, image text, website text, text text,
       latitude float8, longitude float8, like_count int, comment_count int, clicks_count int, shares_count int,
-      created_at timestamptz, updated_at timestamptz, deleted_at timestamptz)
+      created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, by_author boolean)
     returning id, app_id`,
 );
 
@@ -43,13 +45,20 @@ const updatePosts = statement(
     ])},
       updated_at = greatest(p.updated_at, r.updated_at),
       deleted_by_app = case when p.deleted_at is null or p.deleted_by_app then r.is_deleted else false end,
+      deleted_by_author = case when p.deleted_at is null or p.deleted_by_app then r.by_author else false end,
       deleted_at = case when p.deleted_at is not null and not p.deleted_by_app then p.deleted_at
         when r.is_deleted then coalesce(p.deleted_at, r.deleted_at) end
     from jsonb_to_recordset(${rows}::jsonb)
-      as r(id bigint, data jsonb, is_deleted boolean, deleted_at timestamptz, updated_at timestamptz)
+      as r(id bigint, data jsonb, is_deleted boolean, by_author boolean, deleted_at timestamptz, updated_at timestamptz)
     where p.id = r.id
     returning p.id`,
 );
+
+/** Whether the app says that the author deleted it. */
+function isByAuthor({ isDeleted, fields, at }: ThingChange): boolean {
+  const said = fields.get(DELETED_BY);
+  return isDeleted && said?.at === at && said.value === 'author';
+}
 
 const columnsOf = (change: ThingChange): Record<string, unknown> => ({
   ...writtenFields(change, [...PLAIN, ...COUNTS]),
@@ -71,6 +80,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
               created_at: momentText(change.createdAt ?? change.at),
               updated_at: momentText(change.at),
               deleted_at: change.isDeleted ? momentText(change.at) : null,
+              by_author: isByAuthor(change),
             })),
           ),
         );
@@ -82,10 +92,14 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
         ...(change.createdAt === undefined ? {} : { created_at: momentText(change.createdAt) }),
       },
       is_deleted: change.isDeleted,
+      by_author: isByAuthor(change),
       deleted_at: momentText(change.at),
       updated_at: momentText(change.at),
     }));
     await updatePosts(trx, JSON.stringify(rows));
+    // What comes back is written whole.
+    const back = present.flatMap(({ rowId, isDeleted, isWhole }) => (isWhole && !isDeleted && rowId ? [rowId] : []));
+    await rankByState(trx, 'posts', back);
   }
   return {
     rowIds: rowIdsOf(present, inserted),
@@ -134,66 +148,19 @@ const viewWriter: EventWriter = {
   },
 };
 
-// A report opens its case before it is inserted: one that is there already must not come so far.
-const insertPostReports = statement(
-  { id: number, created_at: timestamp },
-  (rows: string) => sql`
-    insert into post_reports (app_id, post_id, reported_by, reason, note, created_at)
-    select app_id, post_id, reported_by, reason, note, created_at
-    from (
-      select distinct on (app_id, date_trunc('month', created_at at time zone 'UTC')) *
-      from jsonb_to_recordset(${rows}::jsonb)
-        as r(app_id text, post_id bigint, reported_by bigint, reason text, note text, created_at timestamptz)
-      where post_id is not null
-      order by app_id, date_trunc('month', created_at at time zone 'UTC'), created_at
-    ) r
-    where not exists (
-      select from post_reports there where there.app_id = r.app_id collate "C" and date_trunc('month', there.created_at at time zone 'UTC')
-        = date_trunc('month', r.created_at at time zone 'UTC'))
-    order by post_id, created_at, app_id
-    returning id, created_at`,
-);
-
-const insertUserReports = statement(
-  { id: number, created_at: timestamp },
-  (rows: string) => sql`
-    insert into user_reports (app_id, reported_user_id, reported_by, reason, note, created_at)
-    select app_id, user_id, reported_by, reason, note, created_at
-    from (
-      select distinct on (app_id, date_trunc('month', created_at at time zone 'UTC')) *
-      from jsonb_to_recordset(${rows}::jsonb)
-        as r(app_id text, user_id bigint, reported_by bigint, reason text, note text, created_at timestamptz)
-      where user_id is not null
-      order by app_id, date_trunc('month', created_at at time zone 'UTC'), created_at
-    ) r
-    where not exists (
-      select from user_reports there where there.app_id = r.app_id collate "C" and date_trunc('month', there.created_at at time zone 'UTC')
-        = date_trunc('month', r.created_at at time zone 'UTC'))
-    order by user_id, created_at, app_id
-    returning id, created_at`,
-);
-
 const reportWriter: EventWriter = {
   type: 'report',
   changes: ['post', 'reported_user'],
   writeEvents: async (trx, events) => {
-    const rows = JSON.stringify(
-      events.map(({ appId, createdAt, data, ids }) => ({
-        app_id: appId,
-        post_id: ids.post,
-        user_id: ids.reported_user,
-        reported_by: ids.by,
-        reason: data.reason,
-        note: data.text ?? null,
-        created_at: momentText(createdAt),
-      })),
-    );
-    await addAppReasons(
-      trx,
-      events.map(({ data }) => String(data.reason)),
-    );
-    await insertPostReports(trx, rows);
-    await insertUserReports(trx, rows);
+    const about = (field: 'post' | 'reported_user') =>
+      events.flatMap(({ appId, createdAt, data, ids }) => {
+        const [subject, by] = [ids[field], ids.by];
+        if (typeof subject !== 'number' || typeof by !== 'number') return [];
+        const note = typeof data.text === 'string' ? data.text : null;
+        return [{ about: subject, by, reason: String(data.reason), note, appId, at: momentText(createdAt) }];
+      });
+    await writeReports(trx, 'posts', about('post'));
+    await writeReports(trx, 'users', about('reported_user'));
     return {};
   },
 };

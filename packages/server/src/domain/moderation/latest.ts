@@ -3,6 +3,7 @@ import { conflict } from '../../core/errors.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { raised } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { type Case, keyOf, named, type Subject } from './case.ts';
 import { type CountedReason, topReason } from './reasons.ts';
@@ -29,13 +30,36 @@ const selectLatest = statement(
   ['users', 1],
 );
 
+/** How often someone was suspended without a case of theirs: it is their version as long as there is none. */
+export const suspensionsOf = (column: string): RawBuilder<number> => sql`
+  (select count(*)::int from moderation_decisions d where d.user_id = ${sql.ref(column)} and d.kind = 'suspend')`;
+
+const countSuspensions = statement(
+  { version: number },
+  (id: number) => sql`select ${suspensionsOf('u.id')} as version from users u where u.id = ${id}`,
+);
+
+const raiseVersion = statement(
+  {},
+  (actorId: number, userId: number) => sql`
+    update cases set ${raised(actorId)} where id = (select max(id) from cases where user_id = ${userId})`,
+);
+
+/** Raises the version of a user's latest case, for a decision that is about no case. */
+export async function raiseLatest(trx: Transaction<Schema>, actorId: number, userId: number): Promise<void> {
+  await raiseVersion(trx, actorId, userId);
+}
+
 /**
  * The version of a post or a user as far as moderation is concerned: that of the latest case, by any admin; 0 when there
- * was none. A case that nobody of the staff has touched is no change of theirs.
+ * was none, or as often as the user was suspended all the same. A case that nobody of the staff has touched is no change of theirs.
  */
 async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: number): Promise<CurrentVersion> {
   const latest = await selectLatest.first(trx, what, id);
-  if (!latest) return { version: 0, by: null, at: new Date() };
+  if (!latest) {
+    const version = what === 'users' ? (await countSuspensions.first(trx, id))?.version : 0;
+    return { version: version ?? 0, by: null, at: new Date() };
+  }
   const { version, by, at, state, touched } = latest;
   return {
     version,

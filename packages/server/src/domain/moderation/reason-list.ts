@@ -94,19 +94,23 @@ export async function writeAssignment(db: Db, id: number, reasonId: number | nul
     .execute();
 }
 
+/** A name without what people write differently: case, and blanks. */
+const plain = (column: string) => sql`regexp_replace(lower(${sql.ref(column)}), '\\s+', '', 'g')`;
+
 const insertAppReasons = statement(
   {},
   (texts: readonly string[]) => sql`
-    insert into report_app_reasons (text)
-    select distinct said from unnest(${texts}::text[]) said
+    insert into report_app_reasons (text, reason_id)
+    select distinct said, (select r.id from report_reasons r where r.archived_at is null and ${plain('r.name')} = ${plain('said')} limit 1)
+    from unnest(${texts}::text[]) said
     where not exists (select from report_app_reasons there where md5(there.text) = md5(said))
     order by said
     on conflict do nothing`,
 );
 
 /**
- * Adds texts of the app that are not there yet, always in the same order: triggers would add them in the order of the reports,
- * and two writers could wait for each other.
+ * Adds texts of the app that are not there yet; one that is the name of a reason of the list counts as it from the start. They
+ * are added in the same order by everybody, or two writers could wait for each other.
  */
 export async function addAppReasons(db: Db, texts: readonly string[]): Promise<void> {
   if (texts.length > 0) await insertAppReasons(db, texts);

@@ -9,11 +9,12 @@ import { refusing } from '../../http/refusals.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
 import { recordDecisions } from '../decisions/record.ts';
-import { clearSuspension, writeSuspension } from '../people/users.ts';
+import { reportsAbout } from '../people/is-reported.ts';
+import { clearSuspension, writeSuspension, writeSuspensionEnd } from '../people/users.ts';
 import { idsOf } from './case.ts';
-import { recordCaseEvents } from './case-events.ts';
-import { openActedOnAgain } from './change-cases.ts';
+import { closeActedOn, openAgain, rankByState } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
+import { raiseLatest } from './latest.ts';
 import type { Why } from './reasons.ts';
 import { isYoung, UNDO_MINUTES } from './undo-window.ts';
 
@@ -37,7 +38,7 @@ export interface TargetUser {
   readonly reason: string | null;
   /** When it ends by itself. */
   readonly until: Date | null;
-  /** They were suspended so recently that this can be undone. */
+  /** They were suspended so recently that this can be undone, and nobody has changed the end since. */
   readonly isYoung: boolean;
   readonly changedAt: Date;
   readonly changedBy: string | null;
@@ -62,11 +63,12 @@ const selectTargetUsers = statement(
   },
   (ids: readonly number[]) => sql`
     select id, name, is_admin as "isAdmin", coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
-      is_suspended as "isSuspended", reported_count as "reportedCount", suspended_at as at,
+      is_suspended as "isSuspended", ${reportsAbout('u')} as "reportedCount", suspended_at as at,
       (select name from users where id = u.suspended_by) as by, suspended_by as "byId", suspension_reason as reason, suspended_until as until,
-      ${isYoung('suspended_at')} as "isYoung", updated_at as "changedAt",
+      ${isYoung('suspended_at')} and not exists (select from moderation_decisions d
+        where d.user_id = u.id and d.kind = 'suspend' and d.reverted_at is null and d.decided_at > u.suspended_at) as "isYoung", updated_at as "changedAt",
       (select name from users where id = u.updated_by) as "changedBy"
-    from users u where id = any(${ids}::bigint[]) and deleted_at is null`,
+    from users u where id = any(${ids}::bigint[])`,
 );
 
 /** Finds people who are locked. */
@@ -90,21 +92,29 @@ export const unreportedSentence = ({
 }: Pick<TargetUser, 'name' | 'isAdmin' | 'reportedCount'>) =>
   isAdmin || reportedCount > 0 ? undefined : `Nobody has reported ${name}: only a reported account can be suspended`;
 
-type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by'>;
+type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 'reportedCount' | 'at' | 'by' | 'until'>;
 
-/** Why someone cannot be suspended as their account is; whom one may not suspend is for the target rules. */
+/**
+ * Why someone cannot be suspended as their account is; whom one may not suspend is for the target rules. A suspension that ends by
+ * itself can be made longer.
+ */
 export const suspensionError = (person: SuspensionState): string | undefined =>
-  suspendedSentence(person) ?? unreportedSentence(person);
+  person.isSuspended
+    ? person.until
+      ? undefined
+      : suspendedSentence(person)
+    : unreportedSentence(person);
 
 /** What a row says of a user of the app who was reported, or posted something. */
 interface PersonRow {
   readonly name: string;
   readonly reported_count?: number | undefined;
   readonly is_suspended?: 0 | 1 | undefined;
+  readonly suspended_until?: Date | string | null | undefined;
 }
 
 /** Why a user of the app cannot be suspended, for a row that shows them. */
-export const refusingSuspension = ({ name, reported_count = 0, is_suspended }: PersonRow) =>
+export const refusingSuspension = ({ name, reported_count = 0, is_suspended, suspended_until: until }: PersonRow) =>
   refusing([
     [
       profiles.suspend,
@@ -115,6 +125,7 @@ export const refusingSuspension = ({ name, reported_count = 0, is_suspended }: P
         reportedCount: reported_count,
         at: null,
         by: null,
+        until: until ? new Date(until) : null,
       }),
     ],
   ]);
@@ -139,7 +150,18 @@ const selectEnd = statement(
 export const endOfSuspension = async (trx: Trx, days: number | undefined): Promise<Date | null> =>
   days === undefined ? null : (await selectEnd.one(trx, days)).until;
 
-/** Suspends people who are locked and active; a trigger closes their cases as acted on, and an admin's sessions end. */
+const selectGonePosts = statement(
+  { id: number },
+  (authors: readonly number[]) => sql`
+    select p.id from posts p where p.deleted_by_app and p.id in (
+      select post_id from cases where author_id = any(${authors}::bigint[]) and state = 'open')
+    order by p.id for no key update`,
+);
+
+/**
+ * Suspends people who are locked and active. Their cases are closed as acted on, with those about posts of theirs that the app
+ * has deleted: nothing else is left to be done there. An admin's sessions end.
+ */
 export async function suspendAll(
   trx: Trx,
   actor: Pick<Admin, 'id' | 'sessionId'>,
@@ -147,21 +169,13 @@ export async function suspendAll(
   why: Why,
   until: Date | null,
 ): Promise<void> {
-  const { reason, text: says, reasonId } = why;
+  const { reason, text: says } = why;
   const ids = idsOf(people);
-  let events: ReadonlyMap<number, string> = new Map();
-  const closed = await recordCaseEvents(
-    trx,
-    actor,
-    'users',
-    ids,
-    async () => {
-      await writeSuspension(trx, actor.id, ids, reason, says, until);
-      const decisions = ids.map((id) => ({ id, until: until?.toISOString() ?? null, reason, text: says }));
-      events = await recordDecisions(trx, actor, 'user.suspended', decisions);
-    },
-    reasonId,
-  );
+  await writeSuspension(trx, actor.id, ids, reason, says, until);
+  const decisions = ids.map((id) => ({ id, until: until?.toISOString() ?? null, reason, text: says }));
+  const events = await recordDecisions(trx, actor, 'user.suspended', decisions);
+  const closed = await closeActedOn(trx, actor, 'users', ids, why);
+  await closeActedOn(trx, actor, 'posts', idsOf(await selectGonePosts(trx, ids)), why);
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
   await recordModeration(trx, actor, { kind: 'suspend', what: 'users', why, until, things });
   for (const { id, isAdmin } of people) if (isAdmin) await endSessions(trx, id, actor.sessionId);
@@ -190,9 +204,44 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
 export const causeOfLifting = (actor: Pick<Admin, 'id'>, { byId, isYoung }: TargetUser): 'undo' | 'staff' =>
   byId === actor.id && isYoung ? 'undo' : 'staff';
 
+/** Ends that are closer than this are the same: who sends a suspension twice means it once. */
+const SAME_END_MS = 60 * 60 * 1000;
+
+/** Whether a suspension that ends then is another one than that of someone who is suspended. */
+export const isOtherEnd = ({ until }: Pick<TargetUser, 'until'>, next: Date | null): boolean =>
+  until && next ? Math.abs(until.getTime() - next.getTime()) >= SAME_END_MS : until !== next;
+
 /**
- * Lifts the suspension of people who are locked and suspended. A trigger opens the cases again of those whose suspension was
- * made by the same admin within ten minutes; an appeal opens the case in any event.
+ * Gives the suspension of someone who is locked and suspended another end: a decision of its own, about what was reported
+ * meanwhile.
+ */
+export async function changeSuspension(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  { id }: TargetUser,
+  why: Why,
+  until: Date | null,
+): Promise<void> {
+  const { reason, text: says } = why;
+  await writeSuspensionEnd(trx, actor.id, id, reason, says, until);
+  const told = { id, until: until?.toISOString() ?? null, reason, text: says };
+  const events = await recordDecisions(trx, actor, 'user.suspended', [told]);
+  const closed = await closeActedOn(trx, actor, 'users', [id], why);
+  if (closed.size === 0) await raiseLatest(trx, actor.id, id);
+  const things = [{ id, eventId: events.get(id), caseId: closed.get(id) }];
+  await recordModeration(trx, actor, { kind: 'suspend', what: 'users', why, until, things });
+}
+
+const selectClosedBy = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`
+    select c.id from users u join cases c on (c.user_id = u.id or c.author_id = u.id) and c.closed_at = u.suspended_at and c.state = 'acted_on'
+    where u.id = any(${ids}::bigint[]) order by c.id`,
+);
+
+/**
+ * Lifts the suspension of people who are locked and suspended. Their cases open again when it should not have been: when who made
+ * it takes it back, or an appeal is right. Otherwise it has been served.
  * @param actor null when its time was over.
  */
 export async function liftAll(
@@ -201,14 +250,14 @@ export async function liftAll(
   ids: readonly number[],
   cause: RevertCause,
 ): Promise<void> {
-  await recordCaseEvents(trx, actor, 'users', ids, async () => {
-    await clearSuspension(trx, actor?.id ?? null, ids);
-    const closed = await markReverted(trx, { kind: 'suspend', about: ids }, { by: actor, cause });
-    if (cause === 'appeal' && actor) await openActedOnAgain(trx, actor, closed);
-    const told = cause === 'undo' ? 'staff' : cause;
-    const decisions = ids.map((id) => ({ id, cause: told }));
-    await recordDecisions(trx, actor, 'user.unsuspended', decisions);
-  });
+  const closed = idsOf(await selectClosedBy(trx, ids));
+  await clearSuspension(trx, actor?.id ?? null, ids);
+  closed.push(...(await markReverted(trx, { kind: 'suspend', about: ids }, { by: actor, cause })));
+  const told = cause === 'undo' ? 'staff' : cause;
+  const decisions = ids.map((id) => ({ id, cause: told }));
+  await recordDecisions(trx, actor, 'user.unsuspended', decisions);
+  if (actor && (cause === 'undo' || cause === 'appeal')) await openAgain(trx, actor, closed);
+  await rankByState(trx, 'users', ids);
 }
 
 /** What the audit log says of someone who was suspended. What happens to the account of an admin is kept for years. */
@@ -221,6 +270,12 @@ export const suspensionEvent = ({ id, isAdmin }: TargetUser, { reason }: Pick<Wh
     ...(until ? { until: until.toISOString() } : {}),
   },
   keptForYears: isAdmin || undefined,
+});
+
+/** What the audit log says of someone whose suspension ends at another time. */
+export const suspensionChangeEvent = (person: TargetUser, why: Pick<Why, 'reason'>, until: Date | null) => ({
+  ...suspensionEvent(person, why, until),
+  before: { is_suspended: 1, ...(person.until ? { until: person.until.toISOString() } : {}) },
 });
 
 /** What the audit log says of someone whose suspension was lifted. */

@@ -10,3 +10,10 @@ export const isReported = (user: string): RawBuilder<0 | 1> =>
 /** The same for the post of that table alias. */
 export const isPostReported = (post: string): RawBuilder<0 | 1> => sql`exists (
   select from cases reported where reported.post_id = ${sql.ref(`${post}.id`)} and reported.state <> 'dismissed')::int`;
+
+/**
+ * How many reports on the user of that table alias, or on their posts, were not dismissed: who posts what is reported is
+ * reported.
+ */
+export const reportsAbout = (user: string): RawBuilder<number> => sql`(${sql.ref(`${user}.reported_count`)} + coalesce(
+  (select sum(reported.reports) from cases reported where reported.author_id = ${sql.ref(`${user}.id`)} and reported.state <> 'dismissed'), 0))::int`;

@@ -6,6 +6,7 @@ import { byAppId, STALE_MS } from '../items/changes.ts';
 import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { microsOf, momentText, storedMoment } from '../items/micros.ts';
 import { NEWS } from '../items/things/plan.ts';
+import { rankByState } from '../moderation/cases/lifecycle.ts';
 
 /** Which fields of two users of the app may not be equal. */
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];
@@ -272,6 +273,9 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
     const changed = ready.filter((change) => givers.has(change) === isGiver).flatMap(changesOf);
     if (changed.length > 0) await updateUsers(trx, JSON.stringify(changed));
   }
+  // Who comes back is written whole.
+  const back = ready.flatMap(({ rowId, isDeleted, isWhole }) => (isWhole && !isDeleted && rowId ? [rowId] : []));
+  await rankByState(trx, 'users', back);
   const inserted = added.length > 0 ? await insertUsers(trx, JSON.stringify(added)) : [];
   const rowIds = new Map(ready.flatMap(({ appId, rowId }) => (rowId === undefined ? [] : [[appId, rowId] as const])));
   for (const { id, app_id } of inserted) if (app_id !== null) rowIds.set(app_id, id);

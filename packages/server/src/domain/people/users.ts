@@ -148,7 +148,7 @@ const suspendUsers = statement(
 );
 
 /**
- * Writes that people are suspended, and what they read of it; a trigger closes their cases as acted on.
+ * Writes that people are suspended, and what they read of it.
  * @param until when it ends by itself; null: only when staff lift it.
  */
 export async function writeSuspension(
@@ -160,6 +160,25 @@ export async function writeSuspension(
   until: Date | null,
 ): Promise<void> {
   await suspendUsers(db, actorId, reason, says, until, ids);
+}
+
+const updateEnd = statement(
+  {},
+  (actorId: number, reason: string | null, says: string | null, until: Date | null, id: number) => sql`
+    update users set suspension_reason = ${reason}, suspension_text = ${says}, suspended_until = ${until}::timestamptz, ${raised(actorId)}
+    where id = ${id}`,
+);
+
+/** Writes another end of a suspension, and why. @param until when it ends by itself; null: only when staff lift it. */
+export async function writeSuspensionEnd(
+  db: Db,
+  actorId: number,
+  id: number,
+  reason: string | null,
+  says: string | null,
+  until: Date | null,
+): Promise<void> {
+  await updateEnd(db, actorId, reason, says, until, id);
 }
 
 const restartSuspensions = statement(

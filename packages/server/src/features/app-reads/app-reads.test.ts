@@ -1,6 +1,7 @@
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
+import { addReport } from '../../../test/support/reports.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 const PASSWORD = 'a quite good password';
@@ -106,10 +107,7 @@ describe('what the app reads', () => {
       };
       const standing = async () => (await get('/users/u_1/standing')).json();
       expect(await standing()).toEqual(active);
-      await rows(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
-        id,
-        await addUser('u_2'),
-      ]);
+      await addReport(server, 'users', id, await addUser('u_2'));
       await staff('POST', '/suspend-account', { user_id: id, reason: 'Spam' });
       const suspended = await standing();
       const [{ suspended_at: since }] = await rows('select suspended_at from users where id = $1', [id]);

@@ -50,14 +50,14 @@ describe('what the app sends beside what staff decide', () => {
     });
   });
 
-  test('a post that the app deletes closes its case, and opens it again when it comes back', async () => {
+  test('a post that the app deletes keeps its case open, also when it comes back', async () => {
     await send(
       { type: 'post', id: 'p2', occurred_at: ago(5), data: { user: 'u1', title: 'T' } },
       { type: 'report', id: 'x2', occurred_at: ago(4), data: { post: 'p2', by: 'u2', reason: 'Spam' } },
       { type: 'post', id: 'p2', occurred_at: ago(3), deleted: true },
     );
     const state = () => one(`select c.state from cases c join posts p on p.id = c.post_id where p.app_id = 'p2'`);
-    expect(await state()).toEqual({ state: 'acted_on' });
+    expect(await state()).toEqual({ state: 'open' });
     await send({ type: 'post', id: 'p2', occurred_at: ago(2), data: { user: 'u1', title: 'T' } });
     expect(await state()).toEqual({ state: 'open' });
   });

@@ -11,10 +11,10 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
-import { type LatestCase, latestCase } from '../../domain/moderation/latest.ts';
+import { type LatestCase, latestCase, suspensionsOf } from '../../domain/moderation/latest.ts';
 import { warningError, warningsOf } from '../../domain/moderation/measures/warning.ts';
 import { suspensionError } from '../../domain/moderation/suspension.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isReported, reportsAbout } from '../../domain/people/is-reported.ts';
 import type { Admin } from '../../http/caller.ts';
 import { refusing } from '../../http/refusals.ts';
 import { requireStaffVisible } from './visible.ts';
@@ -61,6 +61,7 @@ const selectProfile = stableStatement(
     warnings: number,
     version: number,
     rights_version: orNull(number),
+    moderation_version: number,
     suspended_by: orNull(text),
     app_sends: json<Record<string, string | null>>(),
     case: orNull(json<LatestCase>()),
@@ -68,10 +69,10 @@ const selectProfile = stableStatement(
   },
   (id: number) => sql`
     select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
-      u.latitude, u.longitude, u.reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
+      u.latitude, u.longitude, ${reportsAbout('u')} as reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_os, u.device_app_version, u.app_id, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
       u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.suspension_text, u.suspended_until, u.version,
-      ${warningsOf('u.id')} as warnings, a.rights_version,
+      ${warningsOf('u.id')} as warnings, a.rights_version, ${suspensionsOf('u.id')} as moderation_version,
       (select name from users where id = u.suspended_by) as suspended_by,
       coalesce((select jsonb_object_agg(key, value -> 'app_sends') from jsonb_each(u.edits)
         where value -> 'app_sends' is not null), '{}') as app_sends, ${latestCase('users', 'u.id')} as case,
@@ -107,6 +108,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     rights_version,
     case: latest,
     warnings,
+    moderation_version,
     ...rest
   } = row;
   const person = { id, isAdmin: row.is_admin === 1, isSuper: row.is_sup_admin === 1 };
@@ -118,6 +120,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     reportedCount: row.reported_count,
     at: suspended_at,
     by: suspended_by,
+    until: suspended_until,
   };
   const unfit = suspensionError(standing);
   // What the target rules refuse counts before what the account is like.
@@ -151,7 +154,8 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
         : null,
     ...(seesCases ? { case: latest, warnings } : {}),
     ...(rights_version ? { rights_version } : {}),
-    can_be_suspended: unfit === undefined ? 1 : 0,
+    can_be_suspended: unfit === undefined && !standing.isSuspended ? 1 : 0,
+    moderation_version: latest?.version ?? moderation_version,
     ...refused,
   };
 }

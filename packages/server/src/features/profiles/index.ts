@@ -8,7 +8,7 @@ import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
 import { editField, labels, readField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
-import { findActive, suspend, unsuspend } from './suspension.ts';
+import { findSuspendable, suspend, unsuspend } from './suspension.ts';
 import { readTimeline } from './timeline.ts';
 
 /** What staff see of one person and do to them. */
@@ -28,10 +28,12 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   }),
 
   suspend: versioned({
-    lock: ({ input, db }) => findActive(db, input.user_id),
-    run: async ({ input, admin, db }, { thing: person }) => {
-      const { name, until, audit } = await suspend(services, db, admin, person, input);
-      return { responseMessage: `${name} was suspended${until ? ` until ${formatTimestamp(until)}` : ''}`, audit };
+    lock: ({ input, db }) => findSuspendable(db, input.user_id, input.days),
+    run: async ({ input, admin, db }, { thing }) => {
+      const { name, until, audit } = await suspend(services, db, admin, thing, input);
+      const did = thing.person.isSuspended ? 'is suspended' : 'was suspended';
+      const end = until ? ` until ${formatTimestamp(until)}` : '';
+      return { responseMessage: `${name} ${did}${end || (thing.person.isSuspended ? ' for good' : '')}`, audit };
     },
   }),
 

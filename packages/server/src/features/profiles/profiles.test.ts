@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
+import { addReport } from '../../../test/support/reports.ts';
 
 describe('profiles', () => {
   let server: TestServer;
@@ -26,10 +27,7 @@ describe('profiles', () => {
     return Number(id);
   };
   const report = async (id: number): Promise<void> => {
-    await one(`insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam')`, [
-      id,
-      await addUser(),
-    ]);
+    await addReport(server, 'users', id, await addUser());
   };
   const details = async (id: number, token = boss.token) =>
     (await send('GET', '/user-profile', { id }, {}, token)).json().userdetails;
@@ -257,7 +255,7 @@ describe('profiles', () => {
     await report(id);
     const { case: open } = await details(id, works.token);
     expect(open).toEqual({
-      top_reason: { id: expect.any(Number), name: 'Other', severity: 'medium', reports: 2 },
+      top_reason: { id: expect.any(Number), name: 'Spam', severity: 'low', reports: 2 },
       id: expect.any(Number),
       state: 'open',
       reports: 2,

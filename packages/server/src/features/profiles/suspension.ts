@@ -6,11 +6,14 @@ import { mailMeasure } from '../../domain/moderation/measures/mails.ts';
 import { type ReasonInput, whyOf } from '../../domain/moderation/reasons.ts';
 import {
   causeOfLifting,
+  changeSuspension,
   endOfSuspension,
   findTargetUser,
+  isOtherEnd,
   liftAll,
   suspendAll,
   suspendedSentence,
+  suspensionChangeEvent,
   suspensionEndEvent,
   suspensionEvent,
   type TargetUser,
@@ -22,10 +25,16 @@ import type { Services } from '../../http/services.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Reads a person whom the route has locked. @throws HttpError 409 when they are suspended already. */
-export async function findActive(trx: Trx, id: number) {
+/**
+ * Reads a person whom the route has locked, and when the suspension shall end.
+ * @throws HttpError 409 when they are suspended already until then.
+ */
+export async function findSuspendable(trx: Trx, id: number, days: number | undefined) {
   const person = await findTargetUser(trx, id);
-  return withVersion(trx, 'users', person, suspendedSentence(person));
+  const until = await endOfSuspension(trx, days);
+  const refusal = person.isSuspended && isOtherEnd(person, until) ? undefined : suspendedSentence(person);
+  const { thing: _person, ...version } = await withVersion(trx, 'users', person, refusal);
+  return { ...version, thing: { person, until } };
 }
 
 /** Who was suspended or is not any more, and what the audit log says of it. */
@@ -37,23 +46,25 @@ interface Change {
 }
 
 /**
- * Suspends someone; an admin's sessions end at once. A user of the app must have open reports, an admin needs none.
+ * Suspends someone, or changes when their suspension ends; an admin's sessions end at once. A user of the app must have open
+ * reports, an admin needs none.
  * @throws HttpError 409 when nobody has reported them, 422 for a reason that is not in the list.
  */
 export async function suspend(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
   actor: Admin,
-  person: TargetUser,
-  { days, ...given }: ReasonInput & { readonly days?: number | undefined } = {},
+  { person, until }: { readonly person: TargetUser; readonly until: Date | null },
+  given: ReasonInput,
 ): Promise<Change> {
-  const refusal = unreportedSentence(person);
+  const refusal = person.isSuspended ? undefined : unreportedSentence(person);
   if (refusal) throw conflict(refusal);
   const why = await whyOf(trx, given);
-  const until = await endOfSuspension(trx, days);
-  await suspendAll(trx, actor, [person], why, until);
+  if (person.isSuspended) await changeSuspension(trx, actor, person, why, until);
+  else await suspendAll(trx, actor, [person], why, until);
   await mailMeasure(trx, services, { measure: 'suspend', why, until }, [{ userId: person.id }]);
-  return { name: person.name, until, audit: suspensionEvent(person, why, until) };
+  const event = person.isSuspended ? suspensionChangeEvent : suspensionEvent;
+  return { name: person.name, until, audit: event(person, why, until) };
 }
 
 /** Lifts a suspension. @throws HttpError 409 when they are not suspended. */

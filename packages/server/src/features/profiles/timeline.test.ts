@@ -81,10 +81,10 @@ describe('the timeline of a person', () => {
   test('has for each admin only the parts that they may see', async () => {
     const users = await server.signedIn({ permissions: ['user_profile', 'reported_users'] });
     const posts = await server.signedIn({ permissions: ['user_profile', 'reported_posts'] });
-    expect(await kinds(boss)).toEqual(['decision', 'delivery', 'edit', 'end', 'grant', 'note', 'report']);
+    expect(await kinds(boss)).toEqual(['decision', 'delivery', 'edit', 'end', 'grant', 'note', 'post_report', 'report']);
     expect(await kinds(looker)).toEqual(['note']);
     expect(await kinds(users)).toEqual(['decision', 'delivery', 'end', 'note', 'report']);
-    expect(await kinds(posts)).toEqual(['decision', 'note']);
+    expect(await kinds(posts)).toEqual(['decision', 'note', 'post_report']);
     expect((await page(users, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'suspend' } }]);
     expect((await page(posts, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'hide_post' } }]);
     expect(await page(looker, { kind: 'edit' })).toMatchObject({ data: [], kinds: ['note', 'delivery'], next: null });

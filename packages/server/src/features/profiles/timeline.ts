@@ -83,6 +83,17 @@ const parts: Readonly<Record<Kind, Part>> = {
     from: () => sql`user_reports r`,
     where: (userId) => sql`r.reported_user_id = ${userId}`,
   },
+  post_report: {
+    at: sql`r.created_at`,
+    id: sql`r.id`,
+    by: person(sql`r.reported_by`),
+    text: sql`r.reason`,
+    more: sql`json_build_object('post_report', json_build_object(
+      'is_dismissed', (select (c.state = 'dismissed')::int from cases c where c.id = r.case_id),
+      'post', (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = r.post_id)))`,
+    from: () => sql`post_reports r`,
+    where: (userId) => sql`r.author_id = ${userId}`,
+  },
   decision: {
     at: sql`d.decided_at`,
     id: sql`d.id`,
@@ -163,7 +174,7 @@ const selectEntries = statement(
     micros: orNull(number),
     by: orNull(json<NonNullable<Entry['by']>>()),
     text: orNull(text),
-    more: orNull(json<Pick<Entry, 'report' | 'decision' | 'cause' | 'edit' | 'grant' | 'delivery'>>()),
+    more: orNull(json<Pick<Entry, 'report' | 'post_report' | 'decision' | 'cause' | 'edit' | 'grant' | 'delivery'>>()),
   },
   (
     kinds: readonly Kind[],
@@ -196,6 +207,7 @@ function kindsFor(asking: Admin): Kind[] {
   const mayUsers = holds(asking, 'reported_users');
   const may: Readonly<Record<Kind, boolean>> = {
     report: mayUsers,
+    post_report: holds(asking, 'reported_posts'),
     decision: mayUsers || holds(asking, 'reported_posts'),
     end: mayUsers || holds(asking, 'reported_posts'),
     note: true,

@@ -1,4 +1,4 @@
-import { IconBan, IconEyeOff, IconMail, IconMailOff, IconShieldStar } from '@tabler/icons-react';
+import { IconBan, IconEyeOff, IconMail, IconMailOff, IconShieldStar, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Status } from '../../ui/status/status.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -45,6 +45,13 @@ export const Invited = ({ until }: InvitedProps) =>
 
 /** That staff hid a post from the users of the app. */
 export const Hidden = () => <Status isSmall tone="neutral" icon={IconEyeOff} word="Hidden" />;
+
+const deleters = { app: 'Deleted by the app', author: 'Deleted by its author', staff: 'Deleted' } as const;
+
+/** Who deleted what was reported. */
+export const Deleted = ({ by }: { readonly by: keyof typeof deleters }) => (
+  <Status isSmall tone="neutral" icon={IconTrash} word={deleters[by]} />
+);
 
 interface MarkedProps {
   /** Below the name, if there is one. */

@@ -103,11 +103,34 @@ function Suspend(props: ActionProps) {
         item ? wordsOf('suspend', item, until).consequence : consequenceOfSuspending(aboutUser(id, user), until)
       }
       yes="Suspend Account"
-      version={item?.version}
+      version={user.moderation_version ?? item?.version}
       invalidates={changes}
       inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
       // The dialog stays until the way back is remembered: the suspension may be shown before.
       isOffered={user.can_be_suspended === 1}
+    />
+  );
+}
+
+/** Another end for a suspension that goes on. */
+function ChangeSuspension({ id, user, face, reason }: ActionProps) {
+  const item = userCase(id, user);
+  return (
+    <MeasureButton
+      call={profiles.suspend}
+      decision="suspend"
+      item={item ?? aboutUser(id, user)}
+      label="Change suspension"
+      face={face}
+      reason={reason}
+      title={`Change the suspension of ${user.name}?`}
+      consequence={(until) => `It ends ${until ? `by itself on ${until}` : 'only when it is lifted'}, counted from now.`}
+      yes="Change suspension"
+      version={user.moderation_version ?? item?.version}
+      invalidates={changes}
+      inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
+      isFinal
+      isOffered={user.is_suspended === 1}
     />
   );
 }
@@ -225,6 +248,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
     rights: mayLookAtRights ?? (user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user)),
     history: reasonOf(useMay('super')),
   };
+  const mayChange = reasonOf(useMay(profiles.suspend));
   const person = { id, user };
   const isWarned = user.is_admin === 0 && user.warnings !== undefined && userCase(id, user)?.state !== 'open';
   const all: readonly (Action | false)[] = [
@@ -248,6 +272,11 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
           UnSuspend
         </ActionButton>
       ),
+    },
+    user.is_suspended === 1 && {
+      name: 'change',
+      reason: mayChange,
+      Button: (face) => <ChangeSuspension {...person} face={face} reason={mayChange} />,
     },
     isWarned && {
       name: 'warn',

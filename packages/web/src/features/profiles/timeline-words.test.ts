@@ -11,6 +11,7 @@ const grant = { to, expires_at: null, revoked_at: null };
 const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, string])[] = [
   [{ kind: 'report' }, 'Ann reported them'],
   [{ kind: 'report', by: null }, 'Someone reported them'],
+  [{ kind: 'post_report' }, 'Ann reported a post'],
   [{ kind: 'note' }, 'Ann noted'],
   [{ kind: 'decision', decision }, 'Ann suspended them until 12-03-2026'],
   [

@@ -4,6 +4,7 @@ import type { Entry, EntryKind } from './use-timeline.ts';
 /** The filters of a timeline: what they are called, and the kinds that they show, by the first of them. */
 export const kindNames: Readonly<Record<EntryKind, string>> = {
   report: 'Reports',
+  post_report: 'Reports on posts',
   decision: 'Decisions',
   end: 'Ended',
   note: 'Notes',
@@ -57,6 +58,7 @@ const deliveries = {
 export function sentenceOf({ kind, by, decision, cause, edit, grant, delivery }: Entry): string {
   const who = by?.name ?? 'The server';
   if (kind === 'report') return `${by?.name ?? 'Someone'} reported them`;
+  if (kind === 'post_report') return `${by?.name ?? 'Someone'} reported a post`;
   if (kind === 'note') return `${who} noted`;
   if (kind === 'end' && decision && cause)
     return `${undone[decision.kind]} ${causes[cause]}${by ? `, by ${by.name}` : ''}`;

@@ -29,6 +29,7 @@ import { type Entry, type EntryKind, useTimeline } from './use-timeline.ts';
 
 const icons: Readonly<Record<EntryKind, TablerIcon>> = {
   report: IconFlag,
+  post_report: IconFlag,
   decision: IconGavel,
   end: IconRotate,
   note: IconNote,
@@ -38,7 +39,9 @@ const icons: Readonly<Record<EntryKind, TablerIcon>> = {
 };
 
 function Item({ entry }: { readonly entry: Entry }) {
-  const { kind, at, text, report, decision, edit } = entry;
+  const { kind, at, text, report, post_report: onPost, decision, edit } = entry;
+  const post = decision?.post ?? onPost?.post;
+  const isDismissed = (report ?? onPost)?.is_dismissed === 1;
   const Icon = decision?.kind === 'hide_post' && kind === 'decision' ? IconEyeOff : icons[kind];
   return (
     <li className={classes.entry} data-kind={kind}>
@@ -53,12 +56,12 @@ function Item({ entry }: { readonly entry: Entry }) {
           </span>
         </p>
         {text && <p className={classes.text}>{text}</p>}
-        {decision?.post && (
-          <GatedLink to={`/post-details/${decision.post.id}`} access="post_details">
-            <bdi>{decision.post.title}</bdi>
+        {post && (
+          <GatedLink to={`/post-details/${post.id}`} access="post_details">
+            <bdi>{post.title}</bdi>
           </GatedLink>
         )}
-        {report?.is_dismissed === 1 && <p className={classes.aside}>Dismissed</p>}
+        {isDismissed && <p className={classes.aside}>Dismissed</p>}
         {edit && <ChangeLines changes={changesOf(edit.before, edit.after)} />}
       </div>
     </li>

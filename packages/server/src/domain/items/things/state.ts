@@ -37,6 +37,9 @@ function isLater(before: FieldState | undefined, at: number, value: unknown): bo
   return at === before.at && Buffer.compare(canonical(value), canonical(before.value)) > 0;
 }
 
+/** What a deletion says of itself: who deleted it in the app. */
+export const DELETED_BY = 'deleted_by';
+
 /** The state after one more item. */
 export function withItem(state: ThingState, { at, isDeleted, data }: ThingItem): ThingState {
   if (isDeleted) {
@@ -44,7 +47,9 @@ export function withItem(state: ThingState, { at, isDeleted, data }: ThingItem):
     const later = [...state.fields.values()].flatMap((field) => (field.at > at ? [field.at] : []));
     const isFirstLater = state.firstAt !== undefined && state.firstAt > at;
     const firstAt = isFirstLater ? state.firstAt : later.length > 0 ? Math.min(...later) : undefined;
-    return { ...state, deletedAt: at, firstAt };
+    const by = data[DELETED_BY];
+    const fields = by === undefined ? state.fields : new Map([...state.fields, [DELETED_BY, { at, value: by }]]);
+    return { fields, deletedAt: at, firstAt };
   }
   const fields = new Map(state.fields);
   for (const [name, value] of Object.entries(data))

@@ -4,13 +4,11 @@ import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { recordDecisions } from '../../decisions/record.ts';
-import { recordCaseEvents } from '../case-events.ts';
-import { openActedOnAgain } from '../change-cases.ts';
+import { closeActedOn, openAgain, rankByState } from '../cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';
 import { deletedSentence, type LockedPost } from '../deletion.ts';
 import type { Why } from '../reasons.ts';
 import { UNDO_MINUTES } from '../undo-window.ts';
-import { closeActedOn } from './close.ts';
 
 /*
  * A hidden post is seen by nobody who uses the app, and stays there: staff show it again whenever they want.
@@ -54,21 +52,11 @@ const markPostsHidden = statement(
 
 /** Hides posts that are locked, there and shown; their open cases are closed as acted on. */
 export async function hidePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonly number[], why: Why): Promise<void> {
-  const { reason, text, reasonId } = why;
-  let events: ReadonlyMap<number, string> = new Map();
-  const closed = await recordCaseEvents(
-    trx,
-    actor,
-    'posts',
-    ids,
-    async () => {
-      await markPostsHidden(trx, actor.id, reason, ids);
-      await closeActedOn(trx, actor, 'posts', ids, reason);
-      const decisions = ids.map((id) => ({ id, reason, text }));
-      events = await recordDecisions(trx, actor, 'post.hidden', decisions);
-    },
-    reasonId,
-  );
+  const { reason, text } = why;
+  await markPostsHidden(trx, actor.id, reason, ids);
+  const decisions = ids.map((id) => ({ id, reason, text }));
+  const events = await recordDecisions(trx, actor, 'post.hidden', decisions);
+  const closed = await closeActedOn(trx, actor, 'posts', ids, why);
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
   await recordModeration(trx, actor, { kind: 'hide_post', what: 'posts', why, things });
 }
@@ -86,13 +74,12 @@ export async function showAgain(
   ids: readonly number[],
   cause: Exclude<RevertCause, 'ended'>,
 ): Promise<void> {
-  await recordCaseEvents(trx, actor, 'posts', ids, async () => {
-    await markPostsShown(trx, ids);
-    const closed = await markReverted(trx, { kind: 'hide_post', about: ids }, { by: actor, cause });
-    if (cause !== 'staff') await openActedOnAgain(trx, actor, closed);
-    const decisions = ids.map((id) => ({ id, reason: null, text: null }));
-    await recordDecisions(trx, actor, 'post.unhidden', decisions);
-  });
+  await markPostsShown(trx, ids);
+  const decisions = ids.map((id) => ({ id, reason: null, text: null }));
+  await recordDecisions(trx, actor, 'post.unhidden', decisions);
+  const closed = await markReverted(trx, { kind: 'hide_post', about: ids }, { by: actor, cause });
+  if (cause !== 'staff') await openAgain(trx, actor, closed);
+  await rankByState(trx, 'posts', ids);
 }
 
 /** What the audit log says of a post that was hidden, or is shown again. */

@@ -4,7 +4,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { lockCase, type Subject } from '../case.ts';
-import { openAgain, reopenErrors } from '../change-cases.ts';
+import { reopenErrors, undoDismissals } from '../change-cases.ts';
 import type { DecisionKind, RevertCause } from '../decisions.ts';
 import { bringBack, lockPosts } from '../deletion.ts';
 import { findTargetUsers, liftAll } from '../suspension.ts';
@@ -47,7 +47,7 @@ async function lockDecision(trx: Trx, id: number) {
 async function reopen(trx: Trx, actor: Pick<Admin, 'id'>, what: Subject, caseId: number, cause: Cause) {
   const { found } = await lockCase(trx, what, caseId);
   if ((await reopenErrors(trx, what, [found])).size > 0) return false;
-  await openAgain(trx, actor, [caseId], cause);
+  await undoDismissals(trx, actor, [caseId], cause);
   return true;
 }
 
@@ -82,8 +82,6 @@ export async function revertModeration(
     await showAgain(trx, by, [post.id], cause);
     return true;
   }
-  const subject = post?.id ?? userId;
-  if (subject === null) return false;
-  await takeWarningsBack(trx, by, post ? 'posts' : 'users', [subject], [id], cause);
+  await takeWarningsBack(trx, by, [id], cause);
   return true;
 }

@@ -6,13 +6,11 @@ import { statement } from '../../../database/statement.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { recordDecisions } from '../../decisions/record.ts';
 import type { Subject } from '../case.ts';
-import { recordCaseEvents } from '../case-events.ts';
-import { openActedOnAgain } from '../change-cases.ts';
+import { closeActedOn, openAgain } from '../cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';
 import type { Why } from '../reasons.ts';
 import { suspendedSentence, type TargetUser } from '../suspension.ts';
 import { isYoung, UNDO_MINUTES } from '../undo-window.ts';
-import { closeActedOn } from './close.ts';
 
 /*
  * A warning changes nothing but the case: the app shows the text to the person, and staff see how often someone was warned.
@@ -65,31 +63,16 @@ export async function warnAll(
 ): Promise<void> {
   const [first] = warned;
   if (!first) return;
-  const { reason, text: says, reasonId } = why;
+  const { reason, text: says } = why;
   const [what] = aboutOf(first);
   const subjects = warned.map((one) => aboutOf(one)[1]);
-  let events: ReadonlyMap<number, string> = new Map();
-  const closed = await recordCaseEvents(
+  const appIdOf = await postAppIds(
     trx,
-    actor,
-    what,
-    subjects,
-    async () => {
-      await closeActedOn(trx, actor, what, subjects, reason);
-      const appIdOf = await postAppIds(
-        trx,
-        warned.map(({ postId }) => postId),
-      );
-      const decisions = warned.map(({ userId, postId }) => ({
-        id: userId,
-        post: appIdOf(postId),
-        reason,
-        text: says,
-      }));
-      events = await recordDecisions(trx, actor, 'user.warned', decisions);
-    },
-    reasonId,
+    warned.map(({ postId }) => postId),
   );
+  const decisions = warned.map(({ userId, postId }) => ({ id: userId, post: appIdOf(postId), reason, text: says }));
+  const events = await recordDecisions(trx, actor, 'user.warned', decisions);
+  const closed = await closeActedOn(trx, actor, what, subjects, why);
   const things = warned.map((one) => {
     const [, id] = aboutOf(one);
     return { id, eventId: events.get(one.userId), caseId: closed.get(id) };
@@ -144,22 +127,19 @@ const selectWarned = statement(
 export async function takeWarningsBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
-  what: Subject,
-  subjects: readonly number[],
   ids: readonly number[],
   cause: Exclude<RevertCause, 'ended'>,
 ): Promise<void> {
-  await recordCaseEvents(trx, actor, what, subjects, async () => {
-    await openActedOnAgain(trx, actor, await markReverted(trx, { ids }, { by: actor, cause }));
-    const warned = await selectWarned(trx, ids);
-    const appIdOf = await postAppIds(
-      trx,
-      warned.map(({ postId }) => postId),
-    );
-    const told = cause === 'appeal' ? ('appeal' as const) : ('undone' as const);
-    const withdrawn = warned.map(({ userId, postId }) => ({ id: userId, post: appIdOf(postId), cause: told }));
-    await recordDecisions(trx, actor, 'user.warning_withdrawn', withdrawn);
-  });
+  const closed = await markReverted(trx, { ids }, { by: actor, cause });
+  const warned = await selectWarned(trx, ids);
+  const appIdOf = await postAppIds(
+    trx,
+    warned.map(({ postId }) => postId),
+  );
+  const told = cause === 'appeal' ? ('appeal' as const) : ('undone' as const);
+  const withdrawn = warned.map(({ userId, postId }) => ({ id: userId, post: appIdOf(postId), cause: told }));
+  await recordDecisions(trx, actor, 'user.warning_withdrawn', withdrawn);
+  await openAgain(trx, actor, closed);
 }
 
 /** What the audit log says of someone who was warned, or is not any more. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
-import { addUsers, type Moderation, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
+import { addUsers, type Moderation, reportPosts, reportUsers, startModeration } from '../../../../test/support/moderation.ts';
 import { itemSender } from '../../../../test/support/send-items.ts';
 import { retention } from '../../../domain/moderation/retention.ts';
 import { deleteOverdue } from '../../../jobs/overdue.ts';
@@ -52,14 +52,7 @@ async function author() {
   const [postCase = 0] = await reportPosts(m.server, [Number(post.id)]);
   return { id, name, post: Number(post.id), postCase };
 }
-const reportUser = async (id: number): Promise<number> => {
-  const [report] = await query(
-    `insert into user_reports (reported_user_id, reported_by, reason)
-     values ($1, (select min(id) from users where not is_admin), 'Spam') returning case_id`,
-    [id],
-  );
-  return Number(report.case_id);
-};
+const reportUser = async (id: number): Promise<number> => (await reportUsers(m.server, [id]))[0] ?? 0;
 const lastEvent = async (type: string): Promise<string> =>
   String(
     (await query('select event_id from decision_events where type = $1 order by id desc limit 1', [type]))[0].event_id,

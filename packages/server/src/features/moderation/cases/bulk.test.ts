@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addUsers, type Moderation, startModeration } from '../../../../test/support/moderation.ts';
+import { addUsers, type Moderation, reportUsers, startModeration } from '../../../../test/support/moderation.ts';
 
 describe('many cases at once', () => {
   let m: Moderation;
@@ -81,40 +81,35 @@ describe('many cases at once', () => {
          returning id, name)
        select * from people order by name`,
     );
-    const reported = await m.server.owner.query(
-      `insert into user_reports (reported_user_id, reported_by, reason)
-       select unnest($1::bigint[]), min(id), 'Spam' from users where not is_admin returning case_id, reported_user_id`,
-      [cases.rows.map(({ id }) => id)],
-    );
-    const ids = reported.rows.map(({ case_id }) => Number(case_id));
+    const people: number[] = cases.rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+    const ids = await reportUsers(m.server, people);
     const told = await m.ok('/suspend-users', { ids, reason: 'Spam' });
     expect(told).toMatchObject({ done: 2, refused: 2, responseMessage: expect.stringMatching(/^Suspended: 2 of 4/) });
     expect(told.data.map(({ subject, done, message }) => [subject, done, message])).toEqual([
-      ['boss', 0, 'Only a super admin may change the account of an admin'],
       ['one', 1, 'Suspended'],
-      ['out', 0, 'out was suspended already'],
       ['two', 1, 'Suspended'],
+      ['boss', 0, 'Only a super admin may change the account of an admin'],
+      ['out', 0, 'out was suspended already'],
     ]);
     expect((await m.states(ids)).toSorted()).toEqual(['acted_on', 'acted_on', 'open', 'open']);
     const auditRows = await m.server.owner.query(
       `select target_type, target_id, after from audit_log join audit_values v on v.audit_id = id
        where call = 'cases.users_suspended' order by target_id`,
     );
-    const suspended = reported.rows.filter((_, index) => told.data[index]?.done === 1);
-    expect(auditRows.rows.map(({ target_id }) => target_id)).toEqual(
-      suspended.map(({ reported_user_id }) => reported_user_id).toSorted((one, other) => one - other),
-    );
+    const suspended = people.filter((_, index) => told.data[index]?.done === 1);
+    expect(auditRows.rows.map(({ target_id }) => Number(target_id))).toEqual(suspended);
     expect(auditRows.rows[0]).toMatchObject({ target_type: 'user', after: { is_suspended: 1, reason: 'Spam' } });
   });
 
   test('all users whom a search found, and nobody else', async () => {
-    const { rows } = await m.server.owner.query(
-      `insert into user_reports (reported_user_id, reported_by, reason)
-       select u.id, v.id, 'Spam' from users u, users v where u.username like 'user%' and v.username = 'ann' returning case_id`,
+    const { rows } = await m.server.owner.query(`select id from users where username like 'user%' order by id`);
+    const ids = await reportUsers(
+      m.server,
+      rows.map(({ id }) => Number(id)),
     );
     const told = await m.ok('/dismiss-cases', { what: 'users', all: { query: 'user2', total: 1 }, reason: 'Fine' });
     expect(told.data).toMatchObject([{ subject: 'user2', done: 1 }]);
-    const left = await m.states(rows.map(({ case_id }) => Number(case_id)));
+    const left = await m.states(ids);
     expect(left.filter((state) => state === 'open')).toHaveLength(3);
   });
 

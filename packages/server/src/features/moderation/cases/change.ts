@@ -7,10 +7,10 @@ import {
   closeAsDismissed,
   dismissalEvent,
   giveTo,
-  openAgain,
   reopenErrors,
   reopeningEvent,
   saveNote,
+  undoDismissals,
 } from '../../../domain/moderation/change-cases.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
 import type { Admin } from '../../../http/caller.ts';
@@ -38,7 +38,7 @@ export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: strin
 export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<ActionResult> {
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
   if (refusal) throw conflict(refusal);
-  await openAgain(trx, actor, [found.id]);
+  await undoDismissals(trx, actor, [found.id]);
   return { about: found.subject, audit: reopeningEvent(found) };
 }
 

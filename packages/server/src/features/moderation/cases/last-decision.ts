@@ -23,8 +23,7 @@ const named = {
 const undoable = {
   posts: (asking: number) => sql`
     exists (select from posts where posts.id = c.post_id and case
-      when c.state = 'dismissed' then posts.deleted_at is null
-      when latest.measure = 'warn' then posts.deleted_at is null
+      when c.state = 'dismissed' or latest.measure = 'warn' then posts.deleted_at is null or posts.deleted_by_app
       when latest.measure = 'hide_post' then posts.deleted_at is null and posts.hidden_by = ${asking} and ${isYoung('posts.hidden_at')}
       else posts.deleted_by = ${asking} and ${isYoung('posts.deleted_at')} end)`,
   users: (asking: number) => sql`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
+import { addReport } from '../../../../test/support/reports.ts';
 import { type Moderation, startModeration } from '../../../../test/support/moderation.ts';
 
 let moderation: Moderation;
@@ -61,11 +62,11 @@ describe('the next case', () => {
       ['Scam or fraud', 'Violence'],
     ]);
     const [scam, violence] = rows.map(({ id }) => id);
-    await owner.query(
-      `insert into post_reports (post_id, reported_by, reason)
-       select post_id, (select min(id) from users where not is_admin), 'Fake shop' from cases where id = $1`,
+    const { rows: found } = await owner.query(
+      'select post_id, (select min(id) from users where not is_admin) as by from cases where id = $1',
       [b],
     );
+    await addReport(moderation.server, 'posts', Number(found[0].post_id), Number(found[0].by), 'Fake shop');
     expect(await next(ann, { reason_id: scam })).toBeNull();
     await owner.query(`update report_app_reasons set reason_id = $1 where text = 'Fake shop'`, [scam]);
     expect(await next(ann, { reason_id: scam })).toMatchObject({ id: b, position: 0 });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { writeReports } from '../../../domain/moderation/cases/reports.ts';
 
 const AT_ONCE = 50;
 
@@ -33,17 +35,21 @@ describe('moderators at once', () => {
       token: member(n).token,
       headers: version === undefined ? {} : { 'if-match': String(version) },
     });
-  const report = (post: number) =>
-    server.owner.query(
-      `insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id`,
-      [post, reporter],
-    );
+  /** As the writer of items does: what is reported is locked first. */
+  const report = (what: 'posts' | 'users', about: number) =>
+    server.database.db.transaction().execute(async (trx) => {
+      await sql`select from ${sql.table(what)} where id = ${about} for no key update`.execute(trx);
+      const [id = 0] = await writeReports(trx, what, [
+        { about, by: reporter, reason: 'Spam', at: new Date().toISOString() },
+      ]);
+      return id;
+    });
   const reportedPost = async (): Promise<{ post: number; id: number }> => {
     const { rows } = await server.owner.query(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [
       author,
     ]);
-    const reported = await report(Number(rows[0].id));
-    return { post: Number(rows[0].id), id: Number(reported.rows[0].case_id) };
+    const post = Number(rows[0].id);
+    return { post, id: await report('posts', post) };
   };
   const casesOf = async (post: number) =>
     (await server.owner.query('select id, state, reports, version from cases where post_id = $1 order by id', [post]))
@@ -78,11 +84,7 @@ describe('moderators at once', () => {
       [name],
     );
     const user = Number(rows[0].id);
-    const reported = await server.owner.query(
-      `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id`,
-      [user, reporter],
-    );
-    return { user, id: Number(reported.rows[0].case_id) };
+    return { user, id: await report('users', user) };
   };
 
   test.each([[undefined], [1]])('50 suspensions at once, If-Match %s: one is done, 49 are told', async (version) => {
@@ -165,7 +167,7 @@ describe('moderators at once', () => {
         close === 'dismiss'
           ? send(0, 'POST', '/dismiss-case', { what: 'posts', id, reason: 'Fine' })
           : send(0, 'DELETE', '/delete-post', { id: post }),
-        ...Array.from({ length: 10 }, () => report(post)),
+        ...Array.from({ length: 10 }, () => report('posts', post)),
       ]);
       expect(answer?.statusCode).toBe(200);
       const found = await casesOf(post);
@@ -186,12 +188,8 @@ describe('moderators at once', () => {
         [`reported.${close}`],
       );
       const user = Number(rows[0].id);
-      const reportUser = () =>
-        server.owner.query(
-          `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Spam') returning case_id`,
-          [user, reporter],
-        );
-      const id = Number((await reportUser()).rows[0].case_id);
+      const reportUser = () => report('users', user);
+      const id = await reportUser();
       const [answer] = await Promise.all([
         close === 'dismiss'
           ? send(0, 'POST', '/dismiss-case', { what: 'users', id, reason: 'Fine' })

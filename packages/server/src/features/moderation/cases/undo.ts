@@ -5,9 +5,9 @@ import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../
 import {
   assignmentEvent,
   giveTo,
-  openAgain,
   reopenErrors,
   reopeningEvent,
+  undoDismissals,
 } from '../../../domain/moderation/change-cases.ts';
 import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../../domain/moderation/deletion.ts';
 import { showAgain, undoHidingError, unhidingEvent } from '../../../domain/moderation/measures/hiding.ts';
@@ -54,7 +54,7 @@ export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly 
       ...(await reopenErrors(trx, what, all)),
     ]),
     run: async (cases) => {
-      await openAgain(trx, actor, idsOf(cases));
+      await undoDismissals(trx, actor, idsOf(cases));
       return cases.map(reopeningEvent);
     },
   }),
@@ -166,7 +166,7 @@ export const unwarning = (trx: Trx, actor: Admin): CaseAction => ({
       refusals: refusedBy(all, ({ subject_id }) => undoWarningError(actor, last.get(subject_id))),
       run: async (cases) => {
         const taken = subjectsIn(last, cases);
-        await takeWarningsBack(trx, actor, 'users', subjectsOf(cases), idsOf(taken), 'undo');
+        await takeWarningsBack(trx, actor, idsOf(taken), 'undo');
         return subjectsOf(cases).map(undoWarningEvent);
       },
     };

@@ -8,7 +8,7 @@ import { statement } from '../../../database/statement.ts';
 import { type Case, codeFor, named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
 import { reliabilityOf } from '../../../domain/moderation/reliability.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
-import { isReported } from '../../../domain/people/is-reported.ts';
+import { isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
 import type { Admin } from '../../../http/caller.ts';
 
 type Evidence = z.input<typeof cases.evidence.output>['data'];
@@ -35,7 +35,7 @@ const selectPerson = statement(
   },
   (what: Subject, subjectId: number) => sql`
     select u.id, u.name, u.avatar, ${isReported('u')} as is_reported, ${isDeleted('u')} as is_deleted,
-      u.is_suspended::int as is_suspended, u.reported_count, u.created_at
+      u.is_suspended::int as is_suspended, ${reportsAbout('u')} as reported_count, u.created_at
     from users u where u.id = ${what === 'users' ? subjectId : sql`(select user_id from posts where id = ${subjectId})`}`,
   ['posts', 1],
   ['users', 1],

@@ -144,8 +144,9 @@ describe('a hidden post', () => {
       /^Admin ann hid this post on/,
     );
     await reportPosts(m.server, [post]);
-    expect(await rows('select state, reports from cases where post_id = $1', [post])).toEqual([
-      { state: 'acted_on', reports: 2 },
+    expect(await rows('select state, reports, ranks_low from cases where post_id = $1 order by id', [post])).toEqual([
+      { state: 'acted_on', reports: 1, ranks_low: false },
+      { state: 'open', reports: 1, ranks_low: true },
     ]);
     const details = await m.server.send(
       'GET',

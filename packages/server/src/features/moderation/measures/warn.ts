@@ -51,7 +51,8 @@ async function lockOwnPost(
 export async function lockWarnable(trx: Trx, asked: WarningInput) {
   const person = await findTargetUser(trx, asked.user_id);
   const post = await lockOwnPost(trx, asked);
-  const refusal = warningError(person) ?? (post && deletedSentence(post));
+  // What the app has deleted was there when it was reported.
+  const refusal = warningError(person) ?? (post && !post.deleted_by_app ? deletedSentence(post) : undefined);
   if (refusal) throw conflict(refusal);
   const { thing: _thing, ...version } = post
     ? await withVersion(trx, 'posts', post, undefined)
@@ -81,6 +82,6 @@ export async function takeWarningBack(trx: Trx, actor: Admin, asked: WarningInpu
   const last = (await lastWarnings(trx, [person.id], post?.id)).get(person.id);
   const refusal = undoWarningError(actor, last);
   if (refusal || !last) throw conflict(refusal ?? 'There is no warning');
-  await takeWarningsBack(trx, actor, post ? 'posts' : 'users', [post?.id ?? person.id], [last.id], 'undo');
+  await takeWarningsBack(trx, actor, [last.id], 'undo');
   return { name: person.name, audit: undoWarningEvent(person.id) };
 }

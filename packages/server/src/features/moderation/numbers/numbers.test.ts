@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { addReport } from '../../../../test/support/reports.ts';
 
 /** Numbers about moderation, compared with what the rows say one by one. */
 
@@ -191,10 +192,7 @@ test('reporters are as reliable as staff found their reports; what the app close
     ['rita', ann.id],
     ['sam', null],
   ] as const) {
-    await server.owner.query(`insert into post_reports (post_id, reported_by, reason) values ($1, $2, 'Spam')`, [
-      rows[0].post,
-      idOf(name),
-    ]);
+    await addReport(server, 'posts', Number(rows[0].post), Number(idOf(name)));
     await server.owner.query(
       `update cases set state = 'acted_on', closed_at = now(), closed_by = $1 where state = 'open' and post_id = $2`,
       [closer, rows[0].post],

@@ -12,7 +12,7 @@ import { type LatestCase, latestCase } from '../../../domain/moderation/latest.t
 import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
 import { momentText, refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
-import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
+import { isPostReported, isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { refusing } from '../../../http/refusals.ts';
 
@@ -39,6 +39,7 @@ const row = {
   deletion_reason: orNull(text),
   deleted_by: orNull(json<PersonName>()),
   deleted_by_app: flag,
+  deleted_by_author: flag,
   app_id: orNull(text),
   hidden_at: orNull(timestamp),
   hiding_reason: orNull(text),
@@ -49,7 +50,7 @@ const row = {
 
 /** How a post was deleted, and what the caller may still do about it. */
 function deletionOf(
-  { deleted_at, deleted_by, deleted_by_app, deletion_reason }: RowOf<typeof row>,
+  { deleted_at, deleted_by, deleted_by_app, deleted_by_author, deletion_reason }: RowOf<typeof row>,
   asking: Admin,
 ): Details['deleted'] {
   if (!deleted_at) return null;
@@ -59,6 +60,7 @@ function deletionOf(
     at: deleted_at,
     by: deleted_by,
     by_app: deleted_by_app,
+    by_author: deleted_by_author,
     reason: deletion_reason,
     undo_until: mayUndo ? until : null,
     purged_at: purgedAt(deleted_at),
@@ -71,10 +73,10 @@ const selectPost = stableStatement(
   (id: number) => sql`
     select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
       p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
-      ${named('p.deleted_by')} as deleted_by, p.deleted_by_app::int as deleted_by_app, p.app_id,
+      ${named('p.deleted_by')} as deleted_by, p.deleted_by_app::int as deleted_by_app, p.deleted_by_author::int as deleted_by_author, p.app_id,
       p.hidden_at, p.hiding_reason, ${named('p.hidden_by')} as hidden_by,
       json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'name', u.name, 'avatar', u.avatar,
-        'reported_count', u.reported_count, 'is_suspended', u.is_suspended::int, 'suspended_until', ${momentText('u.suspended_until')}, 'warnings', ${warningsOf('u.id')},
+        'reported_count', ${reportsAbout('u')}, 'is_suspended', u.is_suspended::int, 'suspended_until', ${momentText('u.suspended_until')}, 'warnings', ${warningsOf('u.id')},
         'is_reported', ${isReported('u')}) as user,
       ${latestCase('posts', 'p.id')} as case
     from posts p join users u on u.id = p.user_id where p.id = ${id}`,
@@ -84,7 +86,7 @@ const selectPost = stableStatement(
 export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
   const found = await selectPost.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such post');
-  const { latitude, longitude, hidden_at, hidden_by, hiding_reason, ...rest } = found;
+  const { latitude, longitude, hidden_at, hidden_by, hiding_reason, deleted_by_author: _author, ...rest } = found;
   return {
     ...rest,
     ...(holds(asking, 'users_locations') ? { latitude, longitude } : {}),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { addReport, addReports } from '../../../../test/support/reports.ts';
 import { applyRetention } from '../../../app/retention.ts';
 
 interface Row {
@@ -36,11 +37,12 @@ describe('posts', () => {
          'shop.example', 'Words', i, 40.5, -74.25
        from generate_series(1, 12) i join users u on u.username = 'user' || (1 + i % 2) order by i`,
     );
-    await server.owner.query(
-      `insert into post_reports (post_id, reported_by, reason, created_at)
-       select p.id, u.id, 'Spam, says ' || u.name, timestamptz '2026-03-01' + ((p.id * 7 + u.id * 3) % 19) * interval '1 hour'
-       from posts p join users u on u.id % p.id < 2 and not u.is_admin where p.id <= 10`,
+    const { rows } = await server.owner.query(
+      `select p.id::int as about, u.id::int as by, 'Spam, says ' || u.name as reason,
+         timestamptz '2026-03-01' + ((p.id * 7 + u.id * 3) % 19) * interval '1 hour' as at
+       from posts p join users u on u.id % p.id < 2 and not u.is_admin where p.id <= 10 order by p.id, u.id`,
     );
+    await addReports(server, 'posts', rows);
   });
   afterAll(() => server.stop());
 
@@ -61,11 +63,10 @@ describe('posts', () => {
     for (let n = 0; n < reports; n++) await report(Number(rows[0].id));
     return Number(rows[0].id);
   };
-  const report = (id: number) =>
-    server.owner.query(
-      `insert into post_reports (post_id, reported_by, reason) select $1, id, 'Spam' from users where username = 'user2'`,
-      [id],
-    );
+  const report = async (id: number) => {
+    const { rows } = await server.owner.query(`select id from users where username = 'user2'`);
+    return addReport(server, 'posts', id, Number(rows[0].id));
+  };
   const caseOf = async (id: number) =>
     (await server.owner.query('select * from cases where post_id = $1 order by id desc limit 1', [id])).rows[0];
   const expected = async (order: string): Promise<number[]> =>
@@ -269,17 +270,13 @@ describe('posts', () => {
     expect((await get('/reported-post-details', { id: young })).data.deleted).not.toBeNull();
   });
 
-  test('a report on a deleted post is kept with its case and opens none', async () => {
-    const id = await newPost();
-    await remove(id);
-    await report(id);
-    expect(await caseOf(id)).toMatchObject({ state: 'acted_on', reports: 2 });
+  test('a report on a deleted post opens a case that ranks low until the post is back', async () => {
     const unreported = await newPost(0);
     await remove(unreported);
     await report(unreported);
-    expect(await caseOf(unreported)).toMatchObject({ state: 'acted_on', reports: 1 });
+    expect(await caseOf(unreported)).toMatchObject({ state: 'open', reports: 1, ranks_low: true });
     await write('/undo-delete-post', unreported);
-    expect(await caseOf(unreported)).toMatchObject({ state: 'open', reports: 1 });
+    expect(await caseOf(unreported)).toMatchObject({ state: 'open', reports: 1, ranks_low: false });
   });
 
   test('another title is another place in the order', async () => {

@@ -1,14 +1,14 @@
 import type { posts } from '@quarterdeck/contract/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { flag, json, number, orNull, text } from '../../../database/columns.ts';
+import { flag, json, number, orNull, text, textOf } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
 import { momentText, refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
-import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
+import { isPostReported, isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
 import { answerRow, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
 
@@ -18,7 +18,8 @@ type Row = z.input<typeof posts.reported.output>['data'][number];
 /** The post of a case is always there: what may be null because of the join is only said to be something. */
 const columns = sql`coalesce(p.id, 0) as reported_post_id, p.image, ${isPostReported('p')} as is_reported,
   coalesce(p.title, '') as title, p.website, p.app_id, (p.hidden_at is not null)::int as is_hidden,
-  json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', users.reported_count,
+  case when p.deleted_at is not null then case when p.deleted_by_author then 'author' when p.deleted_by_app then 'app' else 'staff' end end as deleted_by,
+  json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', ${reportsAbout('users')},
     'is_suspended', users.is_suspended::int, 'suspended_until', ${momentText('users.suspended_until')}, 'warnings', ${warningsOf('users.id')}, 'is_deleted', ${isDeleted('users')}, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;
 const { subject: title, ...others } = caseOrders;
 
@@ -29,6 +30,7 @@ const caseList = list(
     is_reported: flag,
     title: text,
     is_hidden: flag,
+    deleted_by: orNull(textOf<NonNullable<Row['deleted_by']>>()),
     website: orNull(text),
     app_id: orNull(text),
     user: json<Row['user']>(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../../test/support/index.ts';
+import { addReports } from '../../../../test/support/reports.ts';
 
 interface Row {
   id: number;
@@ -22,11 +23,12 @@ describe('reported users', () => {
        select (array['zoe', 'Adam', 'eve_1', 'Bea 100%', 'carl'])[i], 'user' || i, 'user' || i || '@example.com', '+1 555 010' || i
        from generate_series(1, 5) i`,
     );
-    await server.owner.query(
-      `insert into user_reports (reported_user_id, reported_by, reason, created_at)
-       select u.id, v.id, 'Spam of ' || v.name, timestamptz '2026-03-01' - (u.id * 7 + v.id) % 11 * interval '1 day'
-       from users u join users v on v.id <> u.id where not u.is_admin and not v.is_admin and u.name <> 'carl'`,
+    const { rows } = await server.owner.query(
+      `select u.id::int as about, v.id::int as by, 'Spam of ' || v.name as reason,
+         timestamptz '2026-03-01' - (u.id * 7 + v.id) % 11 * interval '1 day' as at
+       from users u join users v on v.id <> u.id where not u.is_admin and not v.is_admin and u.name <> 'carl' order by 1, 2`,
     );
+    await addReports(server, 'users', rows);
   });
   afterAll(() => server.stop());
 
@@ -98,7 +100,7 @@ describe('reported users', () => {
   });
 
   test('what thousands match is found in every order, near its beginning and far from it', async () => {
-    await server.owner.query(
+    const { rows } = await server.owner.query(
       `with crowd as (
          insert into users (name, username, email)
          select (array['Zora Crowd', 'alma crowd'])[1 + (i > 1100)::int] || i, 'crowd' || i, 'crowd' || i || '@example.com'
@@ -107,10 +109,10 @@ describe('reported users', () => {
          insert into users (name, username, email) select 'Mute' || i, 'mute' || i, 'mute' || i || '@example.com'
          from generate_series(1, 1900) i returning id
        )
-       insert into user_reports (reported_user_id, reported_by, reason, created_at)
-       select id, (select min(id) from users where not is_admin), 'Spam', now() - id % 977 * interval '1 minute'
+       select id::int as about, (select min(id)::int from users where not is_admin) as by, now() - id % 977 * interval '1 minute' as at
        from (select * from crowd union all select * from quiet) everybody`,
     );
+    await addReports(server, 'users', rows);
     const asked = [
       { order_by: 'reportedUser', direction: 'asc', order: `${NAME}, c.id` },
       { order_by: 'reportedUser', direction: 'desc', order: `${NAME} desc, c.id desc` },

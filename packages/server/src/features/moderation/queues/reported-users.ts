@@ -8,7 +8,7 @@ import type { Page } from '../../../database/lists/source.ts';
 import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
 import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
-import { isReported } from '../../../domain/people/is-reported.ts';
+import { isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
 import { answerRow, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
 
@@ -17,7 +17,7 @@ type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
 
 /** The user of a case is always there: what may be null because of the join is only said to be something. */
 const columns = sql`c.id, coalesce(users.id, 0) as reported_user_id, users.avatar as "reportedUserImage", coalesce(users.name, '') as "reportedUser",
-  coalesce(users.email, '') as "reportedUserEmail", users.phone as "reportedUserPhone", coalesce(users.reported_count, 0) as reported_count,
+  coalesce(users.email, '') as "reportedUserEmail", users.phone as "reportedUserPhone", coalesce(${reportsAbout('users')}, 0) as reported_count,
   coalesce(users.is_suspended::int, 0) as is_suspended, users.suspended_until, ${warningsOf('users.id')} as warnings, ${isDeleted('users')} as is_deleted, coalesce(${isReported('users')}, 0) as is_reported, ${caseColumns}`;
 const { subject: reportedUser, ...others } = caseOrders;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { addReports } from '../../../../test/support/reports.ts';
 import { addUsers } from '../../../../test/support/moderation.ts';
 
 /** By when cases are to be decided, and how they are found: by title, author and assignee. */
@@ -44,11 +45,12 @@ const report = async (title: string, reason: string, by: readonly number[], hour
     title,
   ]);
   const id = Number(rows[0].id);
-  for (const one of by)
-    await server.owner.query(
-      `insert into post_reports (post_id, reported_by, reason, created_at) values ($1, $2, $3, now() - make_interval(hours => $4))`,
-      [id, one, reason, hours],
-    );
+  const at = new Date(Date.now() - hours * 3_600_000);
+  await addReports(
+    server,
+    'posts',
+    by.map((one) => ({ about: id, by: one, reason, at })),
+  );
   return id;
 };
 const reason = async (name: string): Promise<{ id: number; version: number; severity: string }> =>

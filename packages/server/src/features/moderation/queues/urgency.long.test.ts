@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../../../test/support/index.ts';
+import { addReports } from '../../../../test/support/reports.ts';
 import { measured } from '../../../../test/support/measured.ts';
 import { jobs } from '../../../domain/moderation/jobs.ts';
 import { doAll } from '../../../jobs/background.ts';
@@ -31,14 +32,15 @@ test('the urgent order is that of a brute-force sort over 100,000 cases, and a p
     await owner.query(`update report_app_reasons set reason_id = null`);
     await owner.query(`insert into report_app_reasons (text, reason_id)
       select 'about ' || lower(name), id from report_reasons on conflict do nothing`);
-    await owner.query(`with ids as (select id, row_number() over (order by id) as place from users where username like 'long%'),
+    const { rows: reports } = await owner.query(`with ids as (select id, row_number() over (order by id) as place from users where username like 'long%'),
       texts as (select text, row_number() over (order by text) as place, count(*) over () as all from report_app_reasons where text like 'about %')
-      insert into post_reports (post_id, reported_by, reason, created_at)
-      select p.id, ids.id, texts.text, now() - ((p.id * 7919) % 10000) * interval '3 minutes'
+      select p.id::int as about, ids.id::int as by, texts.text as reason, now() - ((p.id * 7919) % 10000) * interval '3 minutes' as at
       from posts p cross join generate_series(1, 3) n
       join ids on ids.place = 1 + (p.id * 31 + n * 577) % 2000
       join texts on texts.place = 1 + (p.id * 13 + n) % texts.all
-      where n <= 1 + p.id % 3`);
+      where n <= 1 + p.id % 3 order by p.id`);
+    for (let from = 0; from < reports.length; from += 20_000)
+      await addReports(server, 'posts', reports.slice(from, from + 20_000));
     await owner.query(`insert into post_views (post_id, user_id, created_at)
       select p.id, u.id, now() - interval '2 days' from posts p join users u on u.username like 'long%' and u.id % 40 < p.id % 7
       where p.id % 100 = 0`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Moderation, startModeration } from '../../../../test/support/moderation.ts';
+import { addReports } from '../../../../test/support/reports.ts';
 import { jobs } from '../../../domain/moderation/jobs.ts';
 import { doAll } from '../../../jobs/background.ts';
 
@@ -18,14 +19,14 @@ beforeAll(async () => {
      from generate_series(1, 5) i returning id`,
   );
   [seen, many, critical, old, plain] = rows.map(({ id }) => Number(id));
-  await owner.query(
-    `insert into post_reports (post_id, reported_by, reason, created_at)
-     select post, u.id, case when post = $3 then 'Hurts' else 'Spam, I say' end,
-       now() - case when post = $4 then interval '20 hours' else interval '1 hour' end
+  const { rows: reports } = await owner.query(
+    `select post::int as about, u.id::int as by, case when post = $3 then 'Hurts' else 'Spam, I say' end as reason,
+       now() - case when post = $4 then interval '20 hours' else interval '1 hour' end as at
      from unnest($1::bigint[]) post join users u on u.username like 'urgent%'
      where u.username = 'urgent1' or post = $2 and u.username <> 'urgent20'`,
     [[seen, many, critical, old, plain], many, critical, old],
   );
+  await addReports(moderation.server, 'posts', reports);
   await owner.query(
     `insert into post_views (post_id, user_id, created_at)
      select $1, id, now() - interval '1 day' from users where username like 'urgent%'`,

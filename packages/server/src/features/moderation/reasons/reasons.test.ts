@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
+import { addReport } from '../../../../test/support/reports.ts';
 
 interface Reason {
   readonly id: number;
@@ -67,11 +68,7 @@ describe('the list of reasons', () => {
     const author = await user();
     const id = await one(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [author]);
     for (const reason of reasons)
-      await server.owner.query('insert into post_reports (post_id, reported_by, reason) values ($1, $2, $3)', [
-        id,
-        await user(),
-        reason,
-      ]);
+      await addReport(server, 'posts', id, await user(), reason);
     return id;
   };
   const rowOf = async (post: number, filter: object = {}) => {
@@ -225,10 +222,7 @@ describe('the list of reasons', () => {
     expect(await rowOf(post, { reason_id: (await named('Other')).id })).toMatchObject({ reported_post_id: post });
     expect(await rowOf(post, { reason_id: (await named('Violence')).id })).toBeUndefined();
     const about = await user();
-    await server.owner.query(
-      `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Fake shop')`,
-      [about, await user()],
-    );
+    await addReport(server, 'users', about, await user(), 'Fake shop');
     const users = await ok('GET', '/reported-users', { reason_id: scam.id, query: `u${n - 1}@` }, { who: moderator });
     expect(users.data).toMatchObject([{ reported_user_id: about, top_reason: { name: 'Scam or fraud' } }]);
   });
@@ -275,10 +269,7 @@ describe('the list of reasons', () => {
 
     const about = await user();
     await server.owner.query('update users set app_id = $2 where id = $1', [about, `app-${about}`]);
-    await server.owner.query(
-      `insert into user_reports (reported_user_id, reported_by, reason) values ($1, $2, 'Buy this')`,
-      [about, await user()],
-    );
+    await addReport(server, 'users', about, await user(), 'Buy this');
     await ok('POST', '/suspend-account', { user_id: about, reason_id: spam.id }, { who: moderator });
     expect(await lastEvent('user.suspended')).toMatchObject(decision);
   });

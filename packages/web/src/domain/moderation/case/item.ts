@@ -32,6 +32,8 @@ export interface CaseItem {
   readonly suspect: Suspect | undefined;
   /** The post is hidden. */
   readonly isHidden?: boolean | undefined;
+  /** The post is deleted. */
+  readonly isDeleted?: boolean | undefined;
   /** The reason of the list that most reports have; nothing where the server keeps none. */
   readonly topReason?: Reason | undefined;
 }
@@ -50,7 +52,7 @@ export interface CaseFields {
 /** The case of a row; nothing when the server keeps none. */
 export function caseItem(
   fields: CaseFields,
-  about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect' | 'isHidden'>,
+  about: Pick<CaseItem, 'what' | 'subjectId' | 'subject' | 'suspect' | 'isHidden' | 'isDeleted'>,
 ): CaseItem | undefined {
   const { case_id: id, state, version, assignee = null, closed = null, reports = 0, top_reason } = fields;
   if (id === undefined || state === undefined || version === undefined) return undefined;

@@ -48,6 +48,8 @@ interface Props<C extends Endpoint>
   /** Its key, and what is said of it in the list of keys. */
   readonly shortcut?: { readonly keys: string; readonly whatFor: string };
   readonly face?: Omit<ButtonProps, 'disabled' | 'loading'>;
+  /** Nobody can take it back at once. */
+  readonly isFinal?: boolean;
   /** The button is there; the dialog stays until what follows is done, whatever is shown meanwhile. */
   readonly isOffered?: boolean;
   readonly onDone?: (given: Given) => void;
@@ -64,6 +66,7 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
     reason,
     shortcut,
     face,
+    isFinal = false,
     isOffered = true,
     onDone,
   } = props;
@@ -72,9 +75,10 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
   const write = useWrite(call, {
     invalidates,
     version,
-    silent: true,
+    silent: !isFinal,
     // It has happened, whatever is shown when the rest is loaded.
     onAnswer: (answer) => {
+      if (isFinal) return;
       const step = { action: decision, item };
       rememberStep(step);
       offerUndo(messageOf(answer) ?? textOf(step), step);

@@ -7,11 +7,11 @@ import type { Queue } from '../../../domain/moderation/case/neighbours.ts';
 export type Post = OutputOf<typeof posts.details>['data'];
 
 /** The latest case of a post; nothing when nobody has reported it, or the server keeps none. */
-export const postCase = ({ id, title, user, version, hidden, case: latest }: Post): CaseItem | undefined =>
+export const postCase = ({ id, title, user, version, hidden, deleted, case: latest }: Post): CaseItem | undefined =>
   latest
     ? caseItem(
         { ...latest, case_id: latest.id, version },
-        { what: 'posts', subjectId: id, subject: title, suspect: user, isHidden: Boolean(hidden) },
+        { what: 'posts', subjectId: id, subject: title, suspect: user, isHidden: Boolean(hidden), isDeleted: Boolean(deleted) },
       )
     : undefined;
 

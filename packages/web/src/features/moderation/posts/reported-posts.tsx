@@ -7,7 +7,7 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
-import { Hidden, Marked } from '../../../domain/people/marks.tsx';
+import { Deleted, Hidden, Marked } from '../../../domain/people/marks.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
@@ -27,8 +27,8 @@ const columns: readonly Column<typeof posts.reported>[] = [
   },
   {
     header: 'Title',
-    cell: ({ reported_post_id: id, title, is_hidden: isHidden }) => (
-      <Marked mark={isHidden === 1 && <Hidden />}>
+    cell: ({ reported_post_id: id, title, is_hidden: isHidden, deleted_by: deletedBy }) => (
+      <Marked mark={deletedBy ? <Deleted by={deletedBy} /> : isHidden === 1 && <Hidden />}>
         <GatedLink to={`/post-details/${id}`} access="post_details">
           <TruncatedText>{title}</TruncatedText>
         </GatedLink>
@@ -48,6 +48,7 @@ const itemOf = (row: Row): CaseItem | undefined =>
     subject: row.title,
     suspect: row.user,
     isHidden: row.is_hidden === 1,
+    isDeleted: Boolean(row.deleted_by),
   });
 
 const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (

@@ -6,7 +6,7 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
-import { Marked, Suspended } from '../../../domain/people/marks.tsx';
+import { Deleted, Marked, Suspended } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
@@ -36,7 +36,7 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
       is_suspended,
       suspended_until: until,
     }) => (
-      <Marked mark={is_suspended === 1 && <Suspended until={until} />}>
+      <Marked mark={isDeleted === 1 ? <Deleted by="app" /> : is_suspended === 1 && <Suspended until={until} />}>
         <ProfileLink id={id} isDeleted={isDeleted}>
           {name}
         </ProfileLink>

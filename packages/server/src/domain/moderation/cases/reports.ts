@@ -1,0 +1,141 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { number } from '../../../database/columns.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import { idsOf, type Subject } from '../case.ts';
+import { addAppReasons } from '../reason-list.ts';
+
+/*
+ * Every report is in a case from the moment it is there: in the open one about its post or user, or in a new one. What was
+ * decided before it came was decided without it.
+ */
+
+/** A report that is to be written. */
+export interface NewReport {
+  /** The post or the user. */
+  readonly about: number;
+  readonly by: number;
+  readonly reason: string;
+  readonly note?: string | null;
+  /** The app's own id; a report of the same month with it is not written again. */
+  readonly appId?: string | null;
+  /** When it was made: RFC 3339, or as `momentText` writes it. */
+  readonly at: string;
+}
+
+interface Names {
+  readonly reports: RawBuilder<unknown>;
+  readonly about: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly author: RawBuilder<unknown>;
+  /** The post or user `subject`. */
+  readonly subjects: RawBuilder<unknown>;
+  readonly name: RawBuilder<unknown>;
+}
+
+const names: Readonly<Record<Subject, Names>> = {
+  posts: {
+    reports: sql`post_reports`,
+    about: sql`post_id`,
+    key: sql`post_id`,
+    author: sql`subject.user_id`,
+    subjects: sql`posts subject`,
+    name: sql`subject.title`,
+  },
+  users: {
+    reports: sql`user_reports`,
+    about: sql`reported_user_id`,
+    key: sql`user_id`,
+    author: sql`null::bigint`,
+    subjects: sql`users subject`,
+    name: sql`subject.name`,
+  },
+};
+
+/** Whether what is reported is out of sight already: `subject` is the post or the user. */
+export const ranksLow: Readonly<Record<Subject, RawBuilder<boolean>>> = {
+  posts: sql`(subject.deleted_at is not null or subject.hidden_at is not null)`,
+  users: sql`(subject.deleted_at is not null or subject.is_suspended)`,
+};
+
+const month = (alias: string) => sql`date_trunc('month', ${sql.ref(`${alias}.created_at`)} at time zone 'UTC')`;
+
+/** One statement: what is written twice in one batch, or was written before, opens no case. */
+const insertReports = statement(
+  { id: number },
+  (what: Subject, rows: string) => {
+    const { reports, about, key, author, subjects, name } = names[what];
+    return sql`
+      with sent as (
+        select distinct on (coalesce(r.app_id, r.place::text), ${month('r')}) r.*
+        from rows from (jsonb_to_recordset(${rows}::jsonb) as (app_id text, about bigint, reported_by bigint, reason text, note text, created_at timestamptz))
+          with ordinality as r (app_id, about, reported_by, reason, note, created_at, place)
+        order by coalesce(r.app_id, r.place::text), ${month('r')}, r.created_at
+      ), fresh as materialized (
+        select sent.*, ${author} as author_id from sent join ${subjects} on subject.id = sent.about
+        where sent.app_id is null or not exists (
+          select from ${reports} there where there.app_id = sent.app_id collate "C" and ${month('there')} = ${month('sent')})
+      ), grouped as materialized (
+        select about, count(*)::int as reports, min(created_at) as first_at, max(created_at) as last_at,
+          (array_agg(reported_by order by created_at desc, place desc))[1] as last_by,
+          (array_agg(reason order by created_at desc, place desc))[1] as last_reason
+        from fresh group by about
+      ), present as (
+        update cases c set reports = c.reports + g.reports, created_at = least(c.created_at, g.first_at),
+          last_report_at = greatest(c.last_report_at, g.last_at),
+          last_report_by = case when g.last_at >= c.last_report_at then g.last_by else c.last_report_by end,
+          last_reason = case when g.last_at >= c.last_report_at then g.last_reason else c.last_reason end
+        from grouped g where c.${key} = g.about and c.state = 'open'
+        returning c.id, g.about
+      ), opened as (
+        insert into cases (${key}, author_id, subject, reports, last_report_at, last_report_by, last_reason, created_at, version, ranks_low)
+        select g.about, ${author}, ${name}, g.reports, g.last_at, g.last_by, g.last_reason, g.first_at,
+          1 + coalesce((select max(version) from cases former where former.${key} = g.about), 0), ${ranksLow[what]}
+        from grouped g join ${subjects} on subject.id = g.about
+        where not exists (select from cases there where there.${key} = g.about and there.state = 'open')
+        order by g.about
+        returning id, ${key} as about
+      ), of_case as (
+        select id, about from present union all select id, about from opened
+      ), said as (
+        insert into case_reasons as c (case_id, app_reason_id, reports)
+        select of_case.id, a.id, count(*) from fresh join of_case using (about)
+        join report_app_reasons a on md5(a.text) = md5(fresh.reason)
+        group by 1, 2 order by 1, 2
+        on conflict (case_id, app_reason_id) do update set reports = c.reports + excluded.reports
+      ), written as (
+        insert into ${reports} (app_id, ${about}, ${what === 'posts' ? sql`author_id,` : sql``} case_id, reported_by, reason, note, created_at)
+        select fresh.app_id, fresh.about, ${what === 'posts' ? sql`fresh.author_id,` : sql``} of_case.id, fresh.reported_by, fresh.reason, fresh.note, fresh.created_at
+        from fresh join of_case using (about)
+        order by fresh.about, fresh.created_at, fresh.place
+      )
+      select id from of_case order by about`;
+  },
+  ['posts', '[]'],
+  ['users', '[]'],
+);
+
+/**
+ * Writes reports on posts or on users, which are locked by then, each into its case.
+ * @returns the ids of the cases, in the order of their subjects; a report that is there already names none.
+ */
+export async function writeReports(
+  trx: Transaction<Schema>,
+  what: Subject,
+  reports: readonly NewReport[],
+): Promise<number[]> {
+  if (reports.length === 0) return [];
+  await addAppReasons(
+    trx,
+    reports.map(({ reason }) => reason),
+  );
+  const rows = reports.map(({ about, by, reason, note = null, appId = null, at }) => ({
+    app_id: appId,
+    about,
+    reported_by: by,
+    reason,
+    note,
+    created_at: at,
+  }));
+  return idsOf(await insertReports(trx, what, JSON.stringify(rows)));
+}

@@ -1,0 +1,35 @@
+import { writeReports } from '../../src/domain/moderation/cases/reports.ts';
+import type { TestDatabase } from './database.ts';
+
+/** A report of the app: that it is about `about`, by another user. */
+export interface Report {
+  readonly about: number;
+  readonly by: number;
+  readonly reason?: string;
+  /** Now, unless it is said. */
+  readonly at?: Date;
+}
+
+type Owner = Pick<TestDatabase, 'database'>;
+
+/** Has reports on posts or users written, as those of the app are. @returns their cases, in the order of what they are about. */
+export const addReports = (
+  { database }: Owner,
+  what: 'posts' | 'users',
+  reports: readonly Report[],
+): Promise<number[]> =>
+  database.db
+    .transaction()
+    .execute((trx) =>
+      writeReports(
+        trx,
+        what,
+        reports.map(({ reason = 'Spam', at = new Date(), ...report }) => ({ ...report, reason, at: at.toISOString() })),
+      ),
+    );
+
+/** Has someone report a post or a user. @returns the case. */
+export async function addReport(owner: Owner, what: 'posts' | 'users', about: number, by: number, reason?: string) {
+  const [id = 0] = await addReports(owner, what, [{ about, by, ...(reason === undefined ? {} : { reason }) }]);
+  return id;
+}
