@@ -24,7 +24,10 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
     [name, count, author?.id],
   );
   const posts = rows.map(({ id }) => Number(id));
-  const [last] = await asOwner(`select max(id) as id, now() - interval '3 years' as from from users where not is_admin`, []);
+  const [last] = await asOwner(
+    `select max(id) as id, now() - interval '3 years' as from from users where not is_admin`,
+    [],
+  );
   const cases = await addReports({
     ...{ what: 'posts', ids: posts, by: Number(last?.id), reason: 'It is spam' },
     from: (last?.from as Date).toISOString(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appealStates } from '../core/entities/appeal.ts';
 import { PersonName } from '../core/entities/case.ts';
+import { keptFields } from '../core/entities/evidence.ts';
 import { measures } from '../core/entities/measure.ts';
 import { ReasonName } from '../core/entities/reason.ts';
 import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
@@ -64,7 +65,12 @@ export const AppealRow = z.object({
 
 /** An appeal with what it is decided by. */
 export const AppealDetails = AppealRow.extend({
-  post_text: z.string().nullish(),
+  judged: z.object(keptFields).optional().describe('What the decision was about'),
+  changed: z
+    .object({ at: moment(), by: PersonName.nullable(), until: moment().nullable() })
+    .nullish()
+    .describe('Since then the suspension ends at another time; null when it does not'),
+  post_text: z.string().nullish().describe('As it was judged'),
   post_website: z.string().nullish(),
   reports: z.int().optional().describe('How many reports there were when it was decided'),
   reporters: z.int().optional().describe('By how many people'),

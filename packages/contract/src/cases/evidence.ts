@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonName } from '../core/entities/case.ts';
+import { keptFields } from '../core/entities/evidence.ts';
 import { flag, id, isDeleted, isReported, moment } from '../core/fields/fields.ts';
 
 /** The most similar cases that are named. */
@@ -54,6 +55,7 @@ const SimilarCase = z.object({
 
 /** What is looked at beside a case before it is decided. */
 export const CaseEvidence = z.object({
+  ...keptFields,
   person: CasePerson.nullable(),
   host: z.string().nullable().describe('Of the link of the post, without www'),
   similar: z

@@ -6,7 +6,7 @@ import { PersonName, subjects } from '../core/entities/case.ts';
 import { dsaCategory } from '../core/entities/dsa-category.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
-import { day, id, moment } from '../core/fields/fields.ts';
+import { day, flag, id, moment } from '../core/fields/fields.ts';
 import { ModerationTotals as Totals, decisionTimes as times } from '../core/reports/moderation-totals.ts';
 import { ReportRange, reportFields, reportInput, seriesOf } from '../core/reports/report.ts';
 
@@ -36,8 +36,12 @@ const DecisionRow = z.object({
   decided_by: PersonName.nullable(),
   kind: decisionKind(),
   what: z.enum(subjects).describe('Whether it is about a post or a person'),
-  post: z.object({ id: id(), title: z.string() }).nullable().describe('Null once the post is gone for good'),
+  post: z
+    .object({ id: id(), title: z.string() })
+    .nullable()
+    .describe('As it was judged; null once the post is gone for good'),
   user: z.object({ id: id(), name: z.string() }).nullable().describe('Whom it concerns: the author of a post'),
+  is_edited: flag().optional().describe('1: what was judged is other now'),
   reason: z.string().nullable(),
   listed_reason: ReasonName.nullable().describe('The reason of the list, if one was named'),
   until: moment().nullable().describe('When a suspension ends by itself'),

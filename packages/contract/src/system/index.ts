@@ -18,6 +18,7 @@ export const checkNames = [
   'jobs',
   'partitions',
   'cases',
+  'evidence',
   'drill',
 ] as const;
 

@@ -21,6 +21,7 @@ import { findKey } from '../domain/keys/find-key.ts';
 import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
+import { startEvidence } from '../domain/moderation/evidence/worker.ts';
 import { watchSystem } from '../domain/system/watch.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
 import { activity } from '../features/activity/index.ts';
@@ -178,7 +179,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({
     ...{ database, reads, registry, dataDir: config.dataDir },
-    expected: { works: works.map(({ name }) => name) },
+    expected: { works: works.map(({ name }) => name), evidenceMegabytes: config.evidenceMegabytes },
   });
   serveHealth(app, watch.readiness, config.production ? STOP_NOTICE_MS : 0);
   // After the notice of a stop, within which connections may still be opened.
@@ -283,7 +284,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (deps.withoutWorkers) return;
     itemWorker = startItemWorker(items, app.log);
     webhookWorker = startWebhooks(services, feed);
-    workers = [startResets(services), itemWorker, webhookWorker];
+    const evidence = { database, media: mediaFrom, mostMegabytes: config.evidenceMegabytes, log: app.log };
+    workers = [startResets(services), itemWorker, webhookWorker, startEvidence(evidence)];
   });
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));

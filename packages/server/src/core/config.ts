@@ -84,6 +84,7 @@ const Environment = z.object({
   SESSION_IDLE: minutes(60),
   SESSION_MAX: minutes(720),
   CHATS_PER_DAY: z.coerce.number<string>().int().min(1).max(1_000_000).default(500),
+  EVIDENCE_MB: z.coerce.number<string>().int().min(0).max(10_000_000).default(20_480),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -161,6 +162,8 @@ export interface Config {
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
   readonly exportsPerDay: number;
+  /** How much room pictures of evidence may take. */
+  readonly evidenceMegabytes: number;
   readonly trustedProxies: number;
   /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
@@ -249,6 +252,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     sessionMaxMinutes: env.SESSION_MAX,
     chatsPerDay: env.CHATS_PER_DAY,
     exportsPerDay: env.EXPORTS_PER_DAY,
+    evidenceMegabytes: env.EVIDENCE_MB,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     // A person at a terminal reads codes, not requests.

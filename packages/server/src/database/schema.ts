@@ -477,6 +477,36 @@ export interface Schema {
     updated_at: Generated<Date>;
     updated_by: number | null;
   };
+  evidence: {
+    id: Generated<number>;
+    case_id: number | null;
+    decision_id: number | null;
+    at: Generated<Date>;
+    what: 'posts' | 'users';
+    title: string;
+    text: string | null;
+    website: string | null;
+    user_id: number | null;
+    name: string;
+    username: string;
+    address: string | null;
+    current_location: string | null;
+    picture: string | null;
+    picture_state: Generated<'none' | 'waiting' | 'kept' | 'failed'>;
+    picture_sha256: Buffer | null;
+    tried_at: Date | null;
+    tries: Generated<number>;
+    failure: string | null;
+    next_at: Generated<Date>;
+    claimed_until: Date | null;
+  };
+  evidence_pictures: {
+    sha256: Buffer;
+    type: string;
+    bytes: Buffer;
+    size: Generated<number>;
+    created_at: Generated<Date>;
+  };
   failed_host_counts: {
     span: 'day' | 'month' | 'year';
     starts: string;
@@ -812,6 +842,7 @@ export interface Schema {
     hidden_by: number | null;
     hiding_reason: string | null;
     deleted_by_author: Generated<boolean>;
+    purged_at: Date | null;
   };
   preferences: {
     admin_id: number;

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
+import type { MediaFile } from '../../http/files/send-file.ts';
 
 /** Which field of which thing is asked for, and by whom. */
 interface MediaQuery {
@@ -20,5 +21,11 @@ export interface MediaAddress {
   readonly audit?: AuditEvent;
 }
 
-/** Finds the address in a field of one kind of thing. @throws HttpError 404 when there is no such thing. */
-export type Finder = (wanted: MediaQuery) => Promise<MediaAddress>;
+/** A file that the product keeps itself. */
+export interface KeptFile {
+  readonly file: MediaFile;
+  readonly audit?: AuditEvent;
+}
+
+/** Finds the address in a field of one kind of thing, or the file. @throws HttpError 404 when there is no such thing. */
+export type Finder = (wanted: MediaQuery) => Promise<MediaAddress | KeptFile>;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { keepOfDecisions } from './evidence/keep.ts';
 import type { Why } from './reasons.ts';
 
 /*
@@ -66,6 +67,7 @@ const insertDecisions = statement(
         union all (select reported_by from user_reports where case_id = c.id limit ${sql.lit(MOST_REPORTERS)})
       ) counted)`,
   ) => sql`
+    with decided as (
     insert into moderation_decisions (event_id, kind, post_id, user_id, case_id, reason_id, reason, text, until, decided_by,
       reported_at, reports, reporters)
     select given."eventId", ${kind}, p.id, person.id, c.id, ${reasonId}::bigint, ${reason}, ${text}, ${until}::timestamptz, ${actorId}::bigint,
@@ -75,7 +77,10 @@ const insertDecisions = statement(
     left join posts p on ${what} = 'posts' and p.id = given.id
     join users person on person.id = case when ${what} = 'posts' then p.user_id else given.id end and not person.is_admin
     left join cases c on c.id = given."caseId"
-    order by given.place`,
+    order by given.place
+    returning id, case_id, post_id, user_id, what
+    )
+    ${keepOfDecisions(sql`select * from decided`)}`,
   [{ kind: 'suspend', what: 'users', why: { reason: null, reasonId: null, text: null }, things: [] }, 1],
 );
 

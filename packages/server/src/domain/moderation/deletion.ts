@@ -76,7 +76,9 @@ const lockPostRows = statement(
       (select name from users where id = p.restored_by) as restored_by_name,
       p.user_id, p.hidden_at, p.hidden_by, p.hiding_reason, ${isYoung('p.hidden_at')} as is_young_hiding,
       (select name from users where id = p.hidden_by) as hidden_by_name
-    from posts p where p.id = any(${ids}::bigint[]) order by p.id for no key update of p`,
+    from posts p where p.id = any(${ids}::bigint[]) and (p.purged_at is null or exists (
+      select from cases c where c.post_id = p.id and c.state = 'open'))
+    order by p.id for no key update of p`,
 );
 
 /** Locks posts until the transaction ends. @returns those that are there, by their id. */

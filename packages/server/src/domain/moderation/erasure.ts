@@ -1,9 +1,16 @@
 import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
+const KEPT = {
+  kept: 'What was judged stays as long as the decision about it: whoever was judged may contest it',
+} as const;
+
 /** What staff decided stays; reports by someone lose their author. */
 export const erasure: Erasure = {
+  // What was judged, for as long as the decision can be asked about (decision 74).
+  evidence: { user_id: KEPT, name: KEPT, username: KEPT, address: KEPT, current_location: KEPT },
   case_similarity: { author_id: 'row deleted' },
   cases: {
+    author_id: 'anonymised',
     user_id: 'row deleted',
     subject: 'anonymised',
     assigned_to: BY_STAFF,
@@ -18,7 +25,7 @@ export const erasure: Erasure = {
     reverted_by: BY_STAFF,
   },
   measure_mails: { updated_by: BY_STAFF },
-  post_reports: { reported_by: 'anonymised' },
+  post_reports: { reported_by: 'anonymised', author_id: 'anonymised' },
   post_viewers: { user_id: 'row deleted' },
   post_views: { user_id: 'row deleted' },
   posts: { user_id: 'row deleted', deleted_by: BY_STAFF, restored_by: BY_STAFF, hidden_by: BY_STAFF },

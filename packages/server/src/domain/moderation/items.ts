@@ -32,7 +32,7 @@ const insertPosts = statement(
     returning id, app_id`,
 );
 
-// What staff deleted stays deleted by them; the app restores only what it deleted itself.
+// What staff deleted stays deleted by them; the app restores only what it deleted itself. What was purged stays empty until then.
 const updatePosts = statement(
   { id: number },
   (rows: string) => sql`
@@ -44,13 +44,14 @@ const updatePosts = statement(
       setSent('p', 'created_at', 'timestamptz'),
     ])},
       updated_at = greatest(p.updated_at, r.updated_at),
+      purged_at = null,
       deleted_by_app = case when p.deleted_at is null or p.deleted_by_app then r.is_deleted else false end,
       deleted_by_author = case when p.deleted_at is null or p.deleted_by_app then r.by_author else false end,
       deleted_at = case when p.deleted_at is not null and not p.deleted_by_app then p.deleted_at
         when r.is_deleted then coalesce(p.deleted_at, r.deleted_at) end
     from jsonb_to_recordset(${rows}::jsonb)
       as r(id bigint, data jsonb, is_deleted boolean, by_author boolean, deleted_at timestamptz, updated_at timestamptz)
-    where p.id = r.id
+    where p.id = r.id and (p.purged_at is null or p.deleted_by_app and not r.is_deleted)
     returning p.id`,
 );
 

@@ -99,11 +99,7 @@ type SuspensionState = Pick<TargetUser, 'name' | 'isAdmin' | 'isSuspended' | 're
  * itself can be made longer.
  */
 export const suspensionError = (person: SuspensionState): string | undefined =>
-  person.isSuspended
-    ? person.until
-      ? undefined
-      : suspendedSentence(person)
-    : unreportedSentence(person);
+  person.isSuspended ? (person.until ? undefined : suspendedSentence(person)) : unreportedSentence(person);
 
 /** What a row says of a user of the app who was reported, or posted something. */
 interface PersonRow {

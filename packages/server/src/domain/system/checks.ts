@@ -16,6 +16,8 @@ export type Verdict =
 /** What a server looks after in the background, by name. */
 export interface Expected {
   readonly works: readonly string[];
+  /** How much room pictures of evidence may take. */
+  readonly evidenceMegabytes: number;
 }
 
 const fine = (says: string): Verdict => ({ state: 'fine', says });
@@ -244,6 +246,29 @@ function checkCases({ cases }: WorkReadings): Verdict {
   };
 }
 
+const EVIDENCE: Limits = { behind: 15 * MINUTE, failing: 6 * HOUR };
+const NEARLY_FULL = 0.8;
+const MEGABYTE = 1024 * 1024;
+
+function checkEvidence({ evidence }: WorkReadings, { evidenceMegabytes }: Expected): Verdict {
+  const most = evidenceMegabytes * MEGABYTE;
+  const room = `Pictures of evidence take ${sizeOf(evidence.bytes)} of ${sizeOf(most)}`;
+  if (evidence.bytes >= most * NEARLY_FULL)
+    return {
+      state: evidence.bytes >= most ? 'failing' : 'behind',
+      says: evidence.bytes >= most ? `${room}: no more are kept.` : `${room}.`,
+      advice: 'Raise EVIDENCE_MB, and see that the database has the room.',
+    };
+  return byTime(
+    evidence.waiting === 0 ? 0 : evidence.seconds,
+    EVIDENCE,
+    evidence.waiting === 0
+      ? `${room}.`
+      : `${countOf(evidence.waiting, 'picture')} of evidence ${evidence.waiting === 1 ? 'waits' : 'wait'} to be fetched, the oldest for ${timeOf(evidence.seconds)}.`,
+    'After a large import this works itself off; otherwise see whether this server reaches the addresses of pictures.',
+  );
+}
+
 const DRILL: Limits = { behind: 8 * DAY, failing: 32 * DAY };
 
 function checkDrill({ drill }: WorkReadings): Verdict {
@@ -278,6 +303,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   jobs: 'Background jobs',
   partitions: 'Tables of coming months',
   cases: 'Overdue cases',
+  evidence: 'Evidence',
   drill: 'Backup drill',
 };
 
@@ -308,5 +334,6 @@ export const judgeWork = (readings: WorkReadings, expected: Expected): readonly 
     jobs: checkJobs(readings, expected),
     partitions: checkPartitions(readings),
     cases: checkCases(readings),
+    evidence: checkEvidence(readings, expected),
     drill: checkDrill(readings),
   });

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { addRowGauges } from '../../http/monitoring/row-gauges.ts';
 import { measureDrills } from '../backups/drills.ts';
 import { measureCases } from '../moderation/cases/metrics.ts';
+import { measureEvidence } from '../moderation/evidence/metrics.ts';
 import { measureWebhooks } from '../webhooks/metrics.ts';
 import type { Check } from './checks.ts';
 import type { InstanceReadings, WorkReadings } from './readings.ts';
@@ -160,5 +161,6 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
   });
   measureWebhooks(registry, () => rowsOf(({ webhooks }) => webhooks));
   measureCases(registry, () => rowsOf(({ cases }) => cases));
+  measureEvidence(registry, () => rowsOf(({ evidence }) => [evidence]));
   measureDrills(registry, () => rowsOf(({ drill }) => [drill]));
 }

@@ -11,6 +11,7 @@ import { statement } from '../../database/statement.ts';
 import { type ClockReading, readClock } from '../../jobs/clock.ts';
 import { drillAges } from '../backups/drills.ts';
 import { caseBacklogs } from '../moderation/cases/metrics.ts';
+import { evidenceReadings } from '../moderation/evidence/metrics.ts';
 import { webhookBacklogs } from '../webhooks/metrics.ts';
 
 /** Counting goes no further than this: that much waits, or more. */
@@ -80,6 +81,7 @@ export async function readWork(db: Db) {
     chores: await selectChores(db),
     webhooks: await webhookBacklogs(db),
     cases: await caseBacklogs(db),
+    evidence: (await evidenceReadings(db))[0] ?? { bytes: 0, waiting: 0, seconds: 0 },
     drill: (await drillAges(db))[0] ?? { age: Number.POSITIVE_INFINITY, failed: 0 },
   };
 }

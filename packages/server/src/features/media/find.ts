@@ -1,9 +1,12 @@
+import { denialMessage, may } from '@quarterdeck/contract/core/access/access';
 import type { MediaKind } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
 import { HttpError } from '../../core/errors.ts';
 import { orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
+import { codeFor } from '../../domain/moderation/case.ts';
+import { findPicture } from '../../domain/moderation/evidence/read.ts';
 
 type Table = 'users' | 'posts' | 'searches' | 'bookmarks' | 'campaigns';
 
@@ -39,5 +42,13 @@ export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = 
   post: pictureIn('posts', 'image', 'post'),
   search: pictureIn('searches', 'image', 'search'),
   bookmark: pictureIn('bookmarks', 'image', 'bookmark'),
+  evidence: async ({ id, admin, db }) => {
+    const found = await findPicture(db, id);
+    if (!found) throw new HttpError(404, 'There is no such evidence');
+    const verdict = may(admin, codeFor(found.what));
+    if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
+    if (!found.file) throw new HttpError(404, 'There is no picture in this evidence');
+    return { file: found.file };
+  },
   campaign: pictureIn('campaigns', 'creative_ad_media_path', 'campaign'),
 };

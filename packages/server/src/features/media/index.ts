@@ -31,7 +31,7 @@ export const media = (source: MediaSource, others: { readonly message: Finder })
     file: async ({ input: { kind, ...wanted }, admin, grant, db }) => {
       count(admin.id);
       const found = await find[kind]({ ...wanted, admin, grant, db });
-      return { file: await fetchFile(source, found), audit: found.audit };
+      return { file: 'file' in found ? found.file : await fetchFile(source, found), audit: found.audit };
     },
   };
 };

@@ -81,7 +81,16 @@ describe('the timeline of a person', () => {
   test('has for each admin only the parts that they may see', async () => {
     const users = await server.signedIn({ permissions: ['user_profile', 'reported_users'] });
     const posts = await server.signedIn({ permissions: ['user_profile', 'reported_posts'] });
-    expect(await kinds(boss)).toEqual(['decision', 'delivery', 'edit', 'end', 'grant', 'note', 'post_report', 'report']);
+    expect(await kinds(boss)).toEqual([
+      'decision',
+      'delivery',
+      'edit',
+      'end',
+      'grant',
+      'note',
+      'post_report',
+      'report',
+    ]);
     expect(await kinds(looker)).toEqual(['note']);
     expect(await kinds(users)).toEqual(['decision', 'delivery', 'end', 'note', 'report']);
     expect(await kinds(posts)).toEqual(['decision', 'note', 'post_report']);

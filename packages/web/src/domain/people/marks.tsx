@@ -1,4 +1,12 @@
-import { IconBan, IconEyeOff, IconMail, IconMailOff, IconShieldStar, IconTrash } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconEyeOff,
+  IconHistory,
+  IconMail,
+  IconMailOff,
+  IconShieldStar,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Status } from '../../ui/status/status.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -52,6 +60,9 @@ const deleters = { app: 'Deleted by the app', author: 'Deleted by its author', s
 export const Deleted = ({ by }: { readonly by: keyof typeof deleters }) => (
   <Status isSmall tone="neutral" icon={IconTrash} word={deleters[by]} />
 );
+
+/** That what was judged is other now. */
+export const EditedSince = () => <Status isSmall tone="warning" icon={IconHistory} word="Edited since" />;
 
 interface MarkedProps {
   /** Below the name, if there is one. */

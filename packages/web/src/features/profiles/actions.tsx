@@ -124,7 +124,9 @@ function ChangeSuspension({ id, user, face, reason }: ActionProps) {
       face={face}
       reason={reason}
       title={`Change the suspension of ${user.name}?`}
-      consequence={(until) => `It ends ${until ? `by itself on ${until}` : 'only when it is lifted'}, counted from now.`}
+      consequence={(until) =>
+        `It ends ${until ? `by itself on ${until}` : 'only when it is lifted'}, counted from now.`
+      }
       yes="Change suspension"
       version={user.moderation_version ?? item?.version}
       invalidates={changes}

@@ -3,6 +3,7 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { idsOf, type Subject } from '../case.ts';
+import { keepOfCases } from '../evidence/keep.ts';
 import { addAppReasons } from '../reason-list.ts';
 
 /*
@@ -94,7 +95,9 @@ const insertReports = statement(
         from grouped g join ${subjects} on subject.id = g.about
         where not exists (select from cases there where there.${key} = g.about and there.state = 'open')
         order by g.about
-        returning id, ${key} as about
+        returning id, ${key} as about, post_id, user_id
+      ), kept as (
+        ${keepOfCases(sql`select id, post_id, user_id from opened`)}
       ), of_case as (
         select id, about from present union all select id, about from opened
       ), said as (

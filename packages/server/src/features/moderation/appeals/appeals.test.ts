@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
-import { addUsers, type Moderation, reportPosts, reportUsers, startModeration } from '../../../../test/support/moderation.ts';
+import {
+  addUsers,
+  type Moderation,
+  reportPosts,
+  reportUsers,
+  startModeration,
+} from '../../../../test/support/moderation.ts';
 import { itemSender } from '../../../../test/support/send-items.ts';
 import { retention } from '../../../domain/moderation/retention.ts';
 import { deleteOverdue } from '../../../jobs/overdue.ts';

@@ -3,6 +3,7 @@ import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';
+import { isoOf } from '../../../core/moments.ts';
 import { formatTimestamp } from '../../../core/timestamps.ts';
 import { boolean, flag, json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
@@ -10,6 +11,7 @@ import { list } from '../../../database/lists/list.ts';
 import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { named, type PersonName } from '../../../domain/moderation/case.ts';
+import { judgedBefore, judgedName } from '../../../domain/moderation/evidence/read.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
@@ -54,7 +56,7 @@ const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.
   (coalesce(users.email, '') <> '' and exists (select from measure_mails mm where mm.measure = a.measure and mm.is_on))::int as is_mailed,
   json_build_object('id', users.id, 'name', users.name, 'username', users.username, 'avatar', users.avatar,
     'is_reported', ${isReported('users')}, 'is_suspended', users.is_suspended::int) as "user",
-  case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'image', p.image,
+  case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(${judgedName('title')}, p.title), 'image', p.image,
     'is_reported', ${isPostReported('p')}, 'is_deleted', (p.deleted_at is not null)::int) end as post,
   d.case_id, d.decided_at as first_at, d.decided_by as first_by_id, ${named('d.decided_by')} as first_by, d.reason as first_reason,
   ${reasonWithId('d.reason_id')} as first_listed, d.text as first_text, d.until, d.reverted_at, ${named('d.reverted_by')} as reverted_by,
@@ -162,9 +164,18 @@ const countOpen = statement(
 export const countOpenAppeals = async (db: Db, asking: Admin): Promise<number> =>
   (await countOpen.one(db, seenBy(asking), 10_001)).open;
 
+/** A later decision about the same suspension. */
+const changedEnd = sql`(
+  select json_build_object('at', ${isoOf('later.decided_at')}, 'by', ${named('later.decided_by')}, 'until', ${isoOf('later.until')})
+  from moderation_decisions later
+  where d.kind = 'suspend' and d.reverted_at is null and later.user_id = d.user_id and later.kind = 'suspend' and later.id > d.id and later.reverted_at is null
+  order by later.id desc limit 1)`;
+
 const selectAppeal = statement(
   {
     ...row,
+    decision_id: number,
+    changed: orNull(json<NonNullable<Details['changed']>>()),
     post_text: orNull(text),
     post_website: orNull(text),
     reports: number,
@@ -174,10 +185,11 @@ const selectAppeal = statement(
     user_overturned: number,
   },
   (id: number) => sql`
-    select ${columns}, p.text as post_text, p.website as post_website, d.reports, d.reporters, users.created_at as user_since,
+    select ${columns}, d.id as decision_id, case when e.id is null then p.text else e.text end as post_text,
+      case when e.id is null then p.website else e.website end as post_website, ${changedEnd} as changed, d.reports, d.reporters, users.created_at as user_since,
       (select count(*) from appeals own where own.user_id = a.user_id) as user_appeals,
       (select count(*) from appeals own where own.user_id = a.user_id and own.state = 'overturned') as user_overturned
-    from ${from} ${joins} where a.id = ${id}`,
+    from ${from} ${joins} left join evidence e on e.decision_id = d.id where a.id = ${id}`,
 );
 
 /** An appeal with its decision. @throws HttpError 404 when there is none, 403 when they may not see it. */
@@ -185,7 +197,18 @@ export async function appealDetails(db: Db, asking: Admin, id: number): Promise<
   const found = await selectAppeal.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such appeal');
   requireMaySee(asking, found);
-  const { post_text, post_website, reports, reporters, user_since, user_appeals, user_overturned } = found;
-  const more = { post_text, post_website, reports, reporters, user_since, user_appeals, user_overturned };
+  const { post_text, post_website, reports, reporters, user_since, user_appeals, user_overturned, changed } = found;
+  const judged = await judgedBefore(db, found.decision_id);
+  const more = {
+    post_text,
+    post_website,
+    reports,
+    reporters,
+    user_since,
+    user_appeals,
+    user_overturned,
+    changed,
+    judged,
+  };
   return { ...(await answerRow(db, asking, found)), ...more };
 }

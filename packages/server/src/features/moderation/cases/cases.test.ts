@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
-import { addReport } from '../../../../test/support/reports.ts';
 import { permissions } from '../../../../test/support/moderation.ts';
+import { addReport } from '../../../../test/support/reports.ts';
 
 type What = 'posts' | 'users';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
-import { addReport } from '../../../../test/support/reports.ts';
 import { type Moderation, startModeration } from '../../../../test/support/moderation.ts';
+import { addReport } from '../../../../test/support/reports.ts';
 
 let moderation: Moderation;
 let [ann, ben]: SignedIn[] = [];

@@ -96,7 +96,10 @@ test.each([
   expect(row).toMatchObject({ reports: 2, deleted_by: by, state: 'open' });
   expect(await postsIn('acted_on', post)).toEqual([]);
   const details = await ok('GET', '/reported-post-details', { id: post });
-  expect(details.data).toMatchObject({ title: `Lamp ${n}`, deleted: { by_app: 1, by_author: by === 'author' ? 1 : 0 } });
+  expect(details.data).toMatchObject({
+    title: `Lamp ${n}`,
+    deleted: { by_app: 1, by_author: by === 'author' ? 1 : 0 },
+  });
   const { userdetails } = await ok('GET', '/user-profile', { id: author });
   expect(userdetails).toMatchObject({ reported_count: 2, can_be_suspended: 1 });
   const { data } = await ok('GET', '/user-timeline', { user_id: author });
@@ -139,7 +142,10 @@ test('a reported user whom the app deletes stays in the queue, and is suspended 
 });
 
 test.each([
-  ['staff', async (id: number) => void (await ok('POST', '/revoke-suspended-account', { user_id: id, revoke: 1 }, boss))],
+  [
+    'staff',
+    async (id: number) => void (await ok('POST', '/revoke-suspended-account', { user_id: id, revoke: 1 }, boss)),
+  ],
   [
     'time',
     async (id: number) => {

@@ -2,11 +2,12 @@ import type { moderation } from '@quarterdeck/contract/moderation';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireRange, withinDays } from '../../../core/moments.ts';
-import { json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { ListInput, ListSource, Page } from '../../../database/lists/source.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { isEditedSince, judgedName } from '../../../domain/moderation/evidence/read.ts';
 import { secondsTaken } from '../../../domain/moderation/numbers/made.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 import { momentCell, safeCell } from '../../../http/exports/csv.ts';
@@ -27,6 +28,7 @@ const row = {
   what: textOf<Subject>(),
   post: orNull(json<NonNullable<Row['post']>>()),
   user: orNull(json<NonNullable<Row['user']>>()),
+  is_edited: flag,
   reason: orNull(text),
   listed_reason: orNull(json<ReasonName>()),
   until: orNull(timestamp),
@@ -50,15 +52,16 @@ function conditionsOf({ seen, decided_by, kind, reason_id, state, start_date: st
     and ${withinDays(sql`d.decided_at`, { start, end })}`;
 }
 
-const post = sql`(select p.title from posts p where p.id = d.post_id)`;
-const user = sql`(select u.name from users u where u.id = d.user_id)`;
+/** As they were judged. */
+const post = sql`coalesce(case d.what when 'posts' then ${judgedName('title')} end, (select p.title from posts p where p.id = d.post_id))`;
+const user = sql`coalesce(${judgedName('name')}, (select u.name from users u where u.id = d.user_id))`;
 
 const sourceOf = (filter: Filter): ListSource => ({
   from: sql`moderation_decisions d`,
   where: conditionsOf(filter),
   columns: sql`d.id, d.decided_at, ${named('d.decided_by')} as decided_by, d.kind, d.what,
-    (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = d.post_id) as post,
-    (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = d.user_id and u.deleted_at is null) as user,
+    (select json_build_object('id', p.id, 'title', ${post}) from posts p where p.id = d.post_id) as post, ${isEditedSince} as is_edited,
+    (select json_build_object('id', u.id, 'name', ${user}) from users u where u.id = d.user_id and u.deleted_at is null) as user,
     d.reason, ${reasonWithId('d.reason_id')} as listed_reason, d.until, d.reports, (${secondsTaken})::bigint as seconds, d.reverted_at,
     d.reverted_cause`,
   id: sql`d.id`,

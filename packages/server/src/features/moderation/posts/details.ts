@@ -79,7 +79,7 @@ const selectPost = stableStatement(
         'reported_count', ${reportsAbout('u')}, 'is_suspended', u.is_suspended::int, 'suspended_until', ${momentText('u.suspended_until')}, 'warnings', ${warningsOf('u.id')},
         'is_reported', ${isReported('u')}) as user,
       ${latestCase('posts', 'p.id')} as case
-    from posts p join users u on u.id = p.user_id where p.id = ${id}`,
+    from posts p join users u on u.id = p.user_id where p.id = ${id} and p.purged_at is null`,
 );
 
 /** A post. Without `users_locations` its position is left out. @throws HttpError 404 when there is no such post. */

@@ -17,7 +17,7 @@ type Row = z.input<typeof posts.reported.output>['data'][number];
 
 /** The post of a case is always there: what may be null because of the join is only said to be something. */
 const columns = sql`coalesce(p.id, 0) as reported_post_id, p.image, ${isPostReported('p')} as is_reported,
-  coalesce(p.title, '') as title, p.website, p.app_id, (p.hidden_at is not null)::int as is_hidden,
+  coalesce(case when p.purged_at is null then p.title else c.subject end, '') as title, p.website, p.app_id, (p.hidden_at is not null)::int as is_hidden,
   case when p.deleted_at is not null then case when p.deleted_by_author then 'author' when p.deleted_by_app then 'app' else 'staff' end end as deleted_by,
   json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar, 'reported_count', ${reportsAbout('users')},
     'is_suspended', users.is_suspended::int, 'suspended_until', ${momentText('users.suspended_until')}, 'warnings', ${warningsOf('users.id')}, 'is_deleted', ${isDeleted('users')}, 'is_reported', ${isReported('users')}) as user, ${caseColumns}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../../test/support/index.ts';
-import { addReports } from '../../../../test/support/reports.ts';
 import { addUsers } from '../../../../test/support/moderation.ts';
+import { addReports } from '../../../../test/support/reports.ts';
 
 /** By when cases are to be decided, and how they are found: by title, author and assignee. */
 

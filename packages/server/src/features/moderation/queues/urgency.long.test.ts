@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../../../test/support/index.ts';
-import { addReports } from '../../../../test/support/reports.ts';
 import { measured } from '../../../../test/support/measured.ts';
+import { addReports } from '../../../../test/support/reports.ts';
 import { jobs } from '../../../domain/moderation/jobs.ts';
 import { doAll } from '../../../jobs/background.ts';
 
@@ -32,7 +32,8 @@ test('the urgent order is that of a brute-force sort over 100,000 cases, and a p
     await owner.query(`update report_app_reasons set reason_id = null`);
     await owner.query(`insert into report_app_reasons (text, reason_id)
       select 'about ' || lower(name), id from report_reasons on conflict do nothing`);
-    const { rows: reports } = await owner.query(`with ids as (select id, row_number() over (order by id) as place from users where username like 'long%'),
+    const { rows: reports } =
+      await owner.query(`with ids as (select id, row_number() over (order by id) as place from users where username like 'long%'),
       texts as (select text, row_number() over (order by text) as place, count(*) over () as all from report_app_reasons where text like 'about %')
       select p.id::int as about, ids.id::int as by, texts.text as reason, now() - ((p.id * 7919) % 10000) * interval '3 minutes' as at
       from posts p cross join generate_series(1, 3) n

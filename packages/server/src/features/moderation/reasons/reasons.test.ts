@@ -67,8 +67,7 @@ describe('the list of reasons', () => {
   const reportedPost = async (...reasons: readonly string[]) => {
     const author = await user();
     const id = await one(`insert into posts (user_id, title) values ($1, 'A post') returning id`, [author]);
-    for (const reason of reasons)
-      await addReport(server, 'posts', id, await user(), reason);
+    for (const reason of reasons) await addReport(server, 'posts', id, await user(), reason);
     return id;
   };
   const rowOf = async (post: number, filter: object = {}) => {

@@ -23,7 +23,7 @@ export const counted = (count: number, one: string, many: string): string =>
 
 /** What was decided first: what, when, by whom, why, and what the user read of it. */
 export function FirstDecision({ appeal }: Props) {
-  const { decision, reports = 0, reporters = 0 } = appeal;
+  const { decision, changed, reports = 0, reporters = 0 } = appeal;
   if (!decision) return null;
   const { measure, at, by, reason, listed_reason: listed, text, until } = decision;
   const reverted = revertedText(appeal);
@@ -45,6 +45,12 @@ export function FirstDecision({ appeal }: Props) {
         <Fact name="Reason">{listed?.name ?? reason ?? 'None was given'}</Fact>
         <Fact name="What the user read">{text ? <span dir="auto">{text}</span> : 'Nothing'}</Fact>
         {measure === 'suspend' && <Fact name="Ends">{until ? <Moment at={until} /> : 'Only when staff lift it'}</Fact>}
+        {changed && (
+          <Fact name="Changed since">
+            <bdi>{changed.by?.name ?? 'Someone'}</bdi> changed it on <Moment at={changed.at} />: it ends{' '}
+            {changed.until ? <Moment at={changed.until} /> : 'only when staff lift it'}
+          </Fact>
+        )}
         <Fact name="Reported">
           {reports === 0
             ? 'By nobody'

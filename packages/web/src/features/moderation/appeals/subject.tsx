@@ -7,6 +7,7 @@ import { Avatar } from '../../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { Kept } from '../evidence/kept.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
@@ -72,12 +73,13 @@ const Post = ({ appeal: { post, post_text: text, post_website: website } }: Prop
     <p className={classes.foot}>The post is gone for good.</p>
   );
 
-/** What was decided about: the post as it is, or that it is gone; and the person, with what was decided about them before. */
+/** What was decided about: the post as it was judged, or that it is gone, with what it is now; and the person, with what was decided about them before. */
 export function Subject({ appeal }: Props) {
   const { person, isLoading } = useEvidence(appeal);
   return (
     <>
       {isAboutPost(appeal) && <Post appeal={appeal} />}
+      {appeal.judged && <Kept judged={appeal.judged} />}
       {isLoading && <Skeleton height={120} />}
       {person ? <PersonCard person={person} /> : !isLoading && <Person appeal={appeal} />}
       {!isAboutPost(appeal) && <LatestPosts userId={appeal.user_id} />}

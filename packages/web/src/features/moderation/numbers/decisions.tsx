@@ -5,6 +5,7 @@ import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { List } from '../../../data/list/list.tsx';
 import { useAdminLabel, useAdmins } from '../../../domain/people/admin-choices.ts';
+import { EditedSince, Marked } from '../../../domain/people/marks.tsx';
 import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Refused } from '../../../ui/block/states.tsx';
 import { duration } from '../../../ui/chart/unit.ts';
@@ -48,11 +49,13 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
   {
     header: 'Post',
     card: 'line',
-    cell: ({ what, post }) =>
+    cell: ({ what, post, is_edited: isEdited }) =>
       post ? (
-        <GatedLink to={`/post-details/${post.id}`} access="post_details">
-          <TruncatedText>{post.title}</TruncatedText>
-        </GatedLink>
+        <Marked mark={isEdited === 1 && <EditedSince />}>
+          <GatedLink to={`/post-details/${post.id}`} access="post_details">
+            <TruncatedText>{post.title}</TruncatedText>
+          </GatedLink>
+        </Marked>
       ) : (
         <TruncatedText>{what === 'posts' ? 'Gone for good' : null}</TruncatedText>
       ),

@@ -64,7 +64,9 @@ export function Deleted({ post: { id, deleted } }: Props) {
     <Banner icon={IconTrash} tone="bad" title="This post was deleted">
       <p>
         <Moment at={deleted.at} shows="full" />
-        {deleted.by ? `, by ${deleted.by.name}` : deleted.by_app === 1 && (deleted.by_author === 1 ? ', by its author' : ', by the app')}
+        {deleted.by
+          ? `, by ${deleted.by.name}`
+          : deleted.by_app === 1 && (deleted.by_author === 1 ? ', by its author' : ', by the app')}
         {deleted.reason && `: ${deleted.reason}`}
       </p>
       <p>

@@ -12,6 +12,7 @@ import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../evidence/evidence.module.css';
 import { FailedBlock } from '../evidence/failed-block.tsx';
+import { Kept } from '../evidence/kept.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
@@ -49,7 +50,9 @@ interface PostProps {
 
 /** The post itself: its picture, its text in full, its link and how far it went. */
 function Post({ row, host, details: { post, error, isLoading, refetch } }: PostProps) {
-  const { reported_post_id: id, image, title, is_reported: isReported, website } = row;
+  const { reported_post_id: id, image, title, is_reported: isReported, website, deleted_by: deletedBy } = row;
+  // A deleted post is gone for good after a while; what was kept of it stands below.
+  const isGone = Boolean(deletedBy) && error?.status === 404;
   return (
     <div className={classes.content} data-plain={!image || undefined}>
       {image && <PostPicture id={id} address={image} title={title} isReported={isReported} />}
@@ -60,7 +63,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
           </p>
         )}
         {isLoading && <Skeleton height={60} />}
-        {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
+        {error && !isGone && <FailedBlock failure={error} onRetry={() => void refetch()} />}
         <PostLink website={website} host={host} />
         {post && (
           <p className={classes.foot}>
@@ -93,6 +96,7 @@ export function PostEvidence({ row, item, choice }: Props) {
       {isLoading && <Skeleton height={160} mt="md" />}
       {/* The post and the similar cases push down what follows: nothing of it is seen before both are known. */}
       <div hidden={isLoading}>
+        {evidence && <Kept judged={evidence} />}
         {!error && <SimilarCases item={item} evidence={evidence} choice={choice} />}
         <div className={classes.columns}>
           <div>

@@ -11,7 +11,14 @@ export const postCase = ({ id, title, user, version, hidden, deleted, case: late
   latest
     ? caseItem(
         { ...latest, case_id: latest.id, version },
-        { what: 'posts', subjectId: id, subject: title, suspect: user, isHidden: Boolean(hidden), isDeleted: Boolean(deleted) },
+        {
+          what: 'posts',
+          subjectId: id,
+          subject: title,
+          suspect: user,
+          isHidden: Boolean(hidden),
+          isDeleted: Boolean(deleted),
+        },
       )
     : undefined;
 

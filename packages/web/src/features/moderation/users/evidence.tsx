@@ -4,6 +4,7 @@ import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import classes from '../evidence/evidence.module.css';
 import { FailedBlock } from '../evidence/failed-block.tsx';
+import { Kept } from '../evidence/kept.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { PrivateData } from '../evidence/private-data.tsx';
@@ -20,11 +21,12 @@ export function UserEvidence({ item }: { readonly item: CaseItem }) {
         {person && <PersonCard person={person} isSubject />}
         {error && <FailedBlock failure={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={160} />}
-        <LatestPosts userId={subjectId} />
+        {data && <Kept judged={data.data} />}
+        {person?.is_deleted !== 1 && <LatestPosts userId={subjectId} />}
       </div>
       <div>
         <Reporters item={item} />
-        <PrivateData key={subjectId} userId={subjectId} />
+        {person?.is_deleted !== 1 && <PrivateData key={subjectId} userId={subjectId} />}
       </div>
     </div>
   );

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { flag, id, moment } from '../fields/fields.ts';
+
+/** What a post or a person looks like. */
+const shown = {
+  title: z.string().describe('The title of the post, or the name of the person'),
+  text: z.string().nullable(),
+  website: z.string().nullable(),
+  name: z.string().describe('Of the author, or of the person'),
+  username: z.string(),
+  address: z.string().nullable().describe('Of a person alone'),
+  current_location: z.string().nullable(),
+};
+
+/** What was shown when a case was opened, or when it was decided. Nobody can change it. */
+export const KeptVersion = z.object({
+  id: id().describe('For `/media` with the kind `evidence`'),
+  at: moment(),
+  is_decided: flag().describe('1: as it was decided about; 0: as it was when the case was opened'),
+  ...shown,
+  picture: z
+    .object({
+      state: z.enum(['waiting', 'kept', 'failed']).describe('`failed`: it was tried for 24 hours'),
+      evidence_picture: z.string().nullable().describe('The SHA-256 of the bytes that are kept'),
+      tried_at: moment().nullable(),
+      failure: z.string().nullable().describe('Why the latest attempt failed'),
+    })
+    .nullable()
+    .describe('Null when there was none'),
+});
+
+/** The same as it is now. */
+export const CurrentVersion = z.object(shown);
+
+/** What was judged, and whether it has changed. */
+export const keptFields = {
+  kept: z.array(KeptVersion).describe('As it was when the case was opened, and as it was decided about last'),
+  current: CurrentVersion.nullable().describe('As it is now; null when it is gone'),
+  is_edited: flag().describe('1: it is other now than it was when it was judged, or than it was reported'),
+};

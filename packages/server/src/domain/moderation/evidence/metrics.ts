@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import { number } from '../../../database/columns.ts';
+import { statement } from '../../../database/statement.ts';
+import { addRowGauges } from '../../../http/monitoring/row-gauges.ts';
+
+/** Counting goes no further than this. */
+const COUNTED = 100_000;
+
+/** How much room the pictures of evidence take, and how many wait to be fetched: `seconds` since the first of them could be. */
+export const evidenceReadings = statement(
+  { bytes: number, waiting: number, seconds: number },
+  () => sql`
+    select (select coalesce(sum(size), 0)::bigint from evidence_pictures) as bytes, waiting.rows as waiting, waiting.seconds
+    from (select count(*) as rows, coalesce(extract(epoch from now() - min(next_at)), 0)::float8 as seconds
+      from (select next_at from evidence where picture_state = 'waiting' and next_at <= now() order by next_at limit ${sql.lit(COUNTED)}) w) waiting`,
+);
+
+/** Metrics of the pictures of evidence. */
+export const measureEvidence = (registry: Registry, select: () => ReturnType<typeof evidenceReadings>): void =>
+  addRowGauges(registry, {
+    select,
+    labelNames: [],
+    labelsOf: () => ({}),
+    gauges: [
+      {
+        name: 'evidence_picture_bytes',
+        help: 'How much room the pictures of evidence take, of EVIDENCE_MB megabytes',
+        value: ({ bytes }) => bytes,
+      },
+      {
+        name: 'evidence_pictures_waiting',
+        help: 'Pictures of evidence that could be fetched now; counted up to 100000',
+        value: ({ waiting }) => waiting,
+      },
+    ],
+  });

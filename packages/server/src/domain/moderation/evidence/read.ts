@@ -1,0 +1,118 @@
+import type { CurrentVersion, KeptVersion } from '@quarterdeck/contract/core/entities/evidence';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { isoOf } from '../../../core/moments.ts';
+import { boolean, bytes, json, orNull, text, textOf } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+import type { MediaFile } from '../../../http/files/send-file.ts';
+import type { Subject } from '../case.ts';
+
+type Kept = z.input<typeof KeptVersion>;
+type Current = z.input<typeof CurrentVersion>;
+
+/** A row of `evidence` as the API has it. */
+const versionJson = sql`json_build_object('id', e.id, 'at', ${isoOf('e.at')}, 'is_decided', (e.decision_id is not null)::int,
+  'title', e.title, 'text', e.text, 'website', e.website, 'name', e.name, 'username', e.username, 'address', e.address,
+  'current_location', e.current_location, 'picture', case when e.picture_state <> 'none' then json_build_object(
+    'state', e.picture_state, 'evidence_picture', encode(e.picture_sha256, 'hex'), 'tried_at', ${isoOf('e.tried_at')},
+    'failure', e.failure) end)`;
+
+/** Of the post `p` and the person `u`: null when it is gone. */
+const currentJson = sql`case when p.id is not null and p.purged_at is null then json_build_object('title', p.title, 'text', p.text,
+    'website', p.website, 'name', u.name, 'username', u.username, 'address', null, 'current_location', null)
+  when p.id is null and u.deleted_at is null then json_build_object('title', u.name, 'text', null, 'website', null, 'name', u.name,
+    'username', u.username, 'address', u.address, 'current_location', u.current_location) end`;
+
+/** Whether the evidence `e` shows something else than the post `p` and the person `u` do now. */
+const isOther = sql`coalesce(case when p.id is not null and p.purged_at is null
+    then (e.title, e.text, e.website, e.picture) is distinct from (p.title, p.text, p.website, p.image)
+  when p.id is null and u.deleted_at is null
+    then (e.name, e.username, e.address, e.current_location, e.picture) is distinct from (u.name, u.username, u.address, u.current_location, u.avatar)
+  end, false)`;
+
+/** What is known of what was judged. */
+export interface Judged {
+  kept: Kept[];
+  current: Current | null;
+  is_edited: 0 | 1;
+}
+
+const row = {
+  kept: json<Kept[]>(),
+  current: orNull(json<Current>()),
+  isEdited: boolean,
+};
+
+const judgedBy = (which: RawBuilder<unknown>, post: RawBuilder<unknown>, user: RawBuilder<unknown>) => sql`
+  select coalesce(json_agg(${versionJson} order by e.id), '[]') as kept,
+    (array_agg(${currentJson}))[1] as current,
+    coalesce(bool_or(${isOther}), false) or count(distinct e.picture_sha256) > 1 as "isEdited"
+  from (${which}) e left join posts p on p.id = ${post} left join users u on u.id = coalesce(p.user_id, ${user})`;
+
+const selectOfCase = statement(row, (id: number) =>
+  judgedBy(
+    sql`(select e.* from evidence e where e.case_id = ${id} and e.decision_id is null order by e.id desc limit 1)
+      union all (select e.* from evidence e where e.case_id = ${id} and e.decision_id is not null order by e.id desc limit 1)`,
+    sql`(select post_id from cases where id = ${id})`,
+    sql`(select user_id from cases where id = ${id})`,
+  ),
+);
+
+const selectOfDecision = statement(row, (id: number) =>
+  judgedBy(
+    sql`select e.* from evidence e where e.decision_id = ${id}`,
+    sql`(select post_id from moderation_decisions where id = ${id})`,
+    sql`(select user_id from moderation_decisions where id = ${id})`,
+  ),
+);
+
+const answer = ({ kept, current, isEdited }: { kept: Kept[]; current: Current | null; isEdited: boolean }): Judged => ({
+  kept,
+  current,
+  is_edited: isEdited ? 1 : 0,
+});
+
+/** What a case is about as it was when the case was opened, and as it was decided about last. */
+export const judgedInCase = async (db: Db, caseId: number): Promise<Judged> =>
+  answer(await selectOfCase.one(db, caseId));
+
+/** What a decision was about. */
+export const judgedBefore = async (db: Db, decisionId: number): Promise<Judged> =>
+  answer(await selectOfDecision.one(db, decisionId));
+
+/** What a post, or a person, was called when it was decided about: of the decision `d`. */
+export const judgedName = (column: 'title' | 'name'): RawBuilder<string | null> => sql`
+  (select ${sql.ref(`e.${column}`)} from evidence e where e.decision_id = d.id)`;
+
+/** Whether what the decision `d` was about is other now. */
+export const isEditedSince = sql`coalesce((select (${isOther})::int from evidence e
+  left join posts p on p.id = d.post_id left join users u on u.id = d.user_id where e.decision_id = d.id), 0)`;
+
+const selectPicture = statement(
+  { what: textOf<Subject>(), type: orNull(text), bytes: orNull(bytes) },
+  (id: number) => sql`
+    select e.what, p.type, p.bytes
+    from evidence e left join evidence_pictures p on p.sha256 = e.picture_sha256 where e.id = ${id}`,
+);
+
+/** The picture that is kept of a post or a person, and which of the two it is; undefined when there is no such evidence. */
+export async function findPicture(
+  db: Db,
+  id: number,
+): Promise<{ readonly what: Subject; readonly file: MediaFile | undefined } | undefined> {
+  const found = await selectPicture.first(db, id);
+  if (!found) return undefined;
+  const { what, type, bytes: file } = found;
+  if (type === null || file === null) return { what, file: undefined };
+  return {
+    what,
+    file: {
+      type,
+      size: file.length,
+      read: async function* (start, end) {
+        yield file.subarray(start, end);
+      },
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { startRounds } from '../../../core/concurrency/rounds.ts';
+import { boolean, number, orNull, text } from '../../../database/columns.ts';
+import type { Database } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+import { NoAnswer, NoMedia } from '../../media/failure.ts';
+import type { MediaSource } from '../../media/source.ts';
+import { type KeptPicture, keptPicture } from './picture.ts';
+
+/*
+ * Fetches the pictures of evidence as soon as it is there, and not when somebody looks: whoever serves a picture must not learn that
+ * staff look at it, nor show them another one.
+ */
+
+const ROUND_MS = 1000;
+/** Pictures that all instances together fetch at a time: whatever is reported at once, no host is stormed. */
+const AT_ONCE = 4;
+/** An instance that dies gives up what it had begun after this. */
+const CLAIM_SECONDS = 60;
+/** For so long after the first attempt a picture is tried for. */
+const PATIENCE_HOURS = 24;
+const MEGABYTE = 1024 * 1024;
+
+const tryLock = statement(
+  { mine: orNull(boolean) },
+  () => sql`select pg_try_advisory_xact_lock(hashtext('quarterdeck evidence')) as mine`,
+);
+
+const selectSize = statement(
+  { bytes: number },
+  () => sql`
+  select coalesce(sum(size), 0)::bigint as bytes from evidence_pictures`,
+);
+
+/** How much room the pictures of evidence take: bytes. */
+export const evidenceBytes = async ({ db }: Pick<Database, 'db'>): Promise<number> => (await selectSize.one(db)).bytes;
+
+const claimSome = statement(
+  { id: number, picture: orNull(text) },
+  () => sql`
+    update evidence e set claimed_until = now() + make_interval(secs => ${sql.lit(CLAIM_SECONDS)})
+    where id in (
+      select id from evidence
+      where picture_state = 'waiting' and next_at <= now() and (claimed_until is null or claimed_until < now())
+      order by next_at, id
+      limit greatest(0, ${sql.lit(AT_ONCE)} - (select count(*) from evidence where claimed_until >= now()))
+    ) returning e.id, e.picture`,
+);
+
+const putPicture = statement(
+  {},
+  (id: number, { sha256, type, bytes }: KeptPicture) => sql`
+    with put as (
+      insert into evidence_pictures (sha256, type, bytes) values (${sha256}, ${type}, ${bytes}) on conflict do nothing
+    )
+    update evidence set picture_state = 'kept', picture_sha256 = ${sha256}, tried_at = now(), tries = tries + 1, failure = null,
+      claimed_until = null
+    where id = ${id}`,
+);
+
+/** The pauses grow: a minute, four, nine, and so on up to an hour. */
+const noteFailure = statement(
+  {},
+  (id: number, failure: string) => sql`
+    update evidence set tried_at = now(), tries = tries + 1, failure = ${failure}, claimed_until = null,
+      next_at = now() + make_interval(mins => least(60, (tries + 1) * (tries + 1))),
+      picture_state = case when at < now() - make_interval(hours => ${sql.lit(PATIENCE_HOURS)}) then 'failed' else 'waiting' end
+    where id = ${id}`,
+);
+
+interface Services {
+  readonly database: Database;
+  readonly media: Pick<MediaSource, 'picture'>;
+  /** How many megabytes the pictures may take. */
+  readonly mostMegabytes: number;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Fetches some pictures that wait, together. @returns how many it were. */
+export async function fetchEvidence({ database, media, mostMegabytes }: Services): Promise<number> {
+  const { db } = database;
+  const claimed = await db.transaction().execute(async (trx) => {
+    const { mine } = await tryLock.one(trx);
+    return mine ? claimSome(trx) : [];
+  });
+  const hasRoom = claimed.length > 0 && (await evidenceBytes(database)) < mostMegabytes * MEGABYTE;
+  await Promise.all(
+    claimed.map(async ({ id, picture }) => {
+      try {
+        if (!hasRoom) throw new NoAnswer('There is no room left for evidence (EVIDENCE_MB)');
+        await putPicture(db, id, await keptPicture(await media.picture(picture ?? '')));
+      } catch (error) {
+        if (!(error instanceof NoMedia || error instanceof NoAnswer)) throw error;
+        await noteFailure(db, id, error.message);
+      }
+    }),
+  );
+  return claimed.length;
+}
+
+/** Fetches what waits, as long as the server runs. */
+export function startEvidence(services: Services) {
+  return startRounds(
+    async (isStopped) => {
+      while (!isStopped() && (await fetchEvidence(services)) > 0);
+    },
+    ROUND_MS,
+    (error) => services.log.warn({ err: error }, 'pictures of evidence could not be kept; it is tried again'),
+  );
+}

@@ -1,0 +1,99 @@
+import type { cases } from '@quarterdeck/contract/cases';
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { Picture } from '../../../domain/media/picture.tsx';
+import { EditedSince } from '../../../domain/people/marks.tsx';
+import { BlurredMedia } from '../../../ui/media/blurred-media.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import classes from './evidence.module.css';
+
+type Judged = Pick<OutputOf<typeof cases.evidence>['data'], 'kept' | 'current' | 'is_edited'>;
+type Version = Judged['kept'][number];
+type Current = NonNullable<Judged['current']>;
+
+/** How far the picture of a version is, where it is not there to be seen. */
+function PictureState({ picture }: Pick<Version, 'picture'>) {
+  if (!picture || picture.state === 'kept') return null;
+  if (picture.tried_at === null) return <p className={classes.foot}>The picture is being fetched.</p>;
+  return (
+    <p className={classes.foot}>
+      The picture could not be fetched on <Moment at={picture.tried_at} shows="full" />
+      {picture.failure && `: ${picture.failure}`}. {picture.state === 'waiting' ? 'It is tried again.' : ''}
+    </p>
+  );
+}
+
+const KeptPicture = ({ id, title, picture }: Version) =>
+  picture?.evidence_picture ? (
+    <Picture
+      of={{ kind: 'evidence', id, field: 'evidence_picture' }}
+      address={picture.evidence_picture}
+      alt={title}
+      around={(shown) => (
+        <BlurredMedia what="picture that was kept" isBlurred>
+          {shown}
+        </BlurredMedia>
+      )}
+    >
+      <p className={classes.foot}>The picture cannot be shown</p>
+    </Picture>
+  ) : null;
+
+/** What a version says; of a person, who they are. */
+const Words = ({ title, text, website, name, address, current_location: location }: Current) => (
+  <>
+    <p className={classes.keptTitle}>
+      <bdi>{title}</bdi>
+    </p>
+    {text && (
+      <p className={classes.text} dir="auto">
+        {text}
+      </p>
+    )}
+    {[website, title === name ? null : name, address, location].map(
+      (line) =>
+        line && (
+          <p key={line} className={classes.foot}>
+            <bdi>{line}</bdi>
+          </p>
+        ),
+    )}
+  </>
+);
+
+const KeptVersion = ({ version }: { readonly version: Version }) => (
+  <li className={classes.version}>
+    <h4 className={classes.heading}>
+      {version.is_decided === 1 ? 'As decided' : 'As reported'} · <Moment at={version.at} shows="full" />
+    </h4>
+    <Words {...version} />
+    <KeptPicture {...version} />
+    <PictureState picture={version.picture} />
+    {version.picture?.evidence_picture && <p className={classes.hash}>SHA-256 {version.picture.evidence_picture}</p>}
+  </li>
+);
+
+/** What was judged, beside what it is now, where the two differ or nothing is left of it. */
+export function Kept({ judged }: { readonly judged: Judged }) {
+  const { kept, current, is_edited: isEdited } = judged;
+  if (kept.length === 0) return null;
+  if (isEdited === 0 && current) {
+    const last = kept.at(-1);
+    return last ? <PictureState picture={last.picture} /> : null;
+  }
+  return (
+    <section aria-label="What was judged" className={classes.block}>
+      <h3 className={classes.heading}>{isEdited === 1 ? <EditedSince /> : 'What was kept of it'}</h3>
+      <ul className={classes.versions}>
+        {kept.map((version) => (
+          <KeptVersion key={version.id} version={version} />
+        ))}
+        {current && isEdited === 1 && (
+          <li className={classes.version}>
+            <h4 className={classes.heading}>Now</h4>
+            <Words {...current} />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
