@@ -25,12 +25,12 @@ export async function addReportedPosts(name: string, count: number): Promise<Rep
   );
   const posts = rows.map(({ id }) => Number(id));
   const [last] = await asOwner(
-    `select max(id) as id, now() - interval '3 years' as from from users where not is_admin`,
+    `select max(id) as id, (now() - interval '3 years')::text as from from users where not is_admin`,
     [],
   );
   const cases = await addReports({
     ...{ what: 'posts', ids: posts, by: Number(last?.id), reason: 'It is spam' },
-    from: (last?.from as Date).toISOString(),
+    from: String(last?.from),
   });
   return {
     posts,

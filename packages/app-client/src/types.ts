@@ -193,6 +193,10 @@ export interface PostData {
   clicks_count?: number | null;
   shares_count?: number | null;
   created_at?: string | null;
+  /**
+   * Only with deleted: whether the author deleted it, or the app did
+   */
+  deleted_by?: ('author' | 'app') | null;
 }
 /**
  * A view of a post; without a user, the viewer is unknown. Scope write:content. An event: written once.

@@ -6,7 +6,7 @@ const KEPT = {
 
 /** What staff decided stays; reports by someone lose their author. */
 export const erasure: Erasure = {
-  // What was judged, for as long as the decision can be asked about (decision 74).
+  // What was judged, for as long as the decision can be asked about (decision 73).
   evidence: { user_id: KEPT, name: KEPT, username: KEPT, address: KEPT, current_location: KEPT },
   case_similarity: { author_id: 'row deleted' },
   cases: {
