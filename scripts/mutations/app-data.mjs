@@ -25,7 +25,7 @@ export const appData = [
     ['a suspension is told once', '    or (select is_admin from users where id = l.target_id)))`', '    or true))`'],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, data, [
-    ['nothing is done to someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],
+    ['nothing is done to someone who was deleted', '(u.deleted_at is null\n      or', '(true\n      or', gone],
   ]),
   ...faults(`${FEATURES}/conversations/chat.ts`, data, [
     ['no rooms of someone who was deleted', ' and u.deleted_at is null', NOTHING, gone],

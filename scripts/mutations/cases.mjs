@@ -112,12 +112,65 @@ export const cases = [
       'who ? undefined :',
     ],
   ]),
-  ...faults(`${SERVER}/domain/moderation/change-cases.ts`, feature('moderation/cases/cases'), [
+  ...faults(`${SERVER}/domain/moderation/cases/lifecycle.ts`, feature('moderation/cases/cases'), [
     [
       'the version is raised by a dismissal',
-      'closing_reason = ${reason},\n      ${raised(actorId)}',
-      'closing_reason = ${reason}',
+      "state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason}, ${raised(actorId)}",
+      "state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason}",
     ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/cases/lifecycle.ts`, feature('moderation/cases/reports'), [
+    [
+      'newer reports end in the case that opens again',
+      'await joinNewer(trx, closed);',
+      'if (closed.length > 99) await joinNewer(trx, closed);',
+    ],
+    [
+      'a case rises when nothing keeps it low',
+      'if (subjects.length > 0) await updateRanks(trx, what, subjects);',
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/cases/reports.ts`, feature('moderation/cases/reports'), [
+    [
+      'a report joins no case that was decided',
+      "where c.${key} = g.about and c.state = 'open'",
+      'where c.${key} = g.about',
+    ],
+    [
+      'what is out of sight ranks low',
+      'former.${key} = g.about), 0), ${ranksLow[what]}',
+      'former.${key} = g.about), 0), false',
+    ],
+    ['a report that is sent again opens nothing', 'sent.app_id is null or not exists (', 'true or not exists ('],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/reason-list.ts`, feature('moderation/cases/reports'), [
+    ['a reason with a name of the list counts as it', "${plain('r.name')} = ${plain('said')}", 'false'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/suspension.ts`, feature('moderation/cases/reports'), [
+    [
+      'a suspension decides what the app has deleted of its author',
+      "await closeActedOn(trx, actor, 'posts', idsOf(await selectGonePosts(trx, ids)), why);",
+      NOTHING,
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/evidence/keep.ts`, feature('moderation/evidence/kept'), [
+    ['what the app has deleted is kept as before', 'and (p.deleted_by_app or u.deleted_at is not null)', 'and false'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/evidence/worker.ts`, feature('moderation/evidence/kept'), [
+    ['four pictures at a time', 'const AT_ONCE = 4;', 'const AT_ONCE = 5;', 'four are fetched'],
+    [
+      'a picture is given up after a day',
+      "then 'failed' else 'waiting' end",
+      "then 'waiting' else 'waiting' end",
+      'given up',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/evidence/read.ts`, feature('moderation/evidence/kept'), [
+    ['what was judged is compared with what is now', 'coalesce(bool_or(${isOther}), false)', 'false'],
+  ]),
+  ...faults(`${SERVER}/domain/moderation/retention.ts`, feature('moderation/evidence/kept'), [
+    ['what was judged outlives the post', '${isOverdue} and not ${wasReported}', '${isOverdue}', 'purge'],
   ]),
   ...faults(`${FEATURES}/moderation/cases/leases.ts`, feature('moderation/cases/leases'), [
     ['nobody gets what someone else reviews', ' and l.session_id <> ${sessionId})', ' and l.session_id = 0)'],

@@ -68,12 +68,13 @@ export const decisions = [
     ['four calls of a key wait', ' || waiting.of(keyId) >= MOST_WAITING', NOTHING, 'waiting calls'],
     ['a stop sends them away', 'for (const one of [...leave]) one();', NOTHING, 'waiting calls'],
   ]),
-  ...faults(`${SERVER}/domain/moderation/case-events.ts`, decisionEvents, [
-    ['what a trigger closes is recorded', "await recordDecisions(trx, actor, 'report.decided', decided);", NOTHING],
-    ['what a trigger opens is recorded', "await recordDecisions(trx, actor, 'report.reopened', reopened);", NOTHING],
-  ]),
-  ...faults(`${SERVER}/domain/moderation/case-events.ts`, feed, [
-    ['only what has changed', '.filter(({ id, state }) => before.get(id) !== state)', NOTHING],
+  ...faults(`${SERVER}/domain/moderation/cases/lifecycle.ts`, decisionEvents, [
+    [
+      'that staff acted on a case is told',
+      "  await recordDecisions(trx, actor, 'report.decided', decided);\n  return new Map",
+      '  return new Map',
+    ],
+    ['that a case opens again is told', "await recordDecisions(trx, actor, 'report.reopened', opened);", NOTHING],
   ]),
   ...faults(`${FEATURES}/profiles/edit.ts`, feed, [
     ['the same value again is no decision', 'if (before !== value)\n', 'if (true)\n', 'members of staff'],

@@ -2,7 +2,7 @@ import { FEATURES, faults, feature, NOTHING, SERVER, server } from './support/wr
 
 export const targets = [
   ...faults(`${SERVER}/http/mount.ts`, server('target'), [
-    ['by the route', 'await services.access.requireTarget(trx, admin, endpoint.target.part, id);', NOTHING],
+    ['by the route', 'await services.access.requireTarget(trx, admin, endpoint.target, id);', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/access/target.ts`, server('target'), [
     ['nobody there', `if (!person) throw new HttpError(404, 'There is no such user');`, 'if (!person) return;'],

@@ -170,6 +170,58 @@ describe('profiles', () => {
     expect((await suspend()).statusCode).toBe(409);
   });
 
+  test('a suspension gets another end as a decision of its own; the same end, or a stale page, changes nothing', async () => {
+    const id = await addUser();
+    await report(id);
+    const suspend = (days: number | undefined, version?: number) =>
+      send(
+        'POST',
+        '/suspend-account',
+        { user_id: id, reason: 'Sells fakes', ...(days === undefined ? {} : { days }) },
+        version === undefined ? {} : { 'if-match': String(version) },
+      );
+    const before = await details(id);
+    expect((await suspend(1, before.moderation_version)).statusCode).toBe(200);
+    expect((await suspend(30, before.moderation_version)).statusCode).toBe(409);
+    const first = await details(id);
+    const same = await suspend(1);
+    expect([same.statusCode, same.json().responseMessage]).toEqual([409, expect.stringMatching(/ already$/)]);
+    const changed = await suspend(30, first.moderation_version);
+    expect(changed.json().responseMessage).toMatch(/ is suspended until /);
+    const second = await details(id);
+    expect(second.suspended.at).toBe(first.suspended.at);
+    expect(Date.parse(second.suspended.until)).toBeGreaterThan(Date.parse(first.suspended.until) + 28 * 86_400_000);
+    expect((await suspend(1, first.moderation_version)).statusCode).toBe(409);
+    expect((await suspend(undefined)).json().responseMessage).toMatch(/ is suspended for good$/);
+    expect((await suspend(undefined)).statusCode).toBe(409);
+    expect((await details(id)).suspended.until).toBeNull();
+    const { rows } = await server.owner.query(
+      `select d.until is null as is_for_good, e.type, e.data ->> 'until' as until from moderation_decisions d
+       join decision_events e on e.event_id = d.event_id where d.user_id = $1 order by d.id`,
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { is_for_good: false, type: 'user.suspended', until: first.suspended.until },
+      { is_for_good: false, type: 'user.suspended', until: second.suspended.until },
+      { is_for_good: true, type: 'user.suspended', until: null },
+    ]);
+    await report(id);
+    expect((await suspend(7)).statusCode).toBe(200);
+    expect((await details(id)).case.state).toBe('acted_on');
+  });
+
+  test('whoever is suspended for their posts alone has a version, too', async () => {
+    const id = await addUser();
+    const { id: post } = await one(`insert into posts (user_id, title) values ($1, 'Fake') returning id`, [id]);
+    await addReport(server, 'posts', Number(post), await addUser());
+    const suspend = (days: number, version: number) =>
+      send('POST', '/suspend-account', { user_id: id, days }, { 'if-match': String(version) });
+    expect((await details(id)).moderation_version).toBe(0);
+    expect((await suspend(1, 0)).statusCode).toBe(200);
+    expect((await suspend(30, 0)).statusCode).toBe(409);
+    expect((await suspend(30, (await details(id)).moderation_version)).statusCode).toBe(200);
+  });
+
   test('an admin is suspended without reports, and is out at once, also after it is lifted', async () => {
     const peer = await server.signedIn();
     expect((await send('POST', '/suspend-account', { user_id: peer.id })).statusCode).toBe(200);

@@ -115,6 +115,21 @@ async function world() {
   return Object.fromEntries((await Promise.all(rows)).map((all, index) => [tables[index], all]));
 }
 
+test('another end of a suspension leaves the appeal about the former one open, and it names both', async () => {
+  const { id, appeal } = await suspensionAppeal();
+  const changed = await m.server.send('POST', '/suspend-account', { user_id: id, days: 7 }, { token: m.ben.token });
+  expect(changed.statusCode, changed.body).toBe(200);
+  const details = (await read('/appeal', { id: appeal })).data;
+  expect(details).toMatchObject({
+    state: 'open',
+    decision: { measure: 'suspend', until: null },
+    changed: { by: { id: m.ben.id }, until: expect.any(String) },
+  });
+  expect((await decide(appeal, 'overturned')).statusCode).toBe(200);
+  expect(await query('select is_suspended as "is" from users where id = $1', [id])).toEqual([{ is: false }]);
+  expect((await read('/appeal', { id: appeal })).data.changed).toBeNull();
+});
+
 test('the app sends one for each decision about a user; what it may not send is refused, and nothing waits', async () => {
   const one = await author();
   const other = await author();
@@ -355,13 +370,15 @@ test('what staff lifted, and what the app took away, is not undone a second time
 test('a deleted post is kept while an appeal against its deletion is open', async () => {
   const of = await deletionAppeal();
   await m.server.owner.query(`update posts set deleted_at = now() - interval '31 days' where id = $1`, [of.post]);
-  const [rule] = retention;
-  if (!rule) throw new Error('There is a rule');
-  const purge = () => deleteOverdue(m.server.database.db, rule, {} as never);
+  const purge = async () => {
+    let purged = 0;
+    for (const rule of retention) purged += await deleteOverdue(m.server.database.db, rule, {} as never);
+    return purged;
+  };
   expect(await purge()).toBe(0);
   await decide(of.appeal, 'upheld');
   expect(await purge()).toBe(1);
   expect(await listed({ query: of.name })).toMatchObject([
-    { id: of.appeal, post: null, decision: { measure: 'delete_post' } },
+    { id: of.appeal, post: { image: null, is_deleted: 1 }, decision: { measure: 'delete_post' } },
   ]);
 });
