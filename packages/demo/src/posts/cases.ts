@@ -68,4 +68,20 @@ export async function settleCases(client: ClientBase, today: Date): Promise<void
      where c.state = 'acted_on' and c.id % 3 <> 0`,
   );
   await client.query('select moderation_decisions_fill()');
+  await keepEvidence(client);
+}
+
+/** What open cases are about, as it was reported; their pictures are fetched one after another, so that a first start has time for more. */
+async function keepEvidence(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into evidence (case_id, what, title, text, website, user_id, name, username, address, current_location, picture, picture_state,
+       at, next_at)
+     select c.id, c.what, c.subject, p.text, p.website, u.id, u.name, u.username, case when p.id is null then u.address end,
+       case when p.id is null then u.current_location end, shown.picture,
+       case when coalesce(shown.picture, '') = '' then 'none' else 'waiting' end, c.created_at,
+       now() + row_number() over (order by c.last_report_at desc) * interval '20 seconds'
+     from cases c left join posts p on p.id = c.post_id join users u on u.id = coalesce(p.user_id, c.user_id),
+       lateral (select case when p.id is null then u.avatar else p.image end as picture) shown
+     where c.state = 'open'`,
+  );
 }

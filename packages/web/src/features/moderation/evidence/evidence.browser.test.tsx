@@ -50,6 +50,61 @@ const openPost = () =>
   renderScreen('/reported-posts?row=1', { permissions: ['reported_posts', 'delete_post', 'post_details'] });
 
 describe('beside a case about a post', () => {
+  const version = {
+    ...{
+      id: 5,
+      at: '2026-03-14T09:26:53.000Z',
+      is_decided: 0 as const,
+      title: 'KILL ALL',
+      text: 'As it was',
+      website: null,
+    },
+    ...{ name: 'Author', username: 'author', address: null, current_location: null, picture: null },
+  } as const;
+  const now = { ...version, title: 'My cat', text: 'A sweet cat' };
+
+  test('stands what was judged beside what it is now, when it was edited since', async () => {
+    servePosts();
+    const failed = {
+      state: 'failed',
+      evidence_picture: null,
+      tried_at: version.at,
+      failure: 'The address answers 503',
+    };
+    const decided = { ...version, id: 6, is_decided: 1 as const, picture: { ...failed, state: 'failed' as const } };
+    serveEvidence({ kept: [version, decided], current: now, is_edited: 1 });
+    await openPost();
+    const judged = evidence.getByRole('region', { name: 'What was judged' });
+    await expect.element(judged.getByText('Edited since')).toBeVisible();
+    expect(
+      judged
+        .getByRole('listitem')
+        .elements()
+        .map((one) => one.querySelector('h4')?.textContent),
+    ).toEqual([expect.stringMatching(/^As reported · /), expect.stringMatching(/^As decided · /), 'Now']);
+    await expect.element(judged.getByText('As it was').first()).toBeVisible();
+    await expect.element(judged.getByText('A sweet cat')).toBeVisible();
+    await expect
+      .element(judged.getByText(/The picture could not be fetched on .*: The address answers 503/))
+      .toBeVisible();
+    await expectAccessible();
+  });
+
+  test('nothing more is said of what is as it was', async () => {
+    servePosts();
+    serveEvidence({ kept: [version], current: version, is_edited: 0 });
+    await openPost();
+    await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
+    expect(evidence.getByRole('region', { name: 'What was judged' }).elements()).toEqual([]);
+  });
+
+  test('what is gone is shown as it was kept', async () => {
+    servePosts();
+    serveEvidence({ kept: [version], current: null, is_edited: 0 });
+    await openPost();
+    await expect.element(evidence.getByText('What was kept of it')).toBeVisible();
+  });
+
   test('stands what was written, whom it concerns, and what is similar, to be decided with it by one key', {
     tags: ['long'],
   }, async () => {
