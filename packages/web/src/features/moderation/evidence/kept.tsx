@@ -62,7 +62,7 @@ const Words = ({ title, text, website, name, address, current_location: location
 
 const KeptVersion = ({ version }: { readonly version: Version }) => (
   <li className={classes.version}>
-    <h4 className={classes.heading}>
+    <h4 className={classes.versionHeading}>
       {version.is_decided === 1 ? 'As decided' : 'As reported'} · <Moment at={version.at} shows="full" />
     </h4>
     <Words {...version} />
@@ -89,7 +89,7 @@ export function Kept({ judged }: { readonly judged: Judged }) {
         ))}
         {current && isEdited === 1 && (
           <li className={classes.version}>
-            <h4 className={classes.heading}>Now</h4>
+            <h4 className={classes.versionHeading}>Now</h4>
             <Words {...current} />
           </li>
         )}
