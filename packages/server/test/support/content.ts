@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /** What a refusal may leave behind: its row in the audit log, and that the session was used. Throttles count tries. */
-const TRACES = /^(audit_.*|throttles)$/;
-const columnsLeftOut: Readonly<Record<string, string>> = {
+export const TRACES = /^(audit_.*|throttles)$/;
+/** Columns that work in the background may change at any time, by table. */
+export const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',
   // Events that were recorded before may get their places in the feed meanwhile.
   decision_events: '{position}',
