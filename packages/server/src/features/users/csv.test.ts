@@ -53,6 +53,52 @@ describe('the CSV of users', () => {
     expect(text).toContain('"Quote "" comma,\nline",plain,plain@example.com,,,,2026-01-02 03:04:05\n');
   });
 
+  /** The cells of a line for someone whose spreadsheet has another separator, with their quotes read as such a reader does. */
+  const cellsOf = (line: string, separator: string): readonly string[] =>
+    line.split(separator).map((cell) => cell.replaceAll('""', '').replace(/^"/, ''));
+  /** Behind this, the test names what begins a formula. */
+  const IN_FRONT = ['', ' ', '"', '" ', '\u00a0', '\u2800', '\u3164', '\u115f', '\u061c', '\u180f', '\u2061', '\ufe0f'];
+
+  test.each([
+    ['a semicolon', ';'],
+    ['a tab', '\t'],
+    ['a bar', '|'],
+    ['a line end', '\n'],
+    ['a carriage return', '\r'],
+    ['a vertical tab', '\v'],
+    ['a next line', '\u0085'],
+    ['a line separator', '\u2028'],
+  ])('holds no formula behind %s', async (_, separator) => {
+    const formulas = IN_FRONT.flatMap((front) =>
+      ['=', '+', '-', '@', '\uff1d', '\ufe66', '\ufe62', '\ufe63', '\ufe6b'].map((sign) => `${front}${sign}1`),
+    );
+    const name = `Ann${formulas.map((formula) => `${separator}${formula}`).join('')}${separator}${separator}=1`;
+    const { id } = (
+      await server.owner.query(
+        `insert into users (name, username, email) values ($1, 'sep' || ascii($2), 'sep' || ascii($2) || '@example.org') returning id`,
+        [name, separator],
+      )
+    ).rows[0];
+    const exporter = await server.signedIn({ permissions: ['users_list_csv'] });
+    const text = await (await get(`?query=sep${separator.charCodeAt(0)}`, exporter.token)).text();
+    expect(text).toContain(`\n${id},`);
+    const cells = cellsOf(text, separator).slice(1);
+    expect(cells.length).toBeGreaterThan(formulas.length);
+    expect(
+      cells.filter((cell) => /^[\s\p{Cf}\p{Mn}\u2800\u3164\u115f]*[=+\-@\uff1d\ufe66\ufe62\ufe63\ufe6b]/u.test(cell)),
+    ).toEqual([]);
+  });
+
+  test('leaves what no spreadsheet takes for a formula as it is', async () => {
+    const name = 'Ann; Bob | 1-2, a=b; c @ d';
+    await server.owner.query(
+      `insert into users (name, username, email) values ($1, 'lossless', 'lossless@example.org')`,
+      [name],
+    );
+    const exporter = await server.signedIn({ permissions: ['users_list_csv'] });
+    expect(await (await get('?query=lossless', exporter.token)).text()).toContain(`,"${name}",lossless,`);
+  });
+
   test('follows the search, and is audited with its number of rows', async () => {
     const answer = await get('?query=plain');
     expect((await answer.text()).trim().split('\n').length).toBe(3);

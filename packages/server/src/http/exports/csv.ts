@@ -1,5 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import {
+  ANY_SEPARATOR,
+  FORMULA,
+  FORMULA_BEHIND_SEPARATOR,
+  LINE_BREAKS,
+  PLAIN_FORMULA,
+  UNSEEN,
+} from '@quarterdeck/contract/core/fields/formula';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
@@ -19,33 +27,26 @@ const DAY_SECONDS = 86_400;
 /** Super admins are notified of an export with more rows than this. */
 const QUIET_ROWS = 1000;
 
-/** Blanks and characters without a width: spreadsheets look behind them. */
-const UNSEEN = [
-  ...[0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0xad, 0x1680, 0x180e, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000],
-  ...[0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a],
-  ...[0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068],
-  ...[0x2069, 0xfeff],
-];
-/** = + - @ */
-const PLAIN_FORMULA = [0x3d, 0x2b, 0x2d, 0x40];
-/** And the same in full width. */
-const FORMULA = [...PLAIN_FORMULA, 0xff1d, 0xff0b, 0xff0d, 0xff20];
-const LINE_BREAKS = [0x09, 0x0a, 0x0d];
-
 const invisibleCharacters = sql.lit(String.fromCodePoint(...UNSEEN));
+const anySeparator = sql.lit(ANY_SEPARATOR);
+const behindSeparator = sql.lit(FORMULA_BEHIND_SEPARATOR);
 const codes = (list: readonly number[]): RawBuilder<unknown> => sql.raw(`'{${list.join()}}'::int[]`);
 
 /**
  * A text as a cell that no spreadsheet takes for a formula (CWE-1236): `'` before = + - @, also in full width and behind
- * blanks or characters that are not seen, and before tab and line breaks. What a text begins with is looked up once among all
- * that may be dangerous, in a table that PostgreSQL makes of a constant list; most texts begin with none of it. Only then it is
- * asked further: to look behind what is not seen takes a microsecond. Quoting is done by COPY.
+ * blanks or characters that are not seen, and before tab and line breaks; the same behind each character that a reader may take
+ * for the end of a cell. What a text begins with is looked up once among all that may be dangerous, in a table that PostgreSQL
+ * makes of a constant list, and whether it has a separator at all in a third of a microsecond; most texts have neither. Only then it
+ * is asked further: to look behind what is not seen takes a microsecond, to look behind each separator several. Quoting is done by COPY.
  */
-export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> =>
-  sql`case when ascii(${text}) <> all (${codes([...FORMULA, ...UNSEEN])}) or ${text} is null then ${text}
+export const safeCell = (text: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<string> => {
+  const guarded = sql`regexp_replace(${text}, ${behindSeparator}, '\\1''\\2', 'g')`;
+  return sql`case when ascii(${text}) <> all (${codes([...FORMULA, ...UNSEEN])}) and ${text} !~ ${anySeparator} or ${text} is null
+    then ${text}
     when ascii(${text}) = any (${codes([...PLAIN_FORMULA, ...LINE_BREAKS])})
       or ascii(ltrim(${text}, ${invisibleCharacters})) = any (${codes(FORMULA)})
-    then '''' || ${text} else ${text} end`;
+    then '''' || ${guarded} else ${guarded} end`;
+};
 
 /** A moment as the console writes it, in UTC: with the ISO `datestyle`, COPY writes a time without fractions so. */
 export const momentCell = (moment: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<unknown> =>

@@ -86,9 +86,14 @@ describe('a table as CSV', () => {
           ['=1+1', 12],
           ['a "lamp", small', null],
           ['@sum', '-3.50'],
+          ['\u00a0\u2800=1', 1],
+          ['lamp;=1|\t+2', 1],
+          ['lamp; -1; a-b', 1],
         ],
       }),
-    ).toBe(`Term,Searches\r\n'=1+1,12\r\n"a ""lamp"", small",\r\n'@sum,-3.50\r\n`));
+    ).toBe(
+      `Term,Searches\r\n'=1+1,12\r\n"a ""lamp"", small",\r\n'@sum,-3.50\r\n'\u00a0\u2800=1,1\r\nlamp;'=1|\t'+2,1\r\nlamp;' -1; a-b,1\r\n`,
+    ));
 
   it('has a name that says what it is', () =>
     expect(csvName('Top searches', '2026-10-22 2026-11-20')).toBe('top-searches-2026-10-22-2026-11-20.csv'));

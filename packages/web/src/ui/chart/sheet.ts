@@ -1,3 +1,5 @@
+import { FORMULA_AT_START, FORMULA_BEHIND_SEPARATOR } from '@quarterdeck/contract/core/fields/formula';
+
 /** A cell as it is; nothing is an empty one. */
 export type Cell = string | number | null;
 
@@ -15,12 +17,14 @@ export interface Sheet {
 }
 
 const IS_NUMBER = /^-?\d+(\.\d+)?$/;
-const IS_FORMULA = /^[=+\-@\t\r\n]/;
+const BEGINS_AS_FORMULA = new RegExp(FORMULA_AT_START);
+const BEHIND_SEPARATOR = new RegExp(FORMULA_BEHIND_SEPARATOR, 'g');
 
 /** A text that no spreadsheet takes for a formula, quoted where it must be. */
 function csvCell(cell: Cell): string {
   const text = String(cell ?? '');
-  const safe = !IS_NUMBER.test(text) && IS_FORMULA.test(text) ? `'${text}` : text;
+  const guarded = text.replace(BEHIND_SEPARATOR, "$1'$2");
+  const safe = !IS_NUMBER.test(text) && BEGINS_AS_FORMULA.test(text) ? `'${guarded}` : guarded;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
