@@ -338,8 +338,7 @@ export const besides: Readonly<Record<string, Who>> = {
   'GET /app/v1/openapi.json': 'anybody',
   'GET /pages/:page': 'anybody',
   'HEAD /pages/:page': 'anybody',
-  // Only for pages of the console: `tiles.test.ts`.
-  'GET /tiles/:z/:x/:file': 'anybody',
+  'GET /tiles/:z/:x/:file': 'any admin',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
   // Only from the machine itself: `reliability.test.ts`.

@@ -35,6 +35,7 @@ type FileHandler = (headers: Headers) => Response | Promise<Response>;
 
 interface Kept {
   readonly files: Map<string, FileHandler>;
+  readonly families: Map<RegExp, FileHandler>;
   readonly handlers: Map<Endpoint, AnyHandler>;
   readonly asked: Map<Endpoint, Asked<Endpoint>[]>;
   readonly problems: string[];
@@ -50,6 +51,7 @@ const nameOf = (one: Endpoint): string => calls.find(([, known]) => known === on
 
 const empty = (): Kept => ({
   files: new Map(),
+  families: new Map(),
   handlers: new Map(),
   asked: new Map(),
   problems: [],
@@ -151,7 +153,8 @@ const realFetch = globalThis.fetch;
 export function installApi(): void {
   globalThis.fetch = (request, init) => {
     const url = new URL(request instanceof Request ? request.url : request, globalThis.location.href);
-    const file = kept.files.get(url.href) ?? kept.files.get(url.pathname);
+    const [, family] = [...kept.families].findLast(([paths]) => paths.test(url.pathname)) ?? [];
+    const file = kept.files.get(url.href) ?? kept.files.get(url.pathname) ?? family;
     if (file) return Promise.resolve(file(new Headers(init?.headers)));
     return url.pathname.startsWith(API_BASE) ? fetchFake(url, init) : realFetch(request, init);
   };
@@ -194,6 +197,12 @@ export const api = {
     /** Is the file that is really there. */
     isReal: (): void => {
       kept.files.delete(address);
+    },
+  }),
+  /** The same of all paths of a kind. */
+  files: (paths: RegExp) => ({
+    answers: (handler: FileHandler): void => {
+      kept.families.set(paths, handler);
     },
   }),
   /** Whose session it is: the console must not ask what they may not. */

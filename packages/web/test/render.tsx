@@ -16,7 +16,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { App } from '../src/app/app.tsx';
 import { newRouter, type Router } from '../src/app/router.tsx';
 import { useSessionClient } from '../src/data/client/query-client.ts';
+import { fetchTile } from '../src/data/client/tile.ts';
 import { enter } from '../src/data/session/session.ts';
+import { TileSource } from '../src/ui/map/layers/tile-source.ts';
 import { theme, variables } from '../src/ui/theme/theme.ts';
 import { api } from './api.ts';
 
@@ -118,7 +120,9 @@ const Providers = ({ children }: { readonly children: ReactNode }) => (
     cssVariablesResolver={variables}
   >
     <QueryClientProvider client={useSessionClient()}>
-      <Suspense>{children}</Suspense>
+      <TileSource value={fetchTile}>
+        <Suspense>{children}</Suspense>
+      </TileSource>
     </QueryClientProvider>
   </MantineProvider>
 );

@@ -1,15 +1,15 @@
-import { vi } from 'vitest';
+import { readSession } from '../src/data/session/session.ts';
+import { api } from './api.ts';
 
 /** A grey pixel, which the browser stretches. */
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==';
-const BROKEN = 'data:image/png;base64,';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==';
 
-const source = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src');
-
-/** Stands in for the tiles of maps, whichever are asked for: all of them load, or all of them fail. */
-export function answerTiles(answer: 'load' | 'fail'): void {
-  vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLImageElement, address) {
-    source?.set?.call(this, address.startsWith('/tiles/') ? (answer === 'load' ? PIXEL : BROKEN) : address);
+/** Stands in for the tiles of maps, whichever are asked for: all of them load with the session that there is, or all of them fail. */
+export const answerTiles = (answer: 'load' | 'fail'): void =>
+  api.files(/^\/tiles\/\d+\/\d+\/\d+\.png$/).answers((headers) => {
+    const { token } = readSession();
+    if (headers.get('authorization') !== (token === null ? null : `Bearer ${token}`))
+      return new Response(null, { status: 401 });
+    if (answer === 'fail') return new Response(null, { status: 503 });
+    return new Response(Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)));
   });
-}

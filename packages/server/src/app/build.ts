@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { appContract, contract } from '@quarterdeck/contract';
+import type { Access } from '@quarterdeck/contract/core/access/access';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
 import { OneLine } from '../core/log.ts';
@@ -186,7 +187,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   closeUnusedConnections(app);
   closeUnfinished(app);
   noticeProxies(app, config, registry);
-  serveTiles(app, config);
   const mediaFrom = mediaSource({
     dataDir: config.dataDir,
     allowed: config.mediaAllowedNetworks,
@@ -290,11 +290,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
+  /** Finds who asks for what is no call of the contract. @throws HttpError 401 without a valid session, 403 without the right. */
+  const requireAdmin = async (request: FastifyRequest, access: Access): Promise<void> => {
+    const admin = await database.inScope(`GET ${request.routeOptions.url}`, (scope) =>
+      authenticate(services, request, scope),
+    );
+    checkAccess(admin, { access });
+  };
+  serveTiles(app, config, (request) => requireAdmin(request, 'session'));
   // Made when it is first asked for: a start need not wait for it.
   let document: ReturnType<typeof adminDocument> | undefined;
   app.get(`${API_BASE}/openapi.json`, async (request) => {
-    const admin = await database.inScope('document', (scope) => authenticate(services, request, scope));
-    checkAccess(admin, { access: 'api_documentation' });
+    await requireAdmin(request, 'api_documentation');
     document ??= adminDocument(config.productName);
     return document;
   });

@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSessionClient } from '../data/client/query-client.ts';
+import { fetchTile } from '../data/client/tile.ts';
 import { useSession } from '../data/session/use-session.ts';
 import { alert } from '../ui/alert/alert.ts';
 import { GlobalAlert } from '../ui/alert/global-alert.tsx';
+import { TileSource } from '../ui/map/layers/tile-source.ts';
 import { useSessionStore } from '../ui/state/session-store.ts';
 import { productName } from '../ui/text/product.ts';
 import { LoadingBar } from './loading-bar.tsx';
@@ -77,7 +79,9 @@ export function Root() {
     <QueryClientProvider client={client}>
       <LoadingBar />
       <GlobalAlert />
-      <Outlet />
+      <TileSource value={fetchTile}>
+        <Outlet />
+      </TileSource>
     </QueryClientProvider>
   );
 }

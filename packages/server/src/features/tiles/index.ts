@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import { fileCache } from '../../core/file-cache.ts';
@@ -82,14 +82,18 @@ const send = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
     .send(bytes);
 
 /**
- * Serves the tiles of the maps from our own address, so that no tile service learns who looks at whose home. Pictures come
- * without a session, so only pages of our own get them: the browser says where a request comes from.
+ * Serves the tiles of the maps from our own address, so that no tile service learns who looks at whose home: to the staff alone,
+ * for whom the service keeps its places in line.
+ * @param requireSession @throws HttpError 401 without a valid session.
  */
-export function serveTiles(app: FastifyInstance, config: Config): void {
+export function serveTiles(
+  app: FastifyInstance,
+  config: Config,
+  requireSession: (request: FastifyRequest) => Promise<unknown>,
+): void {
   const find = tilesOf(config, app.log);
   app.get<{ Params: Record<'z' | 'x' | 'file', string> }>('/tiles/:z/:x/:file', async (request, reply) => {
-    if (request.headers['sec-fetch-site'] !== 'same-origin')
-      throw new HttpError(403, 'Map tiles are for the pages of this console');
+    await requireSession(request);
     const wanted = wantedBy(request.params);
     try {
       return send(reply, await find(wanted));

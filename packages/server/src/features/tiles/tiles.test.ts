@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../core/config.ts';
+import { noSession } from '../../core/errors.ts';
 import { fileCache } from '../../core/file-cache.ts';
 import { answerFailures } from '../../http/failures.ts';
 import { serveTiles } from './index.ts';
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200, 7)]);
+const SESSION = 'Bearer of-someone-who-is-signed-in';
 /** As Node has it: the tests have a patience of their own. */
 const endsAfter = AbortSignal.timeout.bind(AbortSignal);
 const sendPicture = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
@@ -37,6 +39,9 @@ describe('map tiles', () => {
         DATA_DIR: folder,
         PUBLIC_URL: 'https://desk.example',
       }),
+      async ({ headers }) => {
+        if (headers.authorization !== SESSION) throw noSession();
+      },
     );
     await app.ready();
   };
@@ -61,8 +66,7 @@ describe('map tiles', () => {
     patience.mockRestore();
   });
 
-  const get = (path: string, site: string | undefined = 'same-origin') =>
-    app.inject({ url: `/tiles/${path}`, headers: site === undefined ? {} : { 'sec-fetch-site': site } });
+  const get = (path: string) => app.inject({ url: `/tiles/${path}`, headers: { authorization: SESSION } });
   const cachedFile = () => {
     const [kept = ''] = readdirSync(join(folder, 'tiles'));
     return join(folder, 'tiles', kept, '5-4-11');
@@ -84,14 +88,16 @@ describe('map tiles', () => {
     ]);
   });
 
-  test.each([undefined, 'cross-site', 'same-site', 'none'])('are for our own pages alone, not for %s', async (site) => {
-    const other = await app.inject({
-      url: '/tiles/5/4/11.png',
-      headers: site === undefined ? {} : { 'sec-fetch-site': site },
-    });
-    expect(other.statusCode).toBe(403);
-    expect(asked).toEqual([]);
-  });
+  test.each([{}, { authorization: 'Bearer other' }, { 'sec-fetch-site': 'same-origin' }])(
+    'are for the staff alone: not with %o',
+    async (headers) => {
+      await get('5/4/11.png');
+      const other = await app.inject({ url: '/tiles/5/4/11.png', headers });
+      expect(other.statusCode).toBe(401);
+      expect((await app.inject({ url: '/tiles/6/4/11.png', headers })).statusCode).toBe(401);
+      expect(asked).toHaveLength(1);
+    },
+  );
 
   test.each([
     '5/32/0.png',

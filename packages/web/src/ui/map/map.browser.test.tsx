@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
+import { api } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
-import { render } from '../../../test/render.tsx';
+import { answerFor, render } from '../../../test/render.tsx';
 import { answerTiles } from '../../../test/tiles.ts';
+import { enter } from '../../data/session/session.ts';
 import { LazyCircleMap, LazyPlaceMap } from './lazy-maps.tsx';
 import { WorldMap } from './world-map.tsx';
 
@@ -33,6 +35,19 @@ test('a circle of one mile is one in words; another circle is another map', asyn
   render(<LazyCircleMap circle={{ center: AT, radius: 1, unit: 'miles' }} name="Boats" />);
   await expect.element(figure()).toHaveTextContent('1 mile around');
   await expect.poll(() => drawn()?.width).toBeGreaterThan(80);
+});
+
+test('tiles are asked for with the session', async () => {
+  const asked: (string | null)[] = [];
+  api.files(/^\/tiles\//).answers((headers) => {
+    asked.push(headers.get('authorization'));
+    return new Response(null, { status: 404 });
+  });
+  enter(answerFor({ token: 'token-of-ann' }));
+  render(<LazyPlaceMap at={AT} name="Ann Miller" />);
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  expect(new Set(asked)).toEqual(new Set(['Bearer token-of-ann']));
+  await expect.element(page.getByText('Coast lines: Natural Earth; states: US Census Bureau')).toBeVisible();
 });
 
 test('a place has a pin in the middle, and its position in words', async () => {

@@ -1,8 +1,10 @@
-import { type LeafletEventHandlerFnMap, tileLayer } from 'leaflet';
-import { Suspense, useEffect, useState } from 'react';
+import type { LeafletEventHandlerFnMap } from 'leaflet';
+import { Suspense, use, useEffect, useState } from 'react';
 import { lazyWithRetry, NoFallback } from '../../lazy/lazy-with-retry.tsx';
 import { useHandlers, useLayer } from '../leaflet.tsx';
 import classes from '../map.module.css';
+import { FetchedTiles } from './fetched-tiles.ts';
+import { TileSource } from './tile-source.ts';
 
 const Boundaries = lazyWithRetry(() => import('./boundaries.tsx'), NoFallback);
 
@@ -11,7 +13,10 @@ const PATIENCE = 4;
 
 /** The tiles of our own address; they are gone with this. */
 function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }) {
-  const layer = useLayer(() => tileLayer('/tiles/{z}/{x}/{y}.png', { className: classes.tiles ?? '' }));
+  const fetchTile = use(TileSource);
+  const layer = useLayer(
+    () => new FetchedTiles('/tiles/{z}/{x}/{y}.png', fetchTile, { className: classes.tiles ?? '' }),
+  );
   useHandlers(layer, handlers);
   return null;
 }

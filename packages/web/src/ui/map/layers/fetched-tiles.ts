@@ -1,0 +1,39 @@
+import { type Coords, type DoneCallback, TileLayer, type TileLayerOptions } from 'leaflet';
+import type { FetchTile } from './tile-source.ts';
+
+/** Tiles that are fetched as files, because the address of a picture cannot carry a session. */
+export class FetchedTiles extends TileLayer {
+  readonly #fetchTile: FetchTile;
+  readonly #fetches = new WeakMap<HTMLElement, AbortController>();
+
+  constructor(address: string, fetchTile: FetchTile, options: TileLayerOptions) {
+    super(address, options);
+    this.#fetchTile = fetchTile;
+    // What the map no longer shows makes no one wait.
+    this.on('tileunload', ({ tile }) => this.#fetches.get(tile)?.abort());
+  }
+
+  override createTile(coords: Coords, done: DoneCallback): HTMLElement {
+    const tile = document.createElement('img');
+    tile.alt = '';
+    const fetching = new AbortController();
+    this.#fetches.set(tile, fetching);
+    this.#fetchTile(this.getTileUrl(coords), fetching.signal).then(
+      (file) => {
+        if (fetching.signal.aborted) return;
+        const address = URL.createObjectURL(file);
+        const end = (error?: Error): void => {
+          URL.revokeObjectURL(address);
+          done(error, tile);
+        };
+        tile.onload = () => end();
+        tile.onerror = () => end(new Error('It is no picture'));
+        tile.src = address;
+      },
+      (error: Error) => {
+        if (!fetching.signal.aborted) done(error, tile);
+      },
+    );
+    return tile;
+  }
+}
