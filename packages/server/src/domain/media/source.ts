@@ -5,6 +5,7 @@ import type { MediaFile } from '../../http/files/send-file.ts';
 import { NoMedia } from './failure.ts';
 import { fetchPicture, fetchPieces, type Outbound, PIECE_BYTES, type Piece } from './fetch.ts';
 import { failureCache, hostQueues } from './host-limits.ts';
+import { pixelsOf } from './pixels.ts';
 import { typeOf } from './type.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,6 +13,7 @@ const HOUR_MS = 3_600_000;
 const CACHE_BYTES = 512 * 1024 * 1024;
 /** A piece is kept behind the length of its whole, in this many bytes. */
 const LENGTH_BYTES = 8;
+const MOST_PIXELS = 50_000_000;
 const MOST_DATA_CHARACTERS = 14_000_000;
 
 /** Where media of users of the app come from. */
@@ -55,6 +57,12 @@ async function fileIn(address: string): Promise<Buffer> {
       })
     ).arrayBuffer(),
   );
+}
+
+/** A file of a few KB may be a picture that fills the memory of every browser that shows it. */
+function checkPixels(pixels: number): void {
+  if (pixels === 0) throw new NoMedia('It does not say how large it is');
+  if (pixels > MOST_PIXELS) throw new NoMedia('It has more than 50 megapixels');
 }
 
 const pack = ({ bytes, total }: Piece): Buffer => {
@@ -121,6 +129,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
   const checked = (bytes: Buffer, form: 'picture' | 'recording'): MediaFile => {
     const type = typeOf(bytes, form);
     if (type === undefined) throw new NoMedia('It is of no type that is shown');
+    if (form === 'picture') checkPixels(pixelsOf(type, bytes));
     return inMemory(type, bytes);
   };
 

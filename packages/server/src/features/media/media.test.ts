@@ -3,7 +3,46 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
-const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(300, 7)]);
+/** The head of a PNG, as its standard has it. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(33, 7);
+  head.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
+const png = Buffer.concat([pngOf(20, 20), Buffer.alloc(300, 7)]);
+const u16 = (...values: readonly number[]): number[] => values.flatMap((value) => [value >> 8, value & 0xff]);
+const u16Reversed = (...values: readonly number[]): number[] => values.flatMap((value) => [value & 0xff, value >> 8]);
+const bytesOf = (...parts: readonly (string | readonly number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+const zeros = (length: number): number[] => Array.from({ length }, () => 0);
+/** The heads of pictures of so many pixels, in every format that is shown, after their standards. */
+const heads: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
+  PNG: pngOf,
+  GIF: (width, height) => bytesOf('GIF89a', u16Reversed(width, height), [0, 0, 0, 0x3b]),
+  'GIF with a frame larger than itself': (width, height) =>
+    bytesOf(
+      ...['GIF89a', u16Reversed(1, 1), [0x80, 0, 0], zeros(6), [0x21, 0xf9, 4], zeros(5), [0x2c]],
+      u16Reversed(0, 0, width, height),
+      [0, 2, 1, 0, 0, 0x3b],
+    ),
+  JPEG: (width, height) =>
+    bytesOf(...['\xff\xd8\xff\xe0', u16(6), 'JFIF', [0xff, 0xff, 0xc2], u16(11), [8], u16(height, width), zeros(20)]),
+  'WebP with losses': (width, height) =>
+    bytesOf('RIFF', zeros(4), 'WEBPVP8 ', zeros(4), zeros(3), [0x9d, 1, 0x2a], u16Reversed(width, height)),
+  'WebP without losses': (width, height) => {
+    const size = width - 1 + (height - 1) * 2 ** 14;
+    return bytesOf('RIFF', zeros(4), 'WEBPVP8L', zeros(4), [0x2f], u16Reversed(size & 0xffff, size >>> 16));
+  },
+  'WebP with more': (width, height) =>
+    bytesOf(
+      ...['RIFF', zeros(4), 'WEBPVP8X', zeros(8)],
+      ...[width - 1, height - 1].map((side) => [side & 0xff, (side >> 8) & 0xff, side >> 16]),
+    ),
+  AVIF: (width, height) =>
+    bytesOf(...[zeros(4), 'ftypavif', zeros(8), 'ispe', zeros(4), zeros(2)], u16(width), zeros(2), u16(height)),
+};
 const MEGABYTE = 1024 * 1024;
 /** A film of a little more than two chunks: each byte shows its offset. */
 const film = Buffer.from(Uint8Array.from({ length: 4.5 * MEGABYTE }, (_, at) => (at >> 8) % 251));
@@ -121,6 +160,24 @@ describe('pictures, sounds and films of users of the app', () => {
     expect([shown.statusCode, shown.json().responseCode]).toEqual([404, 404]);
     expect(shown.json().responseMessage).not.toContain('secret');
     expect(asked.length).toBeLessThanOrEqual(1);
+  });
+
+  test.each(Object.entries(heads))('as %s have 50 megapixels at most', async (kind, headOf) => {
+    const address = fresh();
+    answer = (_request, response) => response.end(headOf(7000, 7100));
+    expect((await avatarOf(address)).statusCode).toBe(200);
+    answer = (_request, response) => response.end(headOf(7100, 7100));
+    const large = await avatarOf(fresh());
+    expect([large.statusCode, large.json().responseMessage]).toEqual([
+      404,
+      'This cannot be shown: It has more than 50 megapixels',
+    ]);
+    const inline = `data:image/png;base64,${headOf(7100, 7100).toString('base64')}`;
+    expect((await avatarOf(inline)).statusCode).toBe(404);
+    // Cut before it says how large it is, whatever a browser would make of it.
+    const length = kind.startsWith('GIF') ? 6 : 12;
+    answer = (_request, response) => response.end(headOf(7100, 7100).subarray(0, length));
+    expect((await avatarOf(fresh())).statusCode).toBe(404);
   });
 
   test('are 503 when the host fails, and it is not asked again at once', async () => {
