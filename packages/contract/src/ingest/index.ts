@@ -48,7 +48,7 @@ const refusedItems = appEndpoint({
   method: 'GET',
   path: '/refused',
   scope: 'any-write',
-  summary: 'Accepted items that expired while they waited for what they refer to',
+  summary: 'Accepted items, of the types that the key can send, that expired while they waited for what they refer to',
   input: z.strictObject({
     after: z.string().max(64).optional().describe('The `next` of the answer before; without it, from the oldest'),
     limit: z.int().min(1).max(1000).default(100),

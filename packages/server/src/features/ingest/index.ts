@@ -1,10 +1,11 @@
-import type { ingest as endpoints } from '@quarterdeck/contract/ingest';
+import { type ingest as endpoints, itemTypes } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
 import { HttpError, invalid } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { applyItems, type ItemServices } from '../../domain/items/apply-items.ts';
 import { MOST_WAITING, waitingCounts } from '../../domain/items/waiting.ts';
+import type { ServiceKey } from '../../http/app/key.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../http/services.ts';
 import { queue } from './queue.ts';
@@ -18,9 +19,14 @@ const COUNTED_MS = 2000;
 
 const selectLateRefusals = statement(
   { id: number, type: orNull(text), app_id: orNull(text), path: text, message: text, at: timestamp },
-  (after: number, limit: number) => sql`
-    select id, type, app_id, path, message, at from app_refused where is_late and id > ${after} order by id limit ${limit}`,
+  (types: readonly string[], after: number, limit: number) => sql`
+    select id, type, app_id, path, message, at from app_refused
+    where is_late and type = any(${types}::text[]) and id > ${after} order by id limit ${limit}`,
 );
+
+/** The types of items that a key can send: it is told of no others. */
+const typesFor = ({ scopes }: Pick<ServiceKey, 'scopes'>): readonly string[] =>
+  Object.entries(itemTypes).flatMap(([type, { scope }]) => (scopes.includes(scope) ? [type] : []));
 
 const refusedToday = statement(
   { items: number },
@@ -65,9 +71,9 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
         };
       }),
 
-    refused: async ({ db, input }) => {
+    refused: async ({ key, db, input }) => {
       const after = afterOf(input.after);
-      const rows = await selectLateRefusals(db, after, input.limit);
+      const rows = await selectLateRefusals(db, typesFor(key), after, input.limit);
       return {
         items: rows.map(({ type, app_id, path, message, at }) => ({
           type: type ?? '',

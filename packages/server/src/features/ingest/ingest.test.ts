@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { APP_SCOPES, type AppScope, WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
@@ -215,6 +216,27 @@ describe('what the app sends', () => {
     expect(await send({ type: 'post', id: 'p10', occurred_at: ago(1), data: { user: 'u1' } })).toMatchObject({
       waiting: 1,
     });
+  });
+
+  test('what expired is listed for the keys that can send its type', async () => {
+    const { next } = (await get('/refused')).json();
+    const late = (type: string) => ({ type, id: `late ${type}`, path: 'data.user', message: 'In vain', source: {} });
+    const types = Object.keys(itemTypes);
+    await server.database.db.transaction().execute((trx) => keepRefused(trx, types.map(late), null, true));
+    const listed = async (scopes: readonly AppScope[]): Promise<string[]> => {
+      const wish = { name: `for ${scopes.join()}`, kind: 'test', expiresAt: null, scopes } as const;
+      const { key: other } = await addKey(server.database.db, wish, null);
+      const answer = await server.app.inject({
+        url: `/app/v1/refused?after=${next}`,
+        headers: { authorization: `Bearer ${other}` },
+      });
+      return answer.json().items.map(({ type }: { type: string }) => type);
+    };
+    expect(await listed(APP_SCOPES)).toEqual(types);
+    for (const scope of WRITE_SCOPES)
+      expect(await listed([scope])).toEqual(
+        Object.entries(itemTypes).flatMap(([type, one]) => (one.scope === scope ? [type] : [])),
+      );
   });
 
   test('late refusals are listed in the order of their commits', async () => {
