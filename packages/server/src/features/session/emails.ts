@@ -1,3 +1,4 @@
+import { browserOf } from '@quarterdeck/contract/core/fields/browser';
 import type { Email } from '../../jobs/outbox.ts';
 
 /** What all emails of the console need to know. */
@@ -64,7 +65,7 @@ export const newNetworkEmail = (sender: Sender, to: string, origin: { ip: string
   text: `Your ${sender.product} account was signed in to from a new place.
 
 Address: ${origin.ip}
-Browser: ${origin.userAgent || 'not told'}
+Browser: ${browserOf(origin.userAgent, 'an unknown browser')}
 
 If this was not you, tell a super admin and change your password:
 ${sender.publicUrl}/change-password

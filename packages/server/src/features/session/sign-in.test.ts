@@ -376,6 +376,27 @@ describe('signing in', () => {
     expect(mail.text).toContain('192.0.2.77');
   });
 
+  test.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Windows'],
+    ['Firefox/1\n\nYour account is locked. Call +1 555 0100 or open https://evil.example', 'Firefox'],
+    ['Your account is locked: https://evil.example', 'an unknown browser'],
+    ['', 'an unknown browser'],
+  ])('the mail about a new network names the browser, and repeats nothing of %j', async (agent, named) => {
+    const person = await server.makeAdmin();
+    const first = await begin(person);
+    await verify(first.key, first.code, '192.0.2.1');
+    const second = await begin(person, 2);
+    await server.send(
+      'POST',
+      '/verify-auth',
+      { key: second.key, otp: second.code },
+      { ip: '192.0.2.78', headers: { 'user-agent': agent } },
+    );
+    const { text } = await server.mailbox.mailTo(person.email, 3);
+    expect(text).toContain(`\nBrowser: ${named}\n\nIf this was not you`);
+    expect(text).not.toContain('evil');
+  });
+
   test('secrets are nowhere in the database but hashed or encrypted', async () => {
     const person = await server.makeAdmin();
     const { key, code } = await begin(person);

@@ -1,9 +1,9 @@
+import { browserOf, isPhone } from '@quarterdeck/contract/core/fields/browser';
 import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Status } from '../status/status.tsx';
 import { Moment } from '../time/moment.tsx';
 import classes from './browser.module.css';
-import { browserOf, isPhone } from './browser.ts';
 
 interface Props {
   readonly session: {

@@ -17,9 +17,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, agent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What a user agent is, for people: `Firefox on Windows`. */
-export function browserOf(agent: string): string {
-  const browser = nameIn(browsers, agent) ?? 'Unknown browser';
+/** What a user agent is, for people: `Firefox on Windows`. Nothing of it but these names is ever shown. */
+export function browserOf(agent: string, unknown = 'Unknown browser'): string {
+  const browser = nameIn(browsers, agent) ?? unknown;
   const system = nameIn(systems, agent);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
