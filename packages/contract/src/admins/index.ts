@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { id, searchTerm } from '../core/fields/fields.ts';
-import { personFields } from '../core/fields/person.ts';
+import { staffFields } from '../core/fields/person.ts';
 import { AdminRow, AdminSessionRow, GroupGrants } from './admin.ts';
 
 const groupIds = () => z.array(id()).max(500);
@@ -60,7 +60,7 @@ export const admins = {
     creates: true,
     keptForYears: true,
     input: z.strictObject({
-      ...personFields,
+      ...staffFields,
       group_ids: groupIds().optional().describe('The groups that they are in from the beginning'),
     }),
     output: answer({ data: z.object({ id: id() }).optional() }),

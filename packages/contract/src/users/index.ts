@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { day, flag, id, requiredSecret, searchTerm } from '../core/fields/fields.ts';
-import { NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
+import { isOfOneAlphabet, MIXED_ALPHABETS, NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
 import { UserRow } from './user.ts';
 
 const list = listEndpoint({
@@ -62,16 +62,21 @@ export const users = {
     summary: 'Add a user; `is_admin` needs a super admin',
     emits: ['user.created'],
     creates: true,
-    input: z.strictObject({
-      ...personFields,
-      phone: z
-        .string()
-        .trim()
-        .refine((text) => text === '' || PHONE.test(text), NOT_A_PHONE)
-        .optional(),
-      password: requiredSecret('Password is required'),
-      is_admin: flag().optional().describe('1: an admin of the console, who signs in with this password'),
-    }),
+    input: z
+      .strictObject({
+        ...personFields,
+        phone: z
+          .string()
+          .trim()
+          .refine((text) => text === '' || PHONE.test(text), NOT_A_PHONE)
+          .optional(),
+        password: requiredSecret('Password is required'),
+        is_admin: flag().optional().describe('1: an admin of the console, who signs in with this password'),
+      })
+      .refine(({ is_admin, username }) => is_admin !== 1 || isOfOneAlphabet(username), {
+        path: ['username'],
+        message: MIXED_ALPHABETS,
+      }),
     output: answer({ data: z.object({ id: id() }).optional() }),
   }),
 };

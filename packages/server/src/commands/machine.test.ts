@@ -74,6 +74,14 @@ describe('what is run at the machine', () => {
     // What each of them does needs no process: the command only finds its name.
     const rescue = async (wish: Rescue, email?: string) =>
       rescueAdmin(server.database.db, wish, { username: 'mate', email }, await makePasswords());
+    await expect(
+      rescueAdmin(
+        server.database.db,
+        'create',
+        { username: 'm\u0430te', email: 'm@example.com' },
+        await makePasswords(),
+      ),
+    ).rejects.toEqual(new CommandFailure('Use the letters of one alphabet only in a username.'));
     const before = await hash();
     expect(await rescue('demote')).toBe('mate is no longer a super admin.');
     expect(await rescue('promote')).toContain('mate is a super admin.');

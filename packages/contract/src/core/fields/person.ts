@@ -11,6 +11,41 @@ export const personFields = {
   email: requiredText('Email is required', 254).pipe(z.email('Not a valid e-mail address')),
 };
 
+/** Scripts that are written alone, and those that one language writes together. */
+const alphabets = [
+  ...[
+    'Latin',
+    'Cyrillic',
+    'Greek',
+    'Armenian',
+    'Georgian',
+    'Hebrew',
+    'Arabic',
+    'Ethiopic',
+    'Thai',
+    'Lao',
+    'Khmer',
+    'Myanmar',
+  ],
+  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Han Hiragana Katakana', 'Han Hangul', 'Han Bopomofo'],
+].map((scripts) => {
+  const letters = scripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
+  return new RegExp(`^(?:${letters.join('|')}|\\P{L})*$`, 'u');
+});
+
+/** Why a username of staff is refused. */
+export const MIXED_ALPHABETS = 'Use the letters of one alphabet only';
+
+/** Whether all letters are of one alphabet: a Cyrillic letter among Latin ones looks like someone else's name. */
+export const isOfOneAlphabet = (username: string): boolean => alphabets.some((alphabet) => alphabet.test(username));
+
+/** The same fields of a member of staff. */
+export const staffFields = {
+  ...personFields,
+  username: personFields.username.refine(isOfOneAlphabet, MIXED_ALPHABETS),
+};
+
 /** A phone number as people write it. */
 export const PHONE = /^\+?[0-9 ().-]{5,32}$/;
 export const NOT_A_PHONE = 'Not a valid phone number';

@@ -1,3 +1,4 @@
+import { isOfOneAlphabet, MIXED_ALPHABETS } from '@quarterdeck/contract/core/fields/person';
 import { sql } from 'kysely';
 import { hashToken, newPassword } from '../../core/secrets.ts';
 import { anything, boolean, number } from '../../database/columns.ts';
@@ -74,6 +75,7 @@ async function create(
 ): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
     throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
+  if (!isOfOneAlphabet(username)) throw new CommandFailure(`${MIXED_ALPHABETS} in a username.`);
   if (await selectTaken.first(db, username, email))
     throw new CommandFailure('This username or e-mail address is taken.');
   const id = await addUser(db, {

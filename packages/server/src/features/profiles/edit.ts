@@ -1,3 +1,4 @@
+import { isOfOneAlphabet, MIXED_ALPHABETS } from '@quarterdeck/contract/core/fields/person';
 import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -107,7 +108,7 @@ interface FieldChange {
 
 /**
  * Changes one field of a profile; the user is locked already. A change of address is mailed to the old one.
- * @throws HttpError 409 when a name or an address is taken.
+ * @throws HttpError 409 when a name or an address is taken, 422 for a username of staff in letters of several alphabets.
  */
 export async function editField(
   services: Services,
@@ -118,6 +119,7 @@ export async function editField(
 ): Promise<FieldChange> {
   const [field, value] = changeIn(input);
   if (field === 'dob') checkBirth(value);
+  if (isAdmin && field === 'username' && !isOfOneAlphabet(value)) throw invalid([{ field, message: MIXED_ALPHABETS }]);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {

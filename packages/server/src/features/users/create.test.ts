@@ -62,6 +62,37 @@ describe('adding a user', () => {
     expect(login.statusCode).toBe(200);
   });
 
+  test.each([
+    ['p\u0430ula', 422],
+    ['scope\u0441', 422],
+    ['\u0440\u0430ul', 422],
+    ['\u{1d41a}nn', 422],
+    ['\u03bfmar', 422],
+    ['Zoë.Müller-7', 201],
+    ['\u043e\u043b\u044c\u0433\u0430_1', 201],
+    ['\u5c71\u7530\u30bf\u30ed\u30fc', 201],
+    ['2026', 201],
+  ])('the username %s of staff is in the letters of one alphabet: %i', async (username, status) => {
+    const boss = await server.signedIn({ super: true });
+    const email = `staff.${boss.id}@example.com`;
+    const wish = { username, email, is_admin: 1 };
+    const answers = [await create(boss.token, wish)];
+    const invited = { name: 'Ada', username: `${username}-`, email: `invited.${email}` };
+    answers.push(await server.send('POST', '/admin-invitations', invited, { token: boss.token }));
+    const peer = await server.makeAdmin();
+    answers.push(
+      await server.send('PUT', '/update-profile', { id: peer.id, username: `${username}.` }, { token: boss.token }),
+    );
+    for (const [place, answer] of answers.entries()) {
+      expect([place, answer.statusCode]).toEqual([place, status === 201 && place === 2 ? 200 : status]);
+      if (status === 422)
+        expect(answer.json().errors).toEqual([{ field: 'username', message: 'Use the letters of one alphabet only' }]);
+    }
+    // The app names its users as it likes.
+    if (status === 422)
+      expect((await create(boss.token, { username, email: `user.${boss.id}@example.com` })).statusCode).toBe(201);
+  });
+
   test('a user of the app gets no name of staff, and staff may have that of a user', async () => {
     const { token, username, email } = await server.signedIn({ super: true });
     for (const [field, value] of Object.entries({ username, email })) {
