@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
 import { type MediaKind, mediaCodes, mediaKindNames, mediaKinds } from './kinds.ts';
 
-export type { MediaKind } from './kinds.ts';
+export { type MediaKind, mediaKinds } from './kinds.ts';
 
 const kindOf = (input: Readonly<Record<string, unknown>>): MediaKind =>
   mediaKindNames.find((name) => name === input.kind) ?? 'self';

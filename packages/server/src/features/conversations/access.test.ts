@@ -82,6 +82,27 @@ describe('access to conversations', () => {
     expect((await ask({ user_id: 999_999 })).statusCode).toBe(404);
   });
 
+  test('is not asked for by those who see no people in a way that tells them who exists', async () => {
+    asker = await server.signedIn({ permissions: ['searches'] });
+    const nobody = 999_999;
+    const wishes = [user, nobody, user, nobody];
+    const answers = [];
+    for (const user_id of wishes) {
+      const answer = await ask({ user_id });
+      const state = await send(asker, 'GET', '/conversation-access', { user_id });
+      answers.push([answer.statusCode, answer.json(), state.statusCode, state.json()]);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(201);
+    const count = async () =>
+      (await one('select count(*)::int as n from conversation_access_requests where admin_id = $1', [asker.id])).n;
+    expect(await count()).toBe(1);
+    // The limit of a day counts both.
+    expect((await ask({ user_id: nobody })).statusCode).toBe(201);
+    for (const user_id of [user, await addUser(), nobody]) expect((await ask({ user_id })).statusCode).toBe(429);
+    expect(await count()).toBe(1);
+  });
+
   test('once for each person at a time, also at once, and five times a day', async () => {
     const both = await Promise.all([ask(), ask(), ask()]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
@@ -182,7 +203,7 @@ describe('access to conversations', () => {
 
   test('is decided once, in any order', async () => {
     for (let round = 0; round < 6; round += 1) {
-      asker = await server.signedIn();
+      asker = await server.signedIn({ permissions: ['user_profile'] });
       const id = await requested();
       const answers = await Promise.all([grant(id), refuse(id, {}, second), grant(id, { reach: 'all' }, second)]);
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);

@@ -1,3 +1,4 @@
+import { conversations } from '@quarterdeck/contract/conversations';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import { requestEmail } from './emails.ts';
+import { seesPeople } from './own-access.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -43,13 +45,6 @@ const selectUser = statement(
   (id: number | undefined) => sql`select id, name from users where id = ${id}`,
 );
 
-async function requireUser(trx: Trx, id: number | undefined): Promise<{ id: number; name: string }> {
-  if (id === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
-  const user = await selectUser.first(trx, id);
-  if (!user) throw new HttpError(404, 'There is no such user');
-  return user;
-}
-
 const lockAdmin = statement(
   {},
   (adminId: number) => sql`select from admins where user_id = ${adminId} for no key update`,
@@ -65,6 +60,9 @@ const selectRequests = statement(
     from conversation_access_requests where admin_id = ${adminId}`,
 );
 
+const tooOften = (wait: number | null): HttpError =>
+  tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
+
 /**
  * One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count.
  * @returns why another one is refused.
@@ -74,9 +72,23 @@ async function limitError(trx: Trx, adminId: number, userId: number): Promise<Ht
   const there = await selectRequests.first(trx, userId, adminId);
   if (there?.open)
     return conflict(`You asked for this on ${formatTimestamp(there.open)} already; the request is waiting`);
-  if (there && there.asked >= A_DAY)
-    return tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, there.wait ?? DAY_SECONDS);
+  if (there && there.asked >= A_DAY) return tooOften(there.wait);
   return undefined;
+}
+
+const countAsked = statement(
+  { asked: number, wait: orNull(number) },
+  (adminId: number) => sql`
+    select count(*) as asked, extract(epoch from min(at) - now())::float8 + ${DAY_SECONDS} as wait from audit_log
+    where admin_id = ${adminId} and at > now() - interval '1 day' and ${isPast('at')}
+      and call = any(${storedNames(conversations.ask.event)}::text[]) and outcome = 'done'`,
+);
+
+/** What was asked for people who do not exist counts too: otherwise the limit would tell them. */
+async function requireTry(trx: Trx, adminId: number): Promise<void> {
+  await lockAdmin(trx, adminId);
+  const { asked, wait } = await countAsked.one(trx, adminId);
+  if (asked >= A_DAY) throw tooOften(wait);
 }
 
 /** The one whose conversations are asked for, and what the audit log says of it. */
@@ -86,23 +98,43 @@ interface RequestResult {
 }
 
 /**
- * Stores a request for access to a user's conversations, and notifies the super admins.
- * @throws HttpError 422 when nobody knows whose, 404 when there is nobody like that, 409 when such a request waits already,
- * 429 after five in 24 hours.
+ * Stores a request for access to a user's conversations, and notifies the super admins. Someone who sees no people is not told
+ * whether there is such a user.
+ * @throws HttpError 422 when nobody knows whose, 429 after five in 24 hours; for those who see people 404 when there is nobody like
+ * that, and 409 when such a request waits already.
  */
 export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {
-  const user = await requireUser(trx, wish.user_id ?? (await lastProfile(trx, admin)));
-  const target = { type: 'user', id: user.id };
-  const refusal = await limitError(trx, admin.id, user.id);
-  if (refusal) throw refusal.about(target);
+  const userId = wish.user_id ?? (await lastProfile(trx, admin));
+  if (userId === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
+  const user = await selectUser.first(trx, userId);
+  if (seesPeople(admin)) {
+    if (!user) throw new HttpError(404, 'There is no such user');
+    const refusal = await limitError(trx, admin.id, user.id);
+    if (refusal) throw refusal.about({ type: 'user', id: user.id });
+    return store(services, trx, admin, user, wish.message);
+  }
+  await requireTry(trx, admin.id);
+  const isNew = user !== undefined && (await limitError(trx, admin.id, user.id)) === undefined;
+  if (isNew) return store(services, trx, admin, user, wish.message);
+  return { userId, audit: { target: { type: 'user', id: userId } } };
+}
+
+/** Stores a request, and notifies the super admins. */
+async function store(
+  services: Services,
+  trx: Trx,
+  admin: Admin,
+  user: { readonly id: number; readonly name: string },
+  message: string | undefined,
+): Promise<RequestResult> {
   const { id } = await trx
     .insertInto('conversation_access_requests')
-    .values({ admin_id: admin.id, user_id: user.id, message: wish.message || null })
+    .values({ admin_id: admin.id, user_id: user.id, message: message || null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await emailSuperAdmins(trx, services.secrets, (to) =>
     requestEmail(services.config, to, { asker: admin.name, user: user.name }),
   );
-  const after = wish.message ? { after: { message: wish.message } } : {};
-  return { userId: user.id, audit: { target, ...after, details: { request: id } } };
+  const after = message ? { after: { message } } : {};
+  return { userId: user.id, audit: { target: { type: 'user', id: user.id }, ...after, details: { request: id } } };
 }

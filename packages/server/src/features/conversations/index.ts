@@ -6,7 +6,7 @@ import { ask } from './ask.ts';
 import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
 import { countChat } from './limit.ts';
-import { findOwnAccess } from './own-access.ts';
+import { findOwnAccess, seesPeople } from './own-access.ts';
 import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
@@ -37,14 +37,16 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
 
   ask: async ({ input, admin, db }) => {
     const { userId, audit } = await ask(services, db, admin, input);
+    if (!seesPeople(admin))
+      return { responseMessage: 'If there is such a user, the super admins receive your request', audit };
     return {
       responseMessage: 'The request was sent to the super admins. You will be told by mail',
-      data: await findOwnAccess(db, admin.id, userId),
+      data: await findOwnAccess(db, admin, userId),
       audit,
     };
   },
 
-  ownAccess: async ({ input, admin, db }) => ({ data: await findOwnAccess(db, admin.id, input.user_id) }),
+  ownAccess: async ({ input, admin, db }) => ({ data: await findOwnAccess(db, admin, input.user_id) }),
 
   requests: async ({ input, db }) => paged(await listRequests(db, input)),
 

@@ -1,4 +1,6 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
+import { type Holder, may } from '@quarterdeck/contract/core/access/access';
+import { mediaKinds } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isoOf } from '../../core/moments.ts';
@@ -6,6 +8,7 @@ import { json, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isRunning } from '../../domain/access/grants.ts';
+import type { Admin } from '../../http/caller.ts';
 
 export type OwnAccess = z.input<typeof conversations.ownAccess.output>['data'];
 
@@ -31,7 +34,14 @@ const selectAccess = statement(
         order by r.created_at desc, r.id desc limit 1) as refusal`,
 );
 
-/** The state of an admin's access to the conversations of a user, by requests and grants alone. */
-export async function findOwnAccess(db: Db, adminId: number, userId: number): Promise<OwnAccess> {
-  return selectAccess.one(db, adminId, userId);
+/** Whether someone is shown people. Others are not told who exists. */
+export const seesPeople = (holder: Holder): boolean => may(holder, mediaKinds.user.access).allowed;
+
+/**
+ * The state of an admin's access to the conversations of a user, by requests and grants alone. A request is one for someone who
+ * exists, so it is for those who see people.
+ */
+export async function findOwnAccess(db: Db, admin: Pick<Admin, 'id'> & Holder, userId: number): Promise<OwnAccess> {
+  const access = await selectAccess.one(db, admin.id, userId);
+  return seesPeople(admin) ? access : { ...access, request: null };
 }
