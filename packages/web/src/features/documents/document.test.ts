@@ -79,6 +79,15 @@ describe('a schema', () => {
     expect(typeOf({ $ref: '#/components/schemas/Loop' }, resolve)).toBe('anything');
   });
 
+  test.each(['#/%', '#/components/%E0%A4%A', '#/components/schemas/%ff'])(
+    'that refers to %s is anything',
+    (pointer) => {
+      expect(typeOf({ $ref: pointer }, resolve)).toBe('anything');
+      const hostile = { openapi: '3.0.0', paths: { '/a': { get: { parameters: [{ $ref: pointer }] } } } };
+      expect(readDocument(hostile).sections).toHaveLength(1);
+    },
+  );
+
   test('of several kinds names each of them, also in a list', () => {
     const either = { discriminator: { propertyName: 'type', mapping: { tree: tree.$ref } } };
     for (const schema of [either, { type: 'array', items: either }])

@@ -72,12 +72,21 @@ export class NotADocument extends Error {}
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
 const HOPS = 20;
 
+/** A part of an address in plain; one that is not encoded as it should be stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function resolver(root: Part): (part: Part) => Part {
   const find = (pointer: string): unknown =>
     pointer
       .slice('#/'.length)
       .split('/')
-      .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((step) => decoded(step).replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>((at, step) => partOf(at)[step], root);
   return (part) => {
     let found = part;
