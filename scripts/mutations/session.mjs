@@ -9,6 +9,7 @@ export const webSession = [
     ['a value belongs to its own store', 'const known = cells.get(store);', 'const known = cells.get(sessionStore());'],
   ]),
   ...faults(`${WEB}/data/session/session.ts`, session, [
+    ['what others wrote is not left to who signs in', '  forgetDrafts(user.id);\n', NOTHING],
     ['someone else in another tab', 'owner === null || !isSamePerson(before, owner)', 'owner === null'],
     [
       'another tab has signed out',

@@ -45,6 +45,10 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -58,6 +62,19 @@ describe('what the browser keeps of the sign-in', () => {
     enter(ann);
     expect(readSession()).toMatchObject({ phase: 'in', token: ann.api_token, user: { name: 'Ann' } });
     expect([...kept.keys()].toSorted()).toEqual(['token', 'user']);
+  });
+
+  test("who signs in keeps their own drafts; others' are gone", async () => {
+    const { enter, leave } = await tab();
+    for (const key of ['draft.1.faq', 'draft.2.faq', 'draft.2.about', 'draft.22.faq', 'palette-recent-1'])
+      kept.set(key, 'x');
+    enter(bob);
+    const drafts = () => [...kept.keys()].filter((key) => key.startsWith('draft')).toSorted();
+    expect(drafts()).toEqual(['draft.2.about', 'draft.2.faq']);
+    // The session was over before this page was opened: the same person goes on.
+    leave();
+    expect(drafts()).toEqual(['draft.2.about', 'draft.2.faq']);
+    expect(kept.has('palette-recent-1')).toBe(true);
   });
 
   test('a user that cannot be read is none', async () => {

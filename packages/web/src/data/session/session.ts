@@ -2,6 +2,7 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { session as room } from '@quarterdeck/contract/session';
 import { cell } from '../../ui/state/cell.ts';
 import { endSessionStore, sessionPart } from '../../ui/state/session-store.ts';
+import { forgetDrafts } from './drafts.ts';
 
 /** The admin as the verification of a code answered it, with the token. */
 export type SignedInUser = NonNullable<OutputOf<typeof room.verifyAuth>['user']>;
@@ -86,8 +87,9 @@ export function awaitCode(key: string, loginData: unknown): void {
   refresh();
 }
 
-/** Keeps the session that a right code has opened. */
+/** Keeps the session that a right code has opened. What others wrote in this browser is not left to this person. */
 export function enter(user: SignedInUser): void {
+  forgetDrafts(user.id);
   localStorage.setItem('token', user.api_token);
   localStorage.setItem('user', JSON.stringify(user));
   localStorage.removeItem('otpKey');

@@ -1,5 +1,6 @@
 import type { PageKey } from '@quarterdeck/contract/pages';
 import { z } from 'zod';
+import { draftKey } from '../../data/session/drafts.ts';
 
 const Draft = z.object({
   html: z.string(),
@@ -13,8 +14,6 @@ const Draft = z.object({
 /** What someone wrote of a page without saving it. */
 export type Draft = z.output<typeof Draft>;
 
-const keyOf = (person: number, page: PageKey): string => `draft.${person}.${page}`;
-
 /**
  * Of what this browser keeps and what the server keeps, what was written last. What goes on from the draft of the server is
  * newer, whatever the clock of this browser says.
@@ -27,7 +26,7 @@ export function newerOf(own: Draft | undefined, onServer: Draft | undefined): Dr
 /** The draft that this browser keeps of a page for a person. */
 export function readDraft(person: number, page: PageKey): Draft | undefined {
   try {
-    return Draft.safeParse(JSON.parse(localStorage.getItem(keyOf(person, page)) ?? 'null')).data;
+    return Draft.safeParse(JSON.parse(localStorage.getItem(draftKey(person, page)) ?? 'null')).data;
   } catch {
     return undefined;
   }
@@ -36,7 +35,7 @@ export function readDraft(person: number, page: PageKey): Draft | undefined {
 /** Keeps a draft. @returns whether this browser could: its storage may be full or closed. */
 export function keepDraft(person: number, page: PageKey, draft: Draft): boolean {
   try {
-    localStorage.setItem(keyOf(person, page), JSON.stringify(draft));
+    localStorage.setItem(draftKey(person, page), JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -44,4 +43,4 @@ export function keepDraft(person: number, page: PageKey, draft: Draft): boolean 
 }
 
 /** Forgets a draft. */
-export const dropDraft = (person: number, page: PageKey): void => localStorage.removeItem(keyOf(person, page));
+export const dropDraft = (person: number, page: PageKey): void => localStorage.removeItem(draftKey(person, page));

@@ -1,4 +1,5 @@
 import { pages } from '@quarterdeck/contract/pages';
+import { session } from '@quarterdeck/contract/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
@@ -178,6 +179,29 @@ describe('what is not saved', () => {
     await expect.poll(html).toBe('<p>Theirs</p>');
     expect(save.inputs()).toEqual([{ data_key: 'faq', data: '<p>Words here and more</p>' }]);
     expect(localStorage.getItem('draft.1.faq')).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  test('leaves no draft in this browser', async () => {
+    api.call(session.logout).answers(() => ({}));
+    const router = await renderScreen('/faq', { permissions });
+    await expect.element(box).toHaveTextContent('Words here');
+    await write(' and more');
+    localStorage.setItem('draft.7.about', '{}');
+    await router.navigate({ to: '/logout', ignoreBlocker: true });
+    await expect.element(page.getByLabelText('Username')).toBeVisible();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
+  });
+
+  test('in another tab leaves none either: the last letters are not kept on the way out', async () => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}{End}{/Control} and more');
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+    await expect.element(page.getByLabelText('Username')).toBeVisible();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import { readDocument } from '../../domain/rich-text/document.ts';
 import { putText, useRichText } from '../../domain/rich-text/use-rich-text.ts';
+import { sessionStore } from '../../ui/state/session-store.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { type Draft, dropDraft, keepDraft, newerOf, readDraft } from './draft.ts';
 import { serverDraft } from './server-draft.ts';
@@ -53,6 +54,7 @@ export function usePageEditor(key: PageKey) {
   const [base, setBase] = useState<Base>();
   const [offer, setOffer] = useState<Draft>();
   const [isDirty, setDirty] = useState(false);
+  const [store] = useState(sessionStore);
   const [isKept, setKept] = useState(true);
   const [isSent, setSent] = useState(true);
   const [writtenAt, setWrittenAt] = useState<string>();
@@ -75,6 +77,8 @@ export function usePageEditor(key: PageKey) {
   const isEditable = verdict.allowed && base !== undefined && offer === undefined;
 
   const keep = (html: string, version: number): void => {
+    // Signed out in another tab: nothing of it is left in this browser.
+    if (store.isOver()) return;
     setKept(keepDraft(person, key, { html, version, at: new Date().toISOString(), after: writtenAt }));
     onServer.keep({ html, version });
   };

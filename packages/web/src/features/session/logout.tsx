@@ -3,6 +3,7 @@ import { session } from '@quarterdeck/contract/session';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { fetchCall } from '../../data/client/send.ts';
+import { forgetDrafts } from '../../data/session/drafts.ts';
 import { leave, readSession } from '../../data/session/session.ts';
 import { alert } from '../../ui/alert/alert.ts';
 import { Card } from './card.tsx';
@@ -16,6 +17,7 @@ export default function Logout() {
         // The session then ends by its own time; this browser forgets it now.
       });
     leave();
+    forgetDrafts();
     alert.success('You have logout successfully');
     void navigate({ to: '/login', replace: true, ignoreBlocker: true });
   }, [navigate]);
