@@ -117,7 +117,7 @@ export const access = [
     ['access to chats is decided once', 'await lockRequest(trx, id);', NOTHING],
   ]),
   ...faults(`${FEATURES}/conversations/ask.ts`, feature('conversations/access'), [
-    ['access to chats is asked for five times a day, also at once', 'await lockAdmin(trx, adminId);', NOTHING],
+    ['access to chats is asked for five times a day, also at once', 'await lockAdmin(trx, admin.id);', NOTHING],
   ]),
   ...faults(`${SERVER}/http/exports/csv.ts`, feature('users/csv'), [
     [

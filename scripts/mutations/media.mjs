@@ -47,6 +47,13 @@ export const outside = [
       "if (type === undefined) return inMemory('image/svg+xml', bytes);",
     ],
   ]),
+  ...faults(`${SERVER}/domain/media/source.ts`, media, [
+    ['a picture that fills the memory', 'if (pixels > MOST_PIXELS)', 'if (pixels > 2 * MOST_PIXELS)'],
+    ['a picture that does not say how large it is', 'if (pixels === 0)', 'if (pixels < 0)'],
+  ]),
+  ...faults(`${SERVER}/domain/media/pixels.ts`, media, [
+    ['a frame larger than its picture', 'Math.max(width, u16(at + 1) + u16(at + 5))', 'width'],
+  ]),
   ...faults(`${FEATURES}/conversations/media.ts`, media, [
     ['a message of a chat of that user', 'and c.user_id = ${userId}', NOTHING],
     ['a look at a message that nobody has read here', 'and session_id = ${adminSessionId} and', 'and'],
@@ -55,7 +62,7 @@ export const outside = [
     ['oneself is nobody else', 'if (wanted.id !== wanted.admin.id)', 'if (false)'],
   ]),
   ...faults(`${SERVER}/features/tiles/index.ts`, tiles, [
-    ['tiles are for pages of our own', "if (request.headers['sec-fetch-site'] !== 'same-origin')", 'if (false)'],
+    ['tiles are for the staff', '    await requireSession(request);\n', NOTHING],
   ]),
   ...faults(`${WEB}/ui/media/blurred-media.tsx`, components('ui/media/blurred-media'), [
     ['what comes under a pointer that rests stays blurred', ' || (movementX === 0 && movementY === 0)', NOTHING],

@@ -1,8 +1,29 @@
-import { FEATURES, faults, feature, SERVER, WEB, web } from './support/write.mjs';
+import { CONTRACT, FEATURES, faults, feature, NOTHING, SERVER, server, WEB, web } from './support/write.mjs';
 
 const INVITATIONS = `${FEATURES}/admins/invitations.ts`;
 
 export const rights = [
+  ...faults(`${FEATURES}/moderation/appeals/access.ts`, server('rights-by-effect'), [
+    [
+      'who reads what was reported overturns a deletion',
+      "  delete_post: ['delete_post'],\n",
+      "  delete_post: ['reported_posts'],\n",
+    ],
+  ]),
+  ...faults(`${FEATURES}/conversations/ask.ts`, feature('conversations/access'), [
+    [
+      'those who see no people are not told who exists',
+      '  if (seesPeople(admin)) {\n',
+      '  if (user || seesPeople(admin)) {\n',
+    ],
+    ['requests for nobody count', '  await requireTry(trx, admin.id);\n', NOTHING],
+  ]),
+  ...faults(`${CONTRACT}/core/fields/person.ts`, feature('users/create'), [
+    ['one alphabet', 'Latin|Cyrillic|', 'Latin Cyrillic|Cyrillic|'],
+  ]),
+  ...faults(`${FEATURES}/profiles/edit.ts`, feature('users/create'), [
+    ['one alphabet in a new name', "field === 'username' && !isOfOneAlphabet(value)", 'false'],
+  ]),
   ...faults(`${FEATURES}/profiles/visible.ts`, feature('profiles/profiles'), [
     [
       'profiles of staff are not for everyone',

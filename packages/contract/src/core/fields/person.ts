@@ -13,26 +13,15 @@ export const personFields = {
 
 /** Scripts that are written alone, and those that one language writes together. */
 const alphabets = [
-  ...[
-    'Latin',
-    'Cyrillic',
-    'Greek',
-    'Armenian',
-    'Georgian',
-    'Hebrew',
-    'Arabic',
-    'Ethiopic',
-    'Thai',
-    'Lao',
-    'Khmer',
-    'Myanmar',
-  ],
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
-  ...['Han Hiragana Katakana', 'Han Hangul', 'Han Bopomofo'],
-].map((scripts) => {
-  const letters = scripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
-  return new RegExp(`^(?:${letters.join('|')}|\\P{L})*$`, 'u');
-});
+  'Latin|Cyrillic|Greek|Armenian|Georgian|Hebrew|Arabic|Ethiopic|Thai|Lao|Khmer|Myanmar',
+  'Devanagari|Bengali|Gurmukhi|Gujarati|Oriya|Tamil|Telugu|Kannada|Malayalam|Sinhala',
+  'Han Hiragana Katakana|Han Hangul|Han Bopomofo',
+]
+  .flatMap((line) => line.split('|'))
+  .map((scripts) => {
+    const letters = scripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
+    return new RegExp(`^(?:${letters.join('|')}|\\P{L})*$`, 'u');
+  });
 
 /** Why a username of staff is refused. */
 export const MIXED_ALPHABETS = 'Use the letters of one alphabet only';

@@ -64,11 +64,10 @@ const tooOften = (wait: number | null): HttpError =>
   tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
 
 /**
- * One open request for each person, and five in any 24 hours. The admin is locked, so that requests at once count.
+ * One open request for each person, and five in any 24 hours; the admin is locked already.
  * @returns why another one is refused.
  */
 async function limitError(trx: Trx, adminId: number, userId: number): Promise<HttpError | undefined> {
-  await lockAdmin(trx, adminId);
   const there = await selectRequests.first(trx, userId, adminId);
   if (there?.open)
     return conflict(`You asked for this on ${formatTimestamp(there.open)} already; the request is waiting`);
@@ -86,7 +85,6 @@ const countAsked = statement(
 
 /** What was asked for people who do not exist counts too: otherwise the limit would tell them. */
 async function requireTry(trx: Trx, adminId: number): Promise<void> {
-  await lockAdmin(trx, adminId);
   const { asked, wait } = await countAsked.one(trx, adminId);
   if (asked >= A_DAY) throw tooOften(wait);
 }
@@ -107,6 +105,8 @@ export async function ask(services: Services, trx: Trx, admin: Admin, wish: Requ
   const userId = wish.user_id ?? (await lastProfile(trx, admin));
   if (userId === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
   const user = await selectUser.first(trx, userId);
+  // Requests at once count.
+  await lockAdmin(trx, admin.id);
   if (seesPeople(admin)) {
     if (!user) throw new HttpError(404, 'There is no such user');
     const refusal = await limitError(trx, admin.id, user.id);
