@@ -55,44 +55,81 @@ describe('what folders register', () => {
 const OF_PERSON =
   /^(username|email|phone|ip|user_agent|recipient|person|sealed_email|visitor_id|target_id|assigned_to)$|(^|_)(user|admin|follower|followed|sender|owner)_id$|(?<!^order)_by$/;
 
-/** The columns of persons, as `table.column`, that nobody has said what becomes of, or more than one has. */
-const undecided = (columns: readonly string[], all: readonly Erasure[]): string[] =>
-  columns.filter((column) => {
+/** Types that hold what people wrote, or where they were. */
+const FREE = ['text', 'text[]', 'json', 'jsonb', 'bytea', 'double precision'];
+
+/** A column: whether it says who someone is, and its type. */
+interface Column {
+  readonly name: string;
+  readonly isOfPerson: boolean;
+  readonly type: string;
+}
+
+/**
+ * The columns, as `table.column`, of which nobody has said what becomes of them, or more than one has. Those that say who someone is are
+ * named; others may be meant by `*`, or go with rows of a person.
+ */
+const undecided = (columns: readonly Column[], all: readonly Erasure[]): string[] =>
+  columns.flatMap(({ name: column, isOfPerson, type }) => {
+    if (!isOfPerson && !FREE.includes(type)) return [];
     const [table = '', name = ''] = column.split('.');
-    return all.filter((erasure) => erasure[table]?.[name] !== undefined).length !== 1;
+    const deciding = all.filter(({ [table]: of }) => {
+      if (of?.[name] !== undefined) return true;
+      return !isOfPerson && (of?.['*'] !== undefined || Object.values(of ?? {}).includes('row deleted'));
+    });
+    return deciding.length === 1 ? [] : [column];
   });
 
 describe('the erasure of a person', () => {
   let database: TestDatabase;
-  let columns: readonly string[];
-  let accounts: readonly string[];
+  let columns: readonly Column[];
   beforeAll(async () => {
     database = await testDatabase();
     const { rows } = await database.owner.query(`
-      select c.relname || '.' || a.attname as name, exists (
+      select c.relname || '.' || a.attname as name, format_type(a.atttypid, null) as type, exists (
         select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey)
           and f.confrelid in ('users'::regclass, 'admins'::regclass)) as "isAccount"
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' and c.relnamespace = 'public'::regnamespace
         and a.attnum > 0 and not a.attisdropped order by 1`);
-    columns = rows.map(({ name }) => name);
-    accounts = rows.filter(({ isAccount }) => isAccount).map(({ name }) => name);
+    columns = rows.map(({ isAccount, ...column }) => ({
+      ...column,
+      isOfPerson: isAccount || OF_PERSON.test(column.name.split('.')[1] ?? ''),
+    }));
   });
   afterAll(() => database.leave());
 
-  const ofPerson = () =>
-    columns.filter((column) => accounts.includes(column) || OF_PERSON.test(column.split('.')[1] ?? ''));
-
-  test('is decided for each column that says who someone is, by one folder', () => {
-    expect(ofPerson().length).toBeGreaterThan(70);
-    expect(undecided(ofPerson(), erasures)).toEqual([]);
+  test('is decided for each column that may say something about someone, by one folder', () => {
+    expect(columns.filter(({ isOfPerson }) => isOfPerson).length).toBeGreaterThan(70);
+    expect(columns.filter(({ type }) => FREE.includes(type)).length).toBeGreaterThan(200);
+    expect(undecided(columns, erasures)).toEqual([]);
   });
 
   test('names columns that there are', () => {
     const named = erasures.flatMap((erasure) =>
       Object.entries(erasure).flatMap(([table, of]) => Object.keys(of).map((column) => `${table}.${column}`)),
     );
-    expect(named.filter((column) => !columns.includes(column))).toEqual([]);
+    const there = new Set(columns.flatMap(({ name }) => [name, `${name.split('.')[0]}.*`]));
+    expect(named.filter((column) => !there.has(column))).toEqual([]);
+  });
+
+  test('finds the rows of a person by an index', async () => {
+    const { rows } = await database.owner.query(`
+      select distinct c.relname || '.' || a.attname as name from pg_index i
+      join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]`);
+    const indexed = new Set(rows.map(({ name }) => name));
+    const finding = erasures.flatMap((erasure) =>
+      Object.entries(erasure).flatMap(([table, of]) =>
+        Object.entries(of).flatMap(([column, becomes]) => {
+          if (becomes === 'row deleted') return [`${table}.${column}`];
+          if ('emptied' in becomes)
+            return becomes.emptied.flatMap(({ whose }) => (typeof whose === 'string' ? [`${table}.${whose}`] : []));
+          return [];
+        }),
+      ),
+    );
+    expect(finding.length).toBeGreaterThan(15);
+    expect(finding.filter((column) => !indexed.has(column))).toEqual([]);
   });
 
   test('is decided by the owner of the table, if the server writes it', async () => {
@@ -108,9 +145,16 @@ describe('the erasure of a person', () => {
   });
 
   test('of a new column, or of one that two decide about, is missed', () => {
-    expect(undecided(['letters.user_id'], erasures)).toEqual(['letters.user_id']);
-    expect(undecided(['letters.user_id'], [...erasures, { letters: { user_id: 'anonymised' } }])).toEqual([]);
-    expect(undecided(['users.email'], [...erasures, { users: { email: 'anonymised' } }])).toEqual(['users.email']);
+    const person = { name: 'letters.user_id', isOfPerson: true, type: 'bigint' };
+    const letter = { name: 'letters.body', isOfPerson: false, type: 'text' };
+    const size = { name: 'letters.size', isOfPerson: false, type: 'bigint' };
+    const kept = { kept: 'For a test' };
+    expect(undecided([person, letter, size], erasures)).toEqual(['letters.user_id', 'letters.body']);
+    expect(undecided([person, letter], [...erasures, { letters: { '*': kept } }])).toEqual(['letters.user_id']);
+    expect(undecided([person, letter], [...erasures, { letters: { user_id: kept } }])).toEqual(['letters.body']);
+    expect(undecided([person, letter], [...erasures, { letters: { user_id: 'row deleted' } }])).toEqual([]);
+    const email = columns.filter(({ name }) => name === 'users.email');
+    expect(undecided(email, [...erasures, { users: { email: kept } }])).toEqual(['users.email']);
     expect(['admin_id', 'changed_by', 'owner_id'].filter((name) => !OF_PERSON.test(name))).toEqual([]);
     expect(OF_PERSON.test('order_by')).toBe(false);
   });

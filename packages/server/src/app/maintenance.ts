@@ -1,8 +1,10 @@
 import { startRounds } from '../core/concurrency/rounds.ts';
+import { startErasing } from '../domain/erasure/run.ts';
+import { stepsOf } from '../domain/erasure/steps.ts';
 import { startBackground, type Work } from '../jobs/background.ts';
 import { seeClock } from '../jobs/clock.ts';
 import type { JobServices, Jobs } from '../jobs/registrations.ts';
-import { jobs } from './registrations.ts';
+import { erasures, jobs } from './registrations.ts';
 import { applyRetentionDaily } from './retention.ts';
 
 const ROUND_MS = 30_000;
@@ -15,6 +17,9 @@ const maintenanceJobs: NonNullable<Jobs['maintenance']> = [
   ...jobs.flatMap((owner) => owner.maintenance ?? []),
 ];
 
+/** What the erasure of a user consists of. */
+export const erasureSteps = stepsOf(erasures);
+
 /** Starts what the folders have done in the background. */
 export function startMaintenance(services: JobServices): { stop(): Promise<void> } {
   const { config, database, log } = services;
@@ -25,6 +30,7 @@ export function startMaintenance(services: JobServices): { stop(): Promise<void>
     for (const job of maintenanceJobs) await job(services);
   };
   const rounds = [
+    startErasing(database.db, erasureSteps, log),
     startRounds(maintain, ROUND_MS, failed),
     // It may take long, and nothing else waits for it.
     startRounds((isStopped) => applyRetentionDaily(database.db, config, isStopped), ROUND_MS, failed),

@@ -8,8 +8,11 @@ import { erasure as advertisingErasure } from '../domain/advertising/erasure.ts'
 import { erasure as auditErasure } from '../domain/audit/erasure.ts';
 import { jobs as auditJobs } from '../domain/audit/jobs.ts';
 import { retention as auditRetention } from '../domain/audit/retention.ts';
+import { erasure as backupsErasure } from '../domain/backups/erasure.ts';
 import { erasure as decisionsErasure } from '../domain/decisions/erasure.ts';
 import { retention as decisionsRetention } from '../domain/decisions/retention.ts';
+import { erasure as erasureErasure } from '../domain/erasure/erasure.ts';
+import { erasure as itemsErasure } from '../domain/items/erasure.ts';
 import type { ItemWriter } from '../domain/items/item-writer.ts';
 import { retention as itemRetention } from '../domain/items/retention.ts';
 import { erasure as keysErasure } from '../domain/keys/erasure.ts';
@@ -33,6 +36,7 @@ import { erasure as chargesErasure } from '../features/charges/erasure.ts';
 import { erasure as conversationsErasure } from '../features/conversations/erasure.ts';
 import { items as chatItems } from '../features/conversations/items.ts';
 import { erasure as dashboardErasure } from '../features/dashboard/erasure.ts';
+import { erasure as mapErasure } from '../features/map/erasure.ts';
 import { jobs as mapJobs } from '../features/map/jobs.ts';
 import { items as appealItems } from '../features/moderation/appeals/items.ts';
 import { erasure as featureModerationErasure } from '../features/moderation/erasure.ts';
@@ -100,15 +104,17 @@ export const retentions: readonly Retention[] = [
   eventRetention,
 ];
 
-/** What happens to the data of erased persons. */
+/**
+ * What happens to the data of erased persons, in this order: what is found by way of something else comes before that, and the row of
+ * the person in the end.
+ */
 export const erasures: readonly Erasure[] = [
-  accessErasure,
-  activityErasure,
+  itemsErasure,
   auditErasure,
   decisionsErasure,
+  accessErasure,
   keysErasure,
   moderationErasure,
-  peopleErasure,
   settingsErasure,
   webhooksErasure,
   featureActivityErasure,
@@ -118,8 +124,10 @@ export const erasures: readonly Erasure[] = [
   conversationsErasure,
   dashboardErasure,
   advertisingErasure,
+  backupsErasure,
   transactionsErasure,
   featureModerationErasure,
+  mapErasure,
   pagesErasure,
   permissionsErasure,
   profilesErasure,
@@ -132,6 +140,10 @@ export const erasures: readonly Erasure[] = [
   httpLimitsErasure,
   httpWritesErasure,
   jobsErasure,
+  // Searches are gone by then.
+  activityErasure,
+  erasureErasure,
+  peopleErasure,
 ];
 
 /** What others refer to is written before them; what refers to nothing of the same batch comes in the order of the folders. */

@@ -1026,6 +1026,14 @@ export interface Schema {
     code: string;
     name: string;
   };
+  user_erasures: {
+    user_id: number;
+    known: Generated<string[]>;
+    asked_at: Generated<Date>;
+    due_at: Generated<Date>;
+    step: string | null;
+    is_left: Generated<boolean>;
+  };
   user_notes: {
     id: Generated<number>;
     user_id: number;

@@ -1,5 +1,12 @@
-import type { Erasure } from '../database/erasure.ts';
+import { ABOUT_NO_USER, type ErasedPerson, type Erasure, type Slice } from '../database/erasure.ts';
+import { eraseMails } from './outbox.ts';
 
 export const erasure: Erasure = {
-  outbox: { recipient: 'row deleted' },
+  outbox: {
+    recipient: { erase: (trx, person: ErasedPerson, atMost): Promise<Slice> => eraseMails(trx, person.known, atMost) },
+    '*': { kept: 'Of mails to the staff: it names no user, and goes after 30 days' },
+  },
+  background_work: { '*': ABOUT_NO_USER },
+  clock: { '*': ABOUT_NO_USER },
+  chores: { '*': ABOUT_NO_USER },
 };

@@ -139,3 +139,23 @@ export async function markFailed(db: Db, { id, tries }: QueuedEmail, error: stri
   const pause = Math.min(MAX_PAUSE_SECONDS, 2 ** Math.min(tries - 1, 10));
   await markTried(db, pause, error.slice(0, 500), id);
 }
+
+const deleteMails = statement(
+  { id: number },
+  (addresses: readonly string[], atMost: number) => sql`
+    delete from outbox where id in (
+      select id from outbox
+      where kind = 'notice' and lower(recipient) = any(array(select lower(one) from unnest(${addresses}::text[]) one))
+      limit ${atMost})
+    returning id`,
+);
+
+/** Erases mails to someone, sent or not; those to a member of staff with the same address that let them sign in stay. */
+export async function eraseMails(
+  db: Db | Transaction<Schema>,
+  addresses: readonly string[],
+  atMost: number,
+): Promise<'done' | 'more'> {
+  const gone = await deleteMails(db, addresses, atMost);
+  return gone.length > 0 ? 'more' : 'done';
+}

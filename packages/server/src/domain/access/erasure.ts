@@ -1,10 +1,10 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { ABOUT_NO_USER, BY_STAFF, type Erasure, OF_STAFF } from '../../database/erasure.ts';
 
 /** Accounts of staff, with what opens them. */
 export const erasure: Erasure = {
-  admins: { user_id: 'row deleted', updated_by: BY_STAFF, rights_updated_by: BY_STAFF },
-  challenges: { admin_id: 'row deleted' },
-  groups: { updated_by: BY_STAFF },
-  sessions: { admin_id: 'row deleted', ip: 'row deleted', user_agent: 'row deleted' },
-  temporary_passwords: { admin_id: 'row deleted' },
+  admins: { user_id: OF_STAFF, updated_by: BY_STAFF, rights_updated_by: BY_STAFF, '*': OF_STAFF },
+  challenges: { admin_id: OF_STAFF, '*': OF_STAFF },
+  groups: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
+  sessions: { admin_id: OF_STAFF, ip: OF_STAFF, user_agent: OF_STAFF, '*': OF_STAFF },
+  temporary_passwords: { admin_id: OF_STAFF, '*': OF_STAFF },
 };

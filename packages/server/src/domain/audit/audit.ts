@@ -16,10 +16,15 @@ const KEPT = { years: '7 years', months: '12 months' } as const;
  * @throws AuditFailure when it cannot be written.
  */
 export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditRecord): Promise<void> {
+  await writeAuditRow(db, entry);
+}
+
+/** The same. @returns the id of the row. */
+export async function writeAuditRow(db: Db | Transaction<Schema>, entry: AuditRecord): Promise<number | undefined> {
   const entries = [entry, ...(entry.others ?? []).map((other) => ({ ...entry, ...other }))];
   try {
     // Without values it is one statement, which is a transaction of its own.
-    await (db.isTransaction || !entries.some(hasValues)
+    return await (db.isTransaction || !entries.some(hasValues)
       ? insert(db, entries)
       : db.transaction().execute((trx) => insert(trx, entries)));
   } catch (cause) {
@@ -27,7 +32,7 @@ export async function writeAudit(db: Db | Transaction<Schema>, entry: AuditRecor
   }
 }
 
-async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecord[]): Promise<void> {
+async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecord[]): Promise<number | undefined> {
   const written = await db
     .insertInto('audit_log')
     .values(
@@ -55,4 +60,5 @@ async function insert(db: Db | Transaction<Schema>, entries: readonly AuditRecor
     return [{ audit_id: id, before: textOf(entry.before), after: textOf(entry.after) }];
   });
   if (values.length > 0) await db.insertInto('audit_values').values(values).execute();
+  return written[0]?.id;
 }

@@ -1,35 +1,96 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { sql } from 'kysely';
+import {
+  ABOUT_NO_USER,
+  BY_STAFF,
+  becomes,
+  COUNTED,
+  DECISION,
+  DELETED_POST,
+  DELETED_USER,
+  type ErasedPerson,
+  type Erasure,
+  emptied,
+  NAMELESS,
+} from '../../database/erasure.ts';
 
-const KEPT = {
-  kept: 'What was judged stays as long as the decision about it: whoever was judged may contest it',
+/*
+ * What is being judged stays until it is decided: the posts and the reports of an open case, and all posts of someone about whom a case
+ * or an appeal is open. The end of either has the job come back to those who are deleted.
+ */
+
+const postsOfAuthor = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and not post_is_judged(r.id)`;
+
+const isDecided = sql`not exists (select from cases c where c.id = r.case_id and c.state = 'open')`;
+const reportsByPerson = ({ id }: ErasedPerson) => sql`r.reported_by = ${id}::bigint and ${isDecided}`;
+const reportsOfPosts = ({ id }: ErasedPerson) => sql`
+  r.post_id in (select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id))`;
+const reportsOfPerson = ({ id }: ErasedPerson) => sql`r.reported_user_id = ${id}::bigint and ${isDecided}`;
+
+const casesOfPerson = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and r.state <> 'open'`;
+const casesOfPosts = ({ id }: ErasedPerson) => sql`
+  r.post_id in (select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id))`;
+
+const JUDGED = {
+  kept: 'What was judged stays as long as the decision about it: whoever was judged may contest it (decision 73)',
 } as const;
 
-/** What staff decided stays; reports by someone lose their author. */
+/** What staff decided stays, with the rows that it refers to; what the person wrote, and what others wrote about them, goes. */
 export const erasure: Erasure = {
-  // What was judged, for as long as the decision can be asked about (decision 73).
-  evidence: { user_id: KEPT, name: KEPT, username: KEPT, address: KEPT, current_location: KEPT },
-  case_similarity: { author_id: 'row deleted' },
+  posts: {
+    user_id: NAMELESS,
+    title: becomes(DELETED_POST, postsOfAuthor),
+    image: emptied(postsOfAuthor),
+    website: emptied(postsOfAuthor),
+    text: emptied(postsOfAuthor),
+    latitude: emptied(postsOfAuthor),
+    longitude: emptied(postsOfAuthor),
+    deletion_reason: DECISION,
+    hiding_reason: DECISION,
+    deleted_by: BY_STAFF,
+    restored_by: BY_STAFF,
+    hidden_by: BY_STAFF,
+    '*': { kept: 'The id that the app gave it' },
+  },
+  post_reports: {
+    reported_by: NAMELESS,
+    author_id: NAMELESS,
+    note: emptied(reportsByPerson, reportsOfPosts),
+    '*': { kept: 'For what reason a post was reported, of which the app has a list' },
+  },
+  user_reports: {
+    reported_user_id: NAMELESS,
+    reported_by: NAMELESS,
+    note: emptied(reportsByPerson, reportsOfPerson),
+    '*': { kept: 'For what reason a user was reported, of which the app has a list' },
+  },
   cases: {
-    author_id: 'anonymised',
-    user_id: 'row deleted',
-    subject: 'anonymised',
+    user_id: NAMELESS,
+    author_id: NAMELESS,
+    subject: {
+      emptied: [
+        { whose: casesOfPerson, becomes: DELETED_USER },
+        { whose: casesOfPosts, becomes: DELETED_POST },
+      ],
+    },
+    subject_key: { kept: 'It is made of the subject' },
     assigned_to: BY_STAFF,
     closed_by: BY_STAFF,
     updated_by: BY_STAFF,
-    last_report_by: 'anonymised',
+    last_report_by: NAMELESS,
+    '*': DECISION,
   },
-  moderation_decisions: {
-    // What was decided stays, without whom it concerned.
-    user_id: 'anonymised',
-    decided_by: BY_STAFF,
-    reverted_by: BY_STAFF,
+  evidence: { user_id: NAMELESS, '*': JUDGED },
+  evidence_pictures: { '*': JUDGED },
+  case_similarity: {
+    author_id: { kept: 'It is of an open case, and goes when that is decided' },
+    '*': { kept: 'It is of an open case, and goes when that is decided' },
   },
-  measure_mails: { updated_by: BY_STAFF },
-  post_reports: { reported_by: 'anonymised', author_id: 'anonymised' },
+  moderation_decisions: { user_id: NAMELESS, decided_by: BY_STAFF, reverted_by: BY_STAFF, '*': DECISION },
+  app_reason_changes: { '*': COUNTED },
+  case_reasons: { '*': COUNTED },
+  measure_mails: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
   post_viewers: { user_id: 'row deleted' },
-  post_views: { user_id: 'row deleted' },
-  posts: { user_id: 'row deleted', deleted_by: BY_STAFF, restored_by: BY_STAFF, hidden_by: BY_STAFF },
-  report_app_reasons: { updated_by: BY_STAFF },
-  report_reasons: { updated_by: BY_STAFF },
-  user_reports: { reported_user_id: 'row deleted', reported_by: 'anonymised' },
+  post_views: { user_id: emptied('user_id'), '*': ABOUT_NO_USER },
+  report_app_reasons: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
+  report_reasons: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
 };

@@ -1,25 +1,78 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { sql } from 'kysely';
+import { number, orNull } from '../../database/columns.ts';
+import {
+  BY_STAFF,
+  becomes,
+  COUNTED,
+  DECISION,
+  DELETED_USER,
+  type ErasedPerson,
+  type Erasure,
+  emptied,
+  type Slice,
+} from '../../database/erasure.ts';
+import { statement } from '../../database/statement.ts';
 
-/** The row stays, without a person: campaigns and messages to others refer to it. */
+const forgetStretches = statement(
+  { forgotten: orNull(number) },
+  (userId: number) => sql`select users_rank_forget(${userId}) as forgotten`,
+);
+
+/** Where the list of users is cut, there is the name of a user. */
+async function eraseStretches(trx: Parameters<typeof forgetStretches>[0], { id }: ErasedPerson): Promise<Slice> {
+  const { forgotten } = await forgetStretches.one(trx, id);
+  return (forgotten ?? 0) > 0 ? 'more' : 'done';
+}
+
+const emptyFormer = statement(
+  { id: number },
+  (userId: number) => sql`
+    update users u set edits = (
+      select jsonb_object_agg(field, edit - 'before' - 'app_sends') from jsonb_each(u.edits) each (field, edit))
+    where id = ${userId} and deleted_at is not null and not is_admin
+      and exists (select from jsonb_each(u.edits) each (field, edit) where coalesce(edit -> 'before', edit -> 'app_sends') is not null)
+    returning id`,
+);
+
+/** The versions of fields stay: whoever opened the profile before must not overwrite it when the user is back. */
+async function emptyEdits(trx: Parameters<typeof emptyFormer>[0], { id }: ErasedPerson): Promise<Slice> {
+  const rows = await emptyFormer(trx, id);
+  return rows.length > 0 ? 'more' : 'done';
+}
+
+/** The row of the person, unless they are back. */
+const deletedUser = ({ id }: ErasedPerson) => sql`r.id = ${id}::bigint and r.deleted_at is not null and not r.is_admin`;
+
+/** The row stays, without a person: money, decisions and messages to others refer to it. */
 export const erasure: Erasure = {
   follows: { follower_id: 'row deleted', followed_id: 'row deleted' },
   positions: { user_id: 'row deleted' },
   users: {
-    name: 'anonymised',
-    username: 'anonymised',
-    email: 'anonymised',
-    phone: 'anonymised',
-    avatar: 'anonymised',
-    gender: 'anonymised',
-    dob: 'anonymised',
-    address: 'anonymised',
-    current_location: 'anonymised',
-    latitude: 'anonymised',
-    longitude: 'anonymised',
-    app_id: 'anonymised',
+    name: becomes(DELETED_USER, deletedUser),
+    username: becomes('', deletedUser),
+    email: emptied(deletedUser),
+    phone: emptied(deletedUser),
+    avatar: emptied(deletedUser),
+    gender: emptied(deletedUser),
+    dob: emptied(deletedUser),
+    address: emptied(deletedUser),
+    current_location: emptied(deletedUser),
+    latitude: emptied(deletedUser),
+    longitude: emptied(deletedUser),
+    device: emptied(deletedUser),
+    device_os: emptied(deletedUser),
+    device_app_version: emptied(deletedUser),
+    last_seen_at: emptied(deletedUser),
+    app_password_hash: emptied(deletedUser),
     // What fields were before staff changed them.
-    edits: 'anonymised',
+    edits: { erase: emptyEdits },
+    app_id: { kept: 'What the app still sends about the user finds the row by it, and is erased' },
+    search: { kept: 'It is made of the name, the username, the address and the number, which are gone' },
+    suspension_reason: DECISION,
+    suspension_text: DECISION,
     updated_by: BY_STAFF,
     suspended_by: BY_STAFF,
   },
+  users_rank: { from_key: { erase: eraseStretches }, '*': COUNTED },
+  users_rank_change: { '*': COUNTED },
 };

@@ -1,7 +1,8 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { json, number, orNull, text } from '../../database/columns.ts';
+import { boolean, json, number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
+import { queueAgain } from '../erasure/queue.ts';
 import { byAppId, STALE_MS } from '../items/changes.ts';
 import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { microsOf, momentText, storedMoment } from '../items/micros.ts';
@@ -22,11 +23,20 @@ interface Edit {
 }
 
 const selectRows = statement(
-  { id: number, app_id: orNull(text) },
-  (appIds: readonly string[]) => sql`select id, app_id from users where app_id = any(${appIds}::text[])`,
+  { id: number, app_id: orNull(text), isDeleted: boolean },
+  (appIds: readonly string[]) => sql`
+    select id, app_id, deleted_at is not null as "isDeleted" from users where app_id = any(${appIds}::text[])`,
 );
 
-const find: FindRows = async (trx, appIds) => byAppId(await selectRows(trx, appIds));
+/** What still comes of a deleted user is written, and erased as well. */
+const find: FindRows = async (trx, appIds) => {
+  const rows = await selectRows(trx, appIds);
+  await queueAgain(
+    trx,
+    rows.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])),
+  );
+  return byAppId(rows);
+};
 
 const selectLiving = statement(
   { id: number, app_id: orNull(text) },

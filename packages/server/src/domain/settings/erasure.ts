@@ -1,5 +1,5 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { ABOUT_NO_USER, BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
 export const erasure: Erasure = {
-  settings: { updated_by: BY_STAFF },
+  settings: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
 };

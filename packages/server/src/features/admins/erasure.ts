@@ -1,5 +1,5 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { BY_STAFF, type Erasure, OF_STAFF } from '../../database/erasure.ts';
 
 export const erasure: Erasure = {
-  admin_groups: { admin_id: 'row deleted', added_by: BY_STAFF },
+  admin_groups: { admin_id: OF_STAFF, added_by: BY_STAFF },
 };

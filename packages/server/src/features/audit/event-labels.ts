@@ -41,6 +41,7 @@ const others: Readonly<Record<string, string>> = {
   'upkeep.webhook_ended': 'End a webhook endpoint that wants nothing more',
   'upkeep.demo_key': 'Make the key of the demo',
   'upkeep.retention': 'Delete what is kept no longer',
+  'upkeep.erasure': 'Erase a user whom the app deleted',
   'upkeep.chain': 'Begin a stricter chain of the audit log',
 };
 

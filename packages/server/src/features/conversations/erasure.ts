@@ -1,9 +1,26 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { sql } from 'kysely';
+import { BY_STAFF, type ErasedPerson, type Erasure, emptied, NAMELESS } from '../../database/erasure.ts';
+
+/** Rooms of the person that are called by their name. */
+const roomsWithName = ({ id, known }: ErasedPerson) => sql`
+  says_name(r.name, ${known}::text[]) and r.id in (
+    select room_id from chat_members where user_id = ${id}::bigint
+    union select room_id from chat_messages where sender_id = ${id}::bigint)`;
 
 /** Messages stay in the rooms of those who received them, without their text. */
 export const erasure: Erasure = {
-  access_grants: { admin_id: BY_STAFF, user_id: 'row deleted', granted_by: BY_STAFF, revoked_by: BY_STAFF },
+  chat_rooms: {
+    name: emptied(roomsWithName),
+    '*': { kept: 'It says what kind of room it is, and the id that the app gave it' },
+  },
+  chat_messages: {
+    sender_id: NAMELESS,
+    message: emptied('sender_id'),
+    media: emptied('sender_id'),
+    post: emptied('sender_id'),
+    '*': { kept: 'It says what kind of message it was, and the id that the app gave it' },
+  },
   chat_members: { user_id: 'row deleted' },
-  chat_messages: { sender_id: 'anonymised', message: 'anonymised', media: 'anonymised' },
   conversation_access_requests: { admin_id: BY_STAFF, user_id: 'row deleted', decided_by: BY_STAFF },
+  access_grants: { admin_id: BY_STAFF, user_id: 'row deleted', granted_by: BY_STAFF, revoked_by: BY_STAFF },
 };

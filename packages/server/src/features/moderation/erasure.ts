@@ -1,8 +1,26 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { sql } from 'kysely';
+import {
+  BY_STAFF,
+  becomes,
+  DECISION,
+  type ErasedPerson,
+  type Erasure,
+  NAMELESS,
+  OF_STAFF,
+} from '../../database/erasure.ts';
+
+/** Appeals of the person that are decided. */
+const decidedAppeals = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and r.state <> 'open'`;
 
 export const erasure: Erasure = {
-  // How many there were, and what became of them, stays; whose they were and what they wrote does not.
-  appeals: { user_id: 'anonymised', text: 'anonymised', decided_by: BY_STAFF },
-  case_presence: { admin_id: 'row deleted' },
-  case_leases: { admin_id: 'row deleted' },
+  // How many there were, and what became of them, stays; what was written does not.
+  appeals: {
+    user_id: NAMELESS,
+    text: becomes('', decidedAppeals),
+    reason: DECISION,
+    decided_by: BY_STAFF,
+    '*': { kept: 'It says what was decided about which decision' },
+  },
+  case_presence: { admin_id: OF_STAFF },
+  case_leases: { admin_id: OF_STAFF },
 };

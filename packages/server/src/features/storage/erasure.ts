@@ -1,3 +1,5 @@
-import { BY_STAFF, type Erasure } from '../../database/erasure.ts';
+import { ABOUT_NO_USER, BY_STAFF, type Erasure } from '../../database/erasure.ts';
 
-export const erasure: Erasure = { event_retention: { updated_by: BY_STAFF } };
+export const erasure: Erasure = {
+  event_retention: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
+};

@@ -1,9 +1,7 @@
-import type { Erasure } from '../../database/erasure.ts';
-
-/** Of a transaction, and of what finds it. */
-const KEPT = 'Accounts must be kept; the user has no name any more';
+import { ACCOUNTS, COUNTED, type Erasure } from '../../database/erasure.ts';
 
 export const erasure: Erasure = {
-  transactions: { user_id: { kept: KEPT } },
-  transactions_by_others: { user_id: { kept: KEPT } },
+  transactions: { user_id: ACCOUNTS, '*': ACCOUNTS },
+  transactions_by_others: { user_id: ACCOUNTS },
+  transaction_days: { '*': COUNTED },
 };

@@ -1,5 +1,9 @@
-import type { Erasure } from '../../database/erasure.ts';
+import { COUNTED, type Erasure } from '../../database/erasure.ts';
+
+const NO_ACCOUNT = { kept: 'The app chooses the text of a visitor, and no account is known by it' };
 
 export const erasure: Erasure = {
-  web_events: { visitor_id: { kept: 'The app chooses the text, and no account is known by it' } },
+  web_events: { visitor_id: NO_ACCOUNT, '*': NO_ACCOUNT },
+  web_visitors: { '*': NO_ACCOUNT },
+  web_days: { '*': COUNTED },
 };

@@ -1,5 +1,5 @@
-import type { Erasure } from '../../database/erasure.ts';
+import { type Erasure, OF_STAFF } from '../../database/erasure.ts';
 
 export const erasure: Erasure = {
-  throttles: { admin_id: 'row deleted' },
+  throttles: { admin_id: OF_STAFF, '*': OF_STAFF },
 };

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { type Rounds, startRounds } from '../../core/concurrency/rounds.ts';
+import { boolean, orNull } from '../../database/columns.ts';
+import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from '../../database/connections/errors.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Trx } from '../items/item-writer.ts';
+import { endOrRepeat, noteStep, takeDue } from './queue.ts';
+import type { ErasureStep } from './steps.ts';
+
+const PAUSE_MS = 1000;
+/** Between two slices: requests have their turn. */
+const BREATH_MS = 10;
+/** Rows of a slice. */
+const AT_ONCE = 2000;
+const LATER_SECONDS = 1;
+/** After a failure: others are erased meanwhile. */
+const AGAIN_SECONDS = 60;
+
+const beMine = statement(
+  { mine: orNull(boolean) },
+  () => sql`
+    select pg_try_advisory_xact_lock(hashtext('quarterdeck background'), hashtext('erasure of users')) as mine`,
+);
+
+/** Who holds what is needed will let it go: it is no failure. */
+const isHeldUp = (error: unknown): boolean =>
+  codeOf(error) === LOCK_NOT_AVAILABLE || codeOf(error) === DEADLOCK_DETECTED;
+
+/** Whose erasure failed, to be passed by for a while. */
+class StepFailed extends Error {
+  constructor(
+    readonly userId: number,
+    readonly step: string,
+    cause: unknown,
+  ) {
+    super(`A user could not be erased: ${step}`, { cause });
+  }
+}
+
+/** Does the steps from one on until one of them finds something. @returns the step that is next, and how it went. */
+async function runSteps(trx: Trx, steps: readonly ErasureStep[], { user_id, known, step }: Taken) {
+  const first = Math.max(
+    0,
+    steps.findIndex(({ name }) => name === step),
+  );
+  for (const { name, run } of steps.slice(first)) {
+    const slice = await run(trx, { id: user_id, known }, AT_ONCE).catch((error: unknown) => {
+      throw isHeldUp(error) ? error : new StepFailed(user_id, name, error);
+    });
+    if (slice !== 'done') return { name, slice };
+  }
+  return undefined;
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeDue.first>>>;
+
+/**
+ * Erases a slice of the next user who is queued, in a transaction of its own: how far it is is committed with what it did. One instance
+ * at a time erases.
+ * @returns whether there was anything to do.
+ */
+export async function eraseSlice(db: Db, steps: readonly ErasureStep[]): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { mine } = await beMine.one(trx);
+    if (!mine) return false;
+    // Writers wait behind a slice that waits for them, so it does not wait for long.
+    await sql`set local statement_timeout = '20s'; set local lock_timeout = '200ms'`.execute(trx);
+    const taken = await takeDue.first(trx);
+    if (!taken) return false;
+    const next = await runSteps(trx, steps, taken);
+    if (next) {
+      await noteStep(trx, taken.user_id, next.name, next.slice === 'more', next.slice === 'later' ? LATER_SECONDS : 0);
+      return true;
+    }
+    if (await endOrRepeat.first(trx, taken.user_id))
+      await writeAudit(trx, {
+        origin: { ip: 'server', requestId: 'erasure' },
+        event: 'upkeep.erasure',
+        outcome: 'done',
+        status: 200,
+        target: { type: 'user', id: taken.user_id },
+      });
+    return true;
+  });
+}
+
+/** Erases users until nobody is due any more, or a stop. */
+export async function eraseAll(
+  db: Db,
+  steps: readonly ErasureStep[],
+  log?: FastifyBaseLogger,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  while (!isStopped())
+    try {
+      if (!(await eraseSlice(db, steps))) return;
+      if (log) await pause(BREATH_MS);
+    } catch (error) {
+      if (!log) throw error;
+      if (isHeldUp(error)) return;
+      if (!(error instanceof StepFailed)) throw error;
+      log.warn({ err: error.cause, step: error.step }, 'a user could not be erased; it is tried again');
+      await noteStep(db, error.userId, error.step, true, AGAIN_SECONDS);
+    }
+}
+
+/** Starts to erase the users whom the app deletes. */
+export const startErasing = (db: Db, steps: readonly ErasureStep[], log: FastifyBaseLogger): Rounds =>
+  startRounds(
+    (isStopped) => eraseAll(db, steps, log, isStopped),
+    PAUSE_MS,
+    (error) => log.warn({ err: error }, 'users could not be erased; it is tried again'),
+  );
