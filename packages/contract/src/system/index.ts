@@ -17,6 +17,7 @@ export const checkNames = [
   'audit',
   'jobs',
   'partitions',
+  'erasures',
   'cases',
   'evidence',
   'drill',

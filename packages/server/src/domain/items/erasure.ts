@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { number, text } from '../../database/columns.ts';
+import { number, orNull, text } from '../../database/columns.ts';
 import { ACCOUNTS, COUNTED, type ErasedPerson, type Erasure, type Slice } from '../../database/erasure.ts';
 import { statement } from '../../database/statement.ts';
 
 /** The state of things whose rows go with the person, and follows that wait for them to come back. */
 const deleteThings = statement(
-  { app_id: text },
+  { app_id: orNull(text) },
   (personId: number, atMost: number) => sql`
     with mine as materialized (select app_id from users where id = ${personId} and app_id is not null),
     gone as materialized (
@@ -22,12 +22,16 @@ const deleteThings = statement(
         where w.at = 0 and t.row_id is null and thing_names(t.fields, mine.app_id)
       ) things
       where exists (select from app_things t where t.type = things.type and t.app_id = things.app_id)
+        or exists (select from app_waiting w where w.type = things.type and w.app_id = things.app_id and w.at = 0)
       limit ${atMost}
     ),
     waiting as (
       delete from app_waiting w using gone where w.type = gone.type and w.app_id = gone.app_id and w.at = 0
+    ),
+    known as (
+      delete from app_things t using gone where t.type = gone.type and t.app_id = gone.app_id
     )
-    delete from app_things t using gone where t.type = gone.type and t.app_id = gone.app_id returning t.app_id`,
+    select app_id from gone`,
 );
 
 const POST_FIELDS = ['title', 'image', 'website', 'text', 'latitude', 'longitude'];

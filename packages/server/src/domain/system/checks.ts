@@ -227,6 +227,18 @@ function checkJobs({ background, chores }: WorkReadings, { works }: Expected): V
   return fine('The work in the background runs, and the daily jobs were done.');
 }
 
+const ERASURES: Limits = { behind: 5 * MINUTE, failing: HOUR };
+
+const checkErasures = ({ erasures }: WorkReadings): Verdict =>
+  erasures.waiting === 0
+    ? fine('Every user whom the app deleted is erased.')
+    : byTime(
+        erasures.seconds,
+        ERASURES,
+        `${countOf(erasures.waiting, 'deleted user waits', 'deleted users wait')} to be erased, the first for ${timeOf(erasures.seconds)}.`,
+        'Look for "a user could not be erased" in the log of the servers.',
+      );
+
 function checkPartitions({ monthsAhead }: WorkReadings): Verdict {
   if (monthsAhead >= 1) return fine(`Events have tables for this month and ${countOf(monthsAhead, 'coming month')}.`);
   const advice = 'Restart a server, which makes them; nothing is lost meanwhile, but statements become slower.';
@@ -302,6 +314,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   audit: 'Audit log',
   jobs: 'Background jobs',
   partitions: 'Tables of coming months',
+  erasures: 'Erasure of users',
   cases: 'Overdue cases',
   evidence: 'Evidence',
   drill: 'Backup drill',
@@ -333,6 +346,7 @@ export const judgeWork = (readings: WorkReadings, expected: Expected): readonly 
     audit: checkAudit(readings),
     jobs: checkJobs(readings, expected),
     partitions: checkPartitions(readings),
+    erasures: checkErasures(readings),
     cases: checkCases(readings),
     evidence: checkEvidence(readings, expected),
     drill: checkDrill(readings),

@@ -124,6 +124,16 @@ export function measureSystem(registry: Registry, read: () => Promise<Scrape>): 
         value: ({ unsealedSeconds }) => unsealedSeconds,
       },
       {
+        name: 'erasures_waiting',
+        help: `Users whom the app deleted and who are not erased yet, ${counted}`,
+        value: ({ erasures }) => erasures.waiting,
+      },
+      {
+        name: 'erasure_oldest_waiting_seconds',
+        help: 'How long the first of them has waited',
+        value: ({ erasures }) => erasures.seconds,
+      },
+      {
         name: 'partition_months_ahead',
         help: 'For how many months after this one every table of events has a partition; -1: not for this one either',
         value: ({ monthsAhead }) => monthsAhead,

@@ -10,6 +10,7 @@ import type { Reads } from '../../database/reads.ts';
 import { statement } from '../../database/statement.ts';
 import { type ClockReading, readClock } from '../../jobs/clock.ts';
 import { drillAges } from '../backups/drills.ts';
+import { erasureBacklog } from '../erasure/queue.ts';
 import { caseBacklogs } from '../moderation/cases/metrics.ts';
 import { evidenceReadings } from '../moderation/evidence/metrics.ts';
 import { webhookBacklogs } from '../webhooks/metrics.ts';
@@ -79,6 +80,7 @@ export async function readWork(db: Db) {
     ...work,
     background: await selectBackground(db),
     chores: await selectChores(db),
+    erasures: await erasureBacklog.one(db),
     webhooks: await webhookBacklogs(db),
     cases: await caseBacklogs(db),
     evidence: (await evidenceReadings(db))[0] ?? { bytes: 0, waiting: 0, seconds: 0 },

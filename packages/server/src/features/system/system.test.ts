@@ -146,6 +146,16 @@ const troubles: readonly Trouble[] = [
     metrics: { 'background_work_behind_seconds{work="daily counts"}': 3600 },
   },
   {
+    what: 'a deleted user who is not erased',
+    check: 'erasures',
+    arrange: `insert into users (name, username, deleted_at) values ('Deleted user', '', now());
+      update user_erasures set asked_at = now() - interval '2 hours'`,
+    undo: 'delete from users where deleted_at is not null',
+    state: 'failing',
+    says: '1 deleted user waits to be erased, the first for 2 hours.',
+    metrics: { erasures_waiting: 1, erasure_oldest_waiting_seconds: 7200, 'system_check_state{check="erasures"}': 2 },
+  },
+  {
     what: 'a daily job that is not done',
     check: 'jobs',
     arrange: `insert into chores (name, done_at) values ('retention', now() - interval '3 days'), ('of a former version', now() - interval '1 year')`,
