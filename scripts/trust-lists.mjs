@@ -233,6 +233,11 @@ const promises = [
     what: '18. Backups are restored, not only made',
     tests: ['commands/backup.test.ts', 'commands/backup.long.test.ts', 'upgrade/point-in-time.long.test.ts'],
   },
+  {
+    what: '19. Whom the app deletes is erased: words in every table, kills between slices, two instances',
+    tests: ['erased-words.test.ts', 'erasure/erasure.test.ts'],
+    left: 'That it takes less than a minute is measured nowhere; copies of pictures on the disk go after a day.',
+  },
 ];
 
 export const lists = { attack, faults, promises };

@@ -9,6 +9,7 @@ import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
 import { decisions } from './decisions.mjs';
+import { erasure } from './erasure.mjs';
 import { events } from './events.mjs';
 import { csv } from './exports.mjs';
 import { items } from './items.mjs';
@@ -38,6 +39,7 @@ const areas = {
   'rights and invitations': rights,
   'audit log': audit,
   backups,
+  erasure,
   requests,
   'keys of the app': keys,
   'client and import': connect,

@@ -9,6 +9,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await items(db);
   await terms(db);
   await stretches(db);
+  await values(db);
   await notes(db);
 }
 
@@ -177,6 +178,49 @@ async function stretches(db: Kysely<never>): Promise<void> {
       end loop;
       return forgotten;
     end $$;
+  `.execute(db);
+}
+
+/** The server erases values about users whom the app has deleted, and no others. */
+async function values(db: Kysely<never>): Promise<void> {
+  await sql`
+    -- What the audit log tells of a user: what was done to them, to what is theirs, to cases and appeals about them, and what admins were
+    -- given who asked for their chats.
+    create function audit_rows_of_user(who bigint) returns table (id bigint, at timestamptz) language sql stable as $$
+      select l.id, l.at
+      from (
+        select 'user' as type, who as id
+        union all select 'post', p.id from posts p where p.user_id = who
+        union all select 'case', c.id from cases c where c.user_id = who
+        union all select 'case', c.id from posts p join cases c on c.post_id = p.id where p.user_id = who
+        union all select 'appeal', a.id from appeals a where a.user_id = who
+      ) target
+      join audit_log l on l.target_type = target.type and l.target_id = target.id
+      union
+      select l.id, l.at from conversation_access_requests q
+      join audit_log l on l.target_type = 'user' and l.target_id = q.admin_id and l.details -> 'request' = to_jsonb(q.id)
+      where q.user_id = who
+      union
+      select l.id, l.at from access_grants g
+      join audit_log l on l.target_type = 'user' and l.target_id = g.admin_id and l.details -> 'grant' = to_jsonb(g.id)
+      where g.user_id = who
+    $$;
+
+    create function audit_erase_user(told_by bigint) returns integer ${asOwner} as $$
+    declare
+      told audit_log;
+    begin
+      select l.* into told from audit_log l
+      where l.id = told_by and l.target_type = 'user' and exists (
+        select from users u where u.id = l.target_id and u.deleted_at is not null and not u.is_admin);
+      if not found then raise exception 'only values about a deleted user can be erased'; end if;
+      if exists (
+        select one::bigint from jsonb_array_elements(told.details -> 'erased') one
+        except select r.id from audit_rows_of_user(told.target_id) r)
+      then raise exception 'only values about this user can be erased'; end if;
+      return audit_erase(told_by);
+    end $$;
+    revoke execute on function audit_erase_user from public;
   `.execute(db);
 }
 

@@ -170,7 +170,7 @@ beforeAll(async () => {
   );
   const ids = await run('select id::int from users where app_id = any($1) order by app_id', [[GONE, 'other-1']]);
   [person, other] = ids.map(({ id }) => id);
-  for (const input of [
+  for (const [method, path, input] of [
     ['PUT', '/update-profile', { id: person, address: planting('users', 'address') }],
     ['POST', '/user-notes', { user_id: person, text: planting('user_notes', 'text') }],
     [
@@ -179,7 +179,7 @@ beforeAll(async () => {
       { user_id: person, password: 'long enough pass', password_confirmation: 'long enough pass' },
     ],
   ] as const) {
-    const answer = await server.send(...input, { token: staff.token });
+    const answer = await server.send(method, path, input, { token: staff.token });
     expect(answer.statusCode, answer.body).toBeLessThan(202);
   }
   await run('select search_fold(1000), users_rank_rebuild()');

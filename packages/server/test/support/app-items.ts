@@ -31,9 +31,9 @@ export function shuffle<Value>(random: () => number, values: readonly Value[]): 
 
 /**
  * Makes items: people come, change, go and come back; what they do refers to each other. In the order of their moments.
- * @param size about how many; @param now where the twenty days end.
+ * @param size about how many; @param now where the twenty days end; @param usersGo the share of users who are deleted.
  */
-export function appItems(seed: number, size: number, now = Date.now()): SentItem[] {
+export function appItems(seed: number, size: number, now = Date.now(), usersGo = 0.1): SentItem[] {
   const random = randomFrom(seed);
   const items: SentItem[] = [];
   const begin = now - SPAN_HOURS * HOUR_MS;
@@ -92,6 +92,7 @@ export function appItems(seed: number, size: number, now = Date.now()): SentItem
         ...maybe(0.3, { device_type: pick(['ios', 'android']), device_os: String(10 + number(9)) }),
         ...maybe(0.2, { latitude: number(80), longitude: number(170) }),
       }),
+      usersGo,
     );
   for (const id of posts)
     thing(

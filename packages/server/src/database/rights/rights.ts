@@ -152,7 +152,7 @@ const selectTables = statement(
 /** What the server has the owner do, as far as these functions do it. */
 const ownersFunctions = [
   ...['make_partitions', 'stray_months', 'drop_expired_month', 'drop_empty_months_of_values', 'analyze_events'],
-  ...['users_trigrams', 'erasures_queue', 'user_notes_erase', 'audit_erase'],
+  ...['users_trigrams', 'erasures_queue', 'user_notes_erase', 'audit_erase_user'],
 ];
 
 /**

@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { itemSender } from '../../../test/support/send-items.ts';
 import { erasureSteps, works } from '../../app/maintenance.ts';
 import { doAll } from '../../jobs/background.ts';
+import { writeAuditRow } from '../audit/audit.ts';
 import { verifyChain } from '../audit/chain.ts';
 import { extendChain } from '../audit/chain-worker.ts';
 import { eraseAll, eraseSlice } from './run.ts';
@@ -163,6 +164,34 @@ describe('a user whom the app deletes', () => {
     );
     await extendChain(server.database.db);
     expect(await verifyChain(server.database.db)).toMatchObject({ holds: true, erased: 2 });
+  });
+
+  test('is the only one whose values the server can erase', async () => {
+    const [ivy, jim] = [await newUser(), await newUser()];
+    const admin = await server.signedIn({ super: true });
+    for (const user of [ivy, jim])
+      await server.send(
+        'PUT',
+        '/update-profile',
+        { id: await idOf(user), phone: '+1 555 0102' },
+        { token: admin.token },
+      );
+    await remove(jim);
+    await extendChain(server.database.db);
+    const rowOf = async (user: string): Promise<number> =>
+      Number((await run('select max(id) as id from audit_log where target_id = $1', [await idOf(user)]))[0].id);
+    const eraseAs = async (about: string, erased: number) =>
+      server.database.db.transaction().execute(async (trx) => {
+        const row = await writeAuditRow(trx, {
+          ...{ origin: { ip: 'server', requestId: 'test' }, event: 'upkeep.erasure', outcome: 'done', status: 200 },
+          ...{ target: { type: 'user', id: await idOf(about) }, details: { erased: [erased] }, keptForYears: true },
+        });
+        await sql`select audit_erase_user(${row}::bigint)`.execute(trx);
+      });
+    await expect(eraseAs(ivy, await rowOf(ivy))).rejects.toThrow('only values about a deleted user can be erased');
+    await expect(eraseAs(jim, await rowOf(ivy))).rejects.toThrow('only values about this user can be erased');
+    await eraseAs(jim, await rowOf(jim));
+    await erase();
   });
 
   test('keeps what is judged until that is decided', async () => {
