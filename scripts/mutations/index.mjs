@@ -25,6 +25,7 @@ import { rights } from './rights.mjs';
 import { rules } from './rules.mjs';
 import { schema } from './schema.mjs';
 import { webSession } from './session.mjs';
+import { shownPeople } from './shown-people.mjs';
 import { signIn } from './sign-in.mjs';
 import { system } from './system.mjs';
 import { targets } from './targets.mjs';
@@ -56,6 +57,7 @@ const areas = {
   'numbers of moderation': moderation,
   'sign-in': signIn,
   exports: csv,
+  'people shown': shownPeople,
   pages: html,
   map,
   days,

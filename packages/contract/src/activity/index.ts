@@ -8,6 +8,7 @@ const follows = {
   defaultOrder: 'created_at',
   defaultDirection: 'desc',
   auditedRead: 'user_id',
+  showsContacts: true,
   filters: {
     user_id: id(),
     keyword: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),

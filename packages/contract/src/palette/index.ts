@@ -55,6 +55,7 @@ export const palette = {
     event: 'palette.searched',
     access: 'session',
     summary: 'The best matches of a search among all kinds of things that the signed-in admin may read',
+    showsContacts: true,
     input: z.strictObject({
       query: searchTerm().min(1, 'Say what to look for').describe("Part of a name, an id, or the app's id"),
     }),

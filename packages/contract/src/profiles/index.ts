@@ -34,6 +34,7 @@ export const profiles = {
     access: 'user_profile',
     summary: 'The profile of a user',
     auditedRead: 'id',
+    showsContacts: true,
     input: z.strictObject({ id: id() }),
     output: answer({ userdetails: UserDetails }),
   }),
@@ -46,6 +47,7 @@ export const profiles = {
     emits: ['user.updated'],
     target: { field: 'id', part: 'account' },
     versioned: true,
+    showsContacts: true,
     input: z
       .strictObject({ id: id(), ...optional })
       .refine(({ id: _id, ...fields }) => Object.values(fields).filter((value) => value !== undefined).length === 1, {
@@ -147,6 +149,7 @@ export const profiles = {
     access: 'user_profile',
     summary:
       'What happened to a user, the latest first: reports, decisions, notes, edits, access to conversations, and what the app was told, as far as the signed-in admin may see each',
+    showsContacts: true,
     input: z.strictObject({
       user_id: id(),
       kind: z.enum(timelineKinds).optional().describe('This alone'),

@@ -11,6 +11,7 @@ export const reports = {
     access: 'reported_users',
     summary:
       'The users who were reported, paged, sorted and searched: a row for each open case, or for each that was closed',
+    showsContacts: true,
     orders: ['reportedUser', 'created_at', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'reportedUser',
     defaultDirection: 'asc',

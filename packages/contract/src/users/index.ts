@@ -11,6 +11,7 @@ const list = listEndpoint({
   event: 'users.listed',
   access: 'users_list',
   summary: 'App users, paged, sorted and searched',
+  showsContacts: true,
   orders: ['name', 'username', 'email', 'created_at', 'id'],
   defaultOrder: 'name',
   defaultDirection: 'asc',

@@ -23,6 +23,7 @@ import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { startEvidence } from '../domain/moderation/evidence/worker.ts';
+import { countShownPeople } from '../domain/shown-people/count.ts';
 import { watchSystem } from '../domain/system/watch.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
 import { activity } from '../features/activity/index.ts';
@@ -198,12 +199,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const usage = keyUsage(database.db, app.log);
   app.addHook('onClose', () => usage.stop());
   const feed = startDecisionFeed(database.db, app.log);
+  const rateLimiter = rateLimiterIn(database.db, secrets);
+  const shownPeople = countShownPeople({
+    ...{ db: database.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },
+    wakeMailer: deps.wakeMailer,
+  });
+  app.addHook('onClose', () => shownPeople.stop());
   const services: Services = {
     config,
     database,
     reads,
     secrets,
-    rateLimiter: rateLimiterIn(database.db, secrets),
+    rateLimiter,
+    shownPeople,
     turns: turnsOf(database.pool.options.max),
     log: app.log,
     refusedSignIns,

@@ -25,6 +25,8 @@ import { erasure as peopleErasure } from '../domain/people/erasure.ts';
 import { items as peopleItems } from '../domain/people/items.ts';
 import { jobs as peopleJobs } from '../domain/people/jobs.ts';
 import { erasure as settingsErasure } from '../domain/settings/erasure.ts';
+import { erasure as shownPeopleErasure } from '../domain/shown-people/erasure.ts';
+import { retention as shownPeopleRetention } from '../domain/shown-people/retention.ts';
 import { erasure as webhooksErasure } from '../domain/webhooks/erasure.ts';
 import { retention as webhooksRetention } from '../domain/webhooks/retention.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
@@ -93,6 +95,7 @@ export const retentions: readonly Retention[] = [
   networkRetention,
   mailRetention,
   keysRetention,
+  shownPeopleRetention,
   postRetention,
   presenceRetention,
   itemRetention,
@@ -116,6 +119,7 @@ export const erasures: readonly Erasure[] = [
   keysErasure,
   moderationErasure,
   settingsErasure,
+  shownPeopleErasure,
   webhooksErasure,
   featureActivityErasure,
   adminsErasure,

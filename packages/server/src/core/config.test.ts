@@ -25,6 +25,7 @@ describe('the configuration', () => {
       sessionIdleMinutes: 60,
       sessionMaxMinutes: 720,
       chatsPerDay: 500,
+      peoplePerDay: 2000,
       exportsPerDay: 20,
       trustedProxies: 0,
     });
@@ -34,6 +35,11 @@ describe('the configuration', () => {
     expect(readConfig(production)).toMatchObject({ production: true, demoUsers: 0 });
     const wished = readConfig({ DATABASE_URL: 'postgres://a@db/x', SECRET_KEY: key, DEMO_DATA: '50' });
     expect(wished.demoUsers).toBe(50);
+  });
+
+  test('the people whom an admin is shown are a number, or not counted', () => {
+    expect(readConfig({ PEOPLE_PER_DAY: '50' }).peoplePerDay).toBe(50);
+    expect(readConfig({ PEOPLE_PER_DAY: 'off' }).peoplePerDay).toBeUndefined();
   });
 
   test('an empty variable is none', () => {
@@ -54,6 +60,8 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
     [{ DEMO_DATA: 'yes' }, 'The variable DEMO_DATA is not valid: must be on, off or a number of users.'],
     [{ SESSION_IDLE: '0' }, 'SESSION_IDLE'],
+    [{ PEOPLE_PER_DAY: 'none' }, 'The variable PEOPLE_PER_DAY is not valid: must be off or a number of people.'],
+    [{ PEOPLE_PER_DAY: '0' }, 'PEOPLE_PER_DAY'],
     [{ TILE_URL: 'https://tiles.example/{z}/{x}.png' }, 'TILE_URL is not valid: must be off, or an address with'],
     [{ TILE_URL: 'https://{z}.example/{x}/{y}.png' }, 'TILE_URL'],
     [{ TILE_URL: 'file:///tiles/{z}/{x}/{y}.png' }, 'TILE_URL'],

@@ -85,6 +85,10 @@ const Environment = z.object({
   SESSION_MAX: minutes(720),
   CHATS_PER_DAY: z.coerce.number<string>().int().min(1).max(1_000_000).default(500),
   EVIDENCE_MB: z.coerce.number<string>().int().min(0).max(10_000_000).default(20_480),
+  PEOPLE_PER_DAY: z
+    .string()
+    .regex(/^(off|[1-9][0-9]{0,6})$/, 'must be off or a number of people')
+    .default('2000'),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -161,6 +165,8 @@ export interface Config {
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
+  /** How many people's email or phone one admin may be shown; unset: they are not counted. */
+  readonly peoplePerDay: number | undefined;
   readonly exportsPerDay: number;
   /** How much room pictures of evidence may take. */
   readonly evidenceMegabytes: number;
@@ -251,6 +257,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
     chatsPerDay: env.CHATS_PER_DAY,
+    peoplePerDay: env.PEOPLE_PER_DAY === 'off' ? undefined : Number(env.PEOPLE_PER_DAY),
     exportsPerDay: env.EXPORTS_PER_DAY,
     evidenceMegabytes: env.EVIDENCE_MB,
     trustedProxies: env.TRUSTED_PROXIES,

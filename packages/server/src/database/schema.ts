@@ -783,6 +783,14 @@ export interface Schema {
     before: string;
     people: number;
   };
+  people_shown: {
+    id: Generated<number>;
+    admin_id: number;
+    user_id: number;
+    call: string;
+    shown_at: Generated<Date>;
+    is_audited: Generated<boolean>;
+  };
   positions: {
     id: Generated<number>;
     app_id: string | null;

@@ -63,8 +63,17 @@ export interface Rows {
   readonly query: CompiledQuery;
 }
 
-/** What a handler gives back: the answer, and what the audit log says of what was done or shown. */
-export type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEvent };
+/** Whose email or phone the answer shows: their ids. */
+export interface ShowsContacts {
+  readonly shown: readonly number[];
+}
+
+/** What a handler gives back: the answer, what the audit log says of what was done or shown, and whose contact data is in it. */
+export type Result<C extends Endpoint> = Answer<C> & { readonly audit?: AuditEvent } & (C extends {
+    readonly showsContacts: true;
+  }
+    ? ShowsContacts
+    : unknown);
 
 /** What answers a call. */
 export type Run<C extends Endpoint> = (context: Context<C>) => Promise<Result<C>>;

@@ -17,13 +17,16 @@ import type {
   Context,
   Handlers,
   PreparedHandler,
+  Result,
   Rows,
   Run,
   ShownMedia,
+  ShowsContacts,
   WriteContext,
 } from './handlers.ts';
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
+import type { CountShown } from './limits/shown-people.ts';
 import { originOf } from './request.ts';
 import type { Services } from './services.ts';
 import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnswer } from './writes/idempotency.ts';
@@ -60,6 +63,12 @@ const refusedEntry = ({ status, message }: HttpError) => ({
 });
 
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
+
+/** The parts of what a handler gives back. */
+function partsOf(result: Result<Endpoint> & Partial<ShowsContacts>) {
+  const { audit = {}, shown = [], ...fields } = result;
+  return { audit, shown, fields: fields as Answer<Endpoint> };
+}
 
 /** An answer with what every answer says. */
 const whole = (answer: Answer<Endpoint>, status: number) => ({
@@ -120,6 +129,13 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     ...(grant === undefined ? {} : { details: { ...audit.details, grant } }),
   });
 
+  /** What counts the people whose email or phone the call shows: what has to be read for it is read before a transaction begins. */
+  const counterFor = async (
+    admin: Admin | undefined,
+    { origin }: Pick<WriteContext<Endpoint>, 'origin'>,
+  ): Promise<CountShown | undefined> =>
+    admin && endpoint.showsContacts ? services.shownPeople.of(admin, origin, endpoint.event) : undefined;
+
   /** What is done before the transaction; for a key that has its answer, nothing is. */
   async function prepare(context: WriteContext<Endpoint>, recall: () => Promise<StoredAnswer | undefined>) {
     if (!prepared) return plain;
@@ -147,6 +163,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
       async () => claim && recallAnswer(services.database.db, services.secrets, claim),
     );
     if (typeof run !== 'function') return run;
+    const countShown = await counterFor(admin, context);
     const answered = await services.database.db.transaction().execute(async (trx) => {
       const before = claim && (await claimKey(trx, services.secrets, claim));
       if (before) return before;
@@ -158,9 +175,10 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
       }
       const target = about.auditTarget?.(context);
       if (target) call.audit = { target };
-      const { audit, ...fields } = await run(full);
+      const { audit, shown, fields } = partsOf(await run(full));
+      countShown?.(shown);
       call.audit = { ...call.audit, ...audit };
-      const answer = cut(fields as Answer<Endpoint>, context.input);
+      const answer = cut(fields, context.input);
       await services.writeAudit(trx, { ...entryOf(call, admin), outcome: 'done', status: answer.status });
       if (claim) await rememberAnswer(trx, admin.id, claim.key, withoutSecret(answer));
       return answer;
@@ -171,8 +189,10 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   }
 
   async function read({ context }: Call, admin: Admin | undefined, db: Kysely<Schema>): Promise<WrittenAnswer> {
-    const { audit = {}, ...fields } = await plain({ ...context, db } as Context<Endpoint>);
-    const answer = written(fields as Answer<Endpoint>, context.input);
+    const countShown = await counterFor(admin, context);
+    const { audit, shown, fields } = partsOf(await plain({ ...context, db } as Context<Endpoint>));
+    countShown?.(shown);
+    const answer = written(fields, context.input);
     await recordRead({ context, audit }, admin, answer.status);
     return answer;
   }

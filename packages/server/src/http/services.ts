@@ -8,6 +8,7 @@ import type { KeyControl } from './app/key.ts';
 import type { WriteAudit } from './audit.ts';
 import type { AccessControl } from './caller.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { ShownPeople } from './limits/shown-people.ts';
 import type { Turns } from './limits/turns.ts';
 
 /** What the features share; each gets it when it is mounted. */
@@ -18,6 +19,7 @@ export interface Services {
   readonly reads: Reads;
   readonly secrets: Secrets;
   readonly rateLimiter: RateLimiter;
+  readonly shownPeople: ShownPeople;
   /** Writes of one admin take turns. */
   readonly turns: Turns;
   readonly log: FastifyBaseLogger;

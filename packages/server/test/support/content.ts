@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
-/** What a refusal may leave behind: its row in the audit log, and that the session was used. Throttles count tries. */
-export const TRACES = /^(audit_.*|throttles)$/;
+/**
+ * What a refusal may leave behind: its row in the audit log, and that the session was used. Throttles count tries. Whom a read
+ * has shown is written down a second later.
+ */
+export const TRACES = /^(audit_.*|throttles|people_shown)$/;
 /** Columns that work in the background may change at any time, by table. */
 export const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',

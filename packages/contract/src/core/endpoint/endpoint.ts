@@ -70,6 +70,11 @@ export interface Endpoint<
    */
   readonly auditsPeopleShown?: true;
   /**
+   * Its answer shows the email or phone of people: its handler says of whom, and they are counted for each admin and 24 hours
+   * before they are shown.
+   */
+  readonly showsContacts?: true | undefined;
+  /**
    * The optional field of its answer that is a secret and shown once: a request that is repeated with its `Idempotency-Key` gets
    * the answer without it, and nothing keeps it.
    */

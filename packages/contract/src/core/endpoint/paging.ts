@@ -28,6 +28,7 @@ interface ListLiteral<
   Row extends z.ZodObject,
   Rows extends string,
   Total extends string,
+  Contacts extends true | undefined,
 > {
   path: `/${string}`;
   event: Endpoint['event'];
@@ -42,6 +43,8 @@ interface ListLiteral<
   total: Total;
   /** As of an `Endpoint`: the filter that names whose private data it shows. */
   auditedRead?: string;
+  /** As of an `Endpoint`. */
+  showsContacts?: Contacts;
 }
 
 /**
@@ -54,7 +57,8 @@ export function listEndpoint<
   Row extends z.ZodObject,
   const Rows extends string,
   const Total extends string,
->(literal: ListLiteral<Orders, Filters, Row, Rows, Total>) {
+  const Contacts extends true | undefined = undefined,
+>(literal: ListLiteral<Orders, Filters, Row, Rows, Total, Contacts>) {
   const {
     path,
     event,
@@ -68,6 +72,7 @@ export function listEndpoint<
     rows,
     total,
     auditedRead,
+    showsContacts,
   } = literal;
   return {
     method: 'GET' as const,
@@ -76,6 +81,7 @@ export function listEndpoint<
     access,
     summary,
     ...(auditedRead === undefined ? {} : { auditedRead }),
+    showsContacts: showsContacts as Contacts,
     input: z.strictObject({
       page: z.int().min(0).max(MAX_PAGE).default(0),
       page_limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),

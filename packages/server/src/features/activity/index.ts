@@ -1,6 +1,6 @@
 import type { activity as endpoints } from '@quarterdeck/contract/activity';
 import type { ListInput, Page } from '../../database/lists/source.ts';
-import { paged } from '../../http/answers.ts';
+import { contactsIn, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
@@ -10,10 +10,15 @@ function pageAnswer<Row>(found: Page<Row>, { page, page_limit, order_by }: ListI
   return { ...paged(found), audit: { details: { page, page_limit, order_by, rows: found.rows.length } } };
 }
 
+/** The same of people, whose email and phone are shown. */
+function peopleAnswer<Row extends Parameters<typeof contactsIn>[0][number]>(found: Page<Row>, input: ListInput) {
+  return { ...pageAnswer(found, input), shown: contactsIn(found.rows) };
+}
+
 /** What people do in the app: whom they follow, what they search for and what they keep. */
 export const activity: Handlers<typeof endpoints> = {
-  followers: async ({ input, db }) => pageAnswer(await listFollows(db, 'followers', input), input),
-  following: async ({ input, db }) => pageAnswer(await listFollows(db, 'following', input), input),
+  followers: async ({ input, db }) => peopleAnswer(await listFollows(db, 'followers', input), input),
+  following: async ({ input, db }) => peopleAnswer(await listFollows(db, 'following', input), input),
   searches: async ({ input, db }) => pageAnswer(await listSearches(db, input), input),
   favourites: async ({ input, db }) => pageAnswer(await listBookmarks(db, input), input),
 };

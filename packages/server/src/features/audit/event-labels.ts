@@ -37,6 +37,7 @@ const others: Readonly<Record<string, string>> = {
   'command.webhook_pause': 'Pause a webhook endpoint, at the machine',
   'command.webhook_resume': 'Resume a webhook endpoint, at the machine',
   'command.webhook_remove': 'Remove a webhook endpoint, at the machine',
+  'people.shown': 'View the email or phone of 500 people',
   'upkeep.webhook_paused': 'Pause a webhook endpoint that has failed for 24 hours',
   'upkeep.webhook_ended': 'End a webhook endpoint that wants nothing more',
   'upkeep.demo_key': 'Make the key of the demo',

@@ -1,17 +1,29 @@
 import type { audit as endpoints } from '@quarterdeck/contract/audit';
-import { paged } from '../../http/answers.ts';
+import { isContact, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './entries.ts';
 import { knownCalls } from './event-labels.ts';
 
+type Row = Awaited<ReturnType<typeof listTrail>>['rows'][number];
+
+/** The person whose email or phone is among the values of a row. */
+const shownBy = ({ target, before, after }: Pick<Row, 'target' | 'before' | 'after'>): number[] =>
+  target?.type === 'user' && isContact(before, after) ? [target.id] : [];
+
 /** The audit log. */
 export const audit = (services: Services): Handlers<typeof endpoints> => ({
-  list: async ({ input, db }) => paged(await listTrail(db, input)),
+  list: async ({ input, db }) => {
+    const page = await listTrail(db, input);
+    return { ...paged(page), shown: page.rows.flatMap(shownBy) };
+  },
 
   csv: ({ input }) => ({ filename: 'audit-log.csv', query: trailExport(services.database.db, input) }),
 
-  entry: async ({ input, db }) => ({ data: await findEntry(db, input.id) }),
+  entry: async ({ input, db }) => {
+    const data = await findEntry(db, input.id);
+    return { data, shown: shownBy(data) };
+  },
 
   calls: async ({ db }) => ({ data: knownCalls(), target_types: await knownTypes(db) }),
 });

@@ -1,6 +1,6 @@
 import type { queues } from '@quarterdeck/contract/queues';
 import type { reports } from '@quarterdeck/contract/reports';
-import { paged } from '../../http/answers.ts';
+import { contactsIn, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { appeals } from './appeals/handlers.ts';
@@ -14,7 +14,15 @@ import { reasons } from './reasons/handlers.ts';
 
 /** Users that were reported, and by whom and why. */
 const reportedUsers: Handlers<typeof reports> = {
-  reportedUsers: async ({ input, admin, db }) => paged(await listReportedUsers(db, admin.id, input)),
+  reportedUsers: async ({ input, admin, db }) => {
+    const page = await listReportedUsers(db, admin.id, input);
+    const people = page.rows.map(({ reported_user_id: id, reportedUserEmail: email, reportedUserPhone: phone }) => ({
+      id,
+      email,
+      phone,
+    }));
+    return { ...paged(page), shown: contactsIn(people) };
+  },
 };
 
 /** How many cases are open. */

@@ -43,6 +43,8 @@ export const palette: Handlers<typeof endpoints> = {
         ...(cases.length > 0 && { cases }),
         ...(transactions.length > 0 && { transactions }),
       },
+      // Whose email or phone holds what was searched for is told, although neither is shown.
+      shown: (users ?? []).filter(({ matched }) => matched === 'email' || matched === 'phone').map(({ id }) => id),
     };
   },
 

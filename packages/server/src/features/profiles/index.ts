@@ -1,6 +1,6 @@
 import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
 import { formatTimestamp } from '../../core/timestamps.ts';
-import { paged } from '../../http/answers.ts';
+import { isContact, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
@@ -13,7 +13,10 @@ import { readTimeline } from './timeline.ts';
 
 /** What staff see of one person and do to them. */
 export const profiles = (services: Services): Handlers<typeof endpoints> => ({
-  profile: async ({ input, admin, db }) => ({ userdetails: await findDetails(db, admin, input.id) }),
+  profile: async ({ input, admin, db }) => ({
+    userdetails: await findDetails(db, admin, input.id),
+    shown: [input.id],
+  }),
 
   update: versioned({
     lock: ({ input, db }) => readField(db, input),
@@ -23,6 +26,7 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
         responseMessage: `The ${labels[field]} was saved`,
         userdetails: await findDetails(db, admin, input.id),
         audit,
+        shown: [input.id],
       };
     },
   }),
@@ -61,7 +65,11 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
 
   notes: async ({ input, db }) => paged(await listNotes(db, input)),
 
-  timeline: async ({ input, admin, db }) => readTimeline(db, admin, input),
+  timeline: async ({ input, admin, db }) => {
+    const page = await readTimeline(db, admin, input);
+    const isShown = page.data.some(({ edit }) => edit && isContact(edit.before, edit.after));
+    return { ...page, shown: isShown ? [input.user_id] : [] };
+  },
 
   addNote: async ({ input, admin, db }) => {
     const { id, created_at } = await db

@@ -5,7 +5,7 @@ import { floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { insertUser } from './create.ts';
-import { usersExport, usersList } from './list.ts';
+import { shownIn, usersExport, usersList } from './list.ts';
 
 /** The people who use the app. */
 export const users = (services: Services): Handlers<typeof endpoints> => {
@@ -13,7 +13,7 @@ export const users = (services: Services): Handlers<typeof endpoints> => {
   return {
     list: async ({ input, db }) => {
       const { rows, total, exact } = await listUsers(db, input);
-      return { users: rows, total_users: total, ...floor(exact) };
+      return { users: rows, total_users: total, ...floor(exact), shown: shownIn(rows) };
     },
 
     csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(services.database.db, input) }),

@@ -86,6 +86,17 @@ export function usersList(): (db: Db, input: Input) => Promise<PageOf<Written<Ro
   return async (db, input) => userList.page(db, input, input, common, input.query ? await trigrams(db) : NOTHING_KNOWN);
 }
 
+/**
+ * Those of a page whose email or phone it shows. The page is text: quotes in values are escaped there, so that these parts of it
+ * are never inside a value.
+ */
+export const shownIn = ({ text: rows }: Written<Row[]>): number[] =>
+  rows
+    .split('{"id":')
+    .slice(1)
+    .filter((one) => !one.includes('"email":null,"phone":null'))
+    .map((one) => Number.parseInt(one, 10));
+
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
 
 const exportColumns = sql`users.id,

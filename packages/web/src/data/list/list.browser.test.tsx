@@ -85,6 +85,14 @@ describe('the rows', () => {
     expect(list.inputs()).toHaveLength(3);
   });
 
+  test('that are refused, because too many people were shown, say why and are not asked for again', async () => {
+    const why = 'You can see the email and phone of 2,000 people in 24 hours. Try again in 5 hours';
+    list.refuses(429, why, { retryAfter: 18_000 });
+    await open();
+    await expect.element(page.getByRole('main').getByText(why)).toBeVisible();
+    expect(list.inputs()).toHaveLength(1);
+  });
+
   test('that could not be loaded are asked for again', { tags: ['long'] }, async () => {
     list.refuses(500, 'The database is away');
     await open();
