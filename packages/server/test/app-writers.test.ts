@@ -93,7 +93,7 @@ const own = [
   'decision_events decision_feed decision_readers service_key_buckets service_key_days service_key_secrets service_keys',
   'settings temporary_passwords throttles transaction_days transactions_by_others us_state_shapes us_states user_notes user_permissions users_grid',
   'users_grid_change users_rank users_rank_change web_changes web_closed_days web_days post_viewers web_visitors',
-  'backup_drills page_drafts user_erasures',
+  'backup_drills page_drafts people_shown user_erasures evidence evidence_pictures',
   'webhook_attempts webhook_deliveries webhook_endpoints webhook_health webhook_queues',
 ].flatMap((line) => line.split(' '));
 

@@ -301,6 +301,7 @@ describe('a backup that is made while writes go on', () => {
               'campaign_money_days',
               'clock',
               'page_drafts',
+              'people_shown',
               'transactions_by_others',
             ].includes(name),
         )

@@ -30,7 +30,7 @@ describe('the list of users', () => {
   const COUNT = 3217;
 
   beforeAll(async () => {
-    server = await testServer();
+    server = await testServer({ PEOPLE_PER_DAY: 'off' });
     ({ token } = await server.signedIn({ permissions: ['users_list', 'users_list_csv', 'create_user'] }));
     await server.owner.query(
       `insert into users (name, username, email, phone, device, device_app_version, created_at)
