@@ -1,4 +1,4 @@
-import { addCampaign, addMovements } from './support/database.ts';
+import { addCampaign, addMovements, addUser } from './support/database.ts';
 import { newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -72,4 +72,36 @@ test('what is filtered is listed, summed, lives in the address and comes as CSV;
     expect(lines).toHaveLength(4);
     expect(lines.some((line) => line.includes('1234.50') && line.includes(stripe))).toBe(true);
   });
+});
+
+test('a campaign and its advertiser lead to their own transactions, and not to those of a namesake', async ({
+  page,
+  asWith,
+}) => {
+  const name = newName('Balcony boxes');
+  const made = async (advertiser: string, amount: string) => {
+    const owner = await addUser(advertiser);
+    const campaign = await addCampaign({ campaign_name: name }, owner);
+    await addMovements(campaign, [{ type: 'debit', amount }]);
+    return { owner, campaign, advertiser, amount };
+  };
+  const both = [await made(newName('Lyle'), '125.00'), await made(newName('Lyle'), '25.50')];
+  await asWith(['campaign_list', 'campaign_details', 'user_profile', 'users_list']);
+  const expectOwn = async (chip: string, amount: string): Promise<void> => {
+    await expect(page.getByRole('button', { name: chip })).toBeVisible();
+    await expect(page.getByLabel('Totals')).toContainText(`Balance$${amount}`);
+    await expect(page.getByRole('row')).toHaveCount(2);
+  };
+  for (const { owner, campaign, advertiser, amount } of both) {
+    await goOn(page, `/campaign-details/${campaign}`);
+    await page.getByRole('link', { name: 'Its transactions' }).click();
+    await expect(page).toHaveURL(new RegExp(`/transactions\\?campaign_id=${campaign}$`));
+    await expectOwn(`Campaign: ${name}`, amount);
+    await goOn(page, `/user-profile/${owner}`);
+    await page.getByRole('toolbar').getByRole('link', { name: 'Transactions' }).click();
+    await expectOwn(`User: ${advertiser}`, amount);
+  }
+  await page.getByRole('button', { name: 'Remove filter User' }).click();
+  await expect(page).not.toHaveURL(/user_id/);
+  await expect(page.getByRole('button', { name: /^User:/ })).toBeHidden();
 });

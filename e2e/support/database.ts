@@ -73,6 +73,15 @@ export async function report(userId: number, reason: string): Promise<void> {
   await addReports({ what: 'users', ids: [userId], by: Number(other?.id), reason });
 }
 
+/** A new user of the app; the username is the name in small letters. @returns their id */
+export async function addUser(name: string): Promise<number> {
+  const [made] = await asOwner(`insert into users (name, username) values ($1, $2) returning id`, [
+    name,
+    name.toLowerCase().replaceAll(' ', '_'),
+  ]);
+  return Number(made?.id);
+}
+
 /** A new user of the app whom another one has reported. @returns their id, and that of their case */
 export async function addReportedUser(name: string): Promise<{ id: number; caseId: number; name: string }> {
   const username = `u${Date.now()}`;
@@ -125,14 +134,18 @@ export const letGrantsEnd = (adminId: number) =>
     [adminId],
   );
 
-/** Has a user of the app make a campaign, as the app would; columns that are not named keep their defaults. @returns its id */
-export async function addCampaign(columns: Readonly<Record<string, unknown>>): Promise<number> {
+/**
+ * Has a user of the app make a campaign, as the app would; columns that are not named keep their defaults.
+ * @param owner the user; without it, the first one.
+ * @returns its id
+ */
+export async function addCampaign(columns: Readonly<Record<string, unknown>>, owner?: number): Promise<number> {
   const names = Object.keys(columns);
   const [made] = await asOwner(
     `insert into campaigns (user_id, goal, ${names.join(', ')})
-     values ((select min(id) from users where not is_admin), 'clicks', ${names.map((_, n) => `$${n + 1}`).join(', ')})
+     values (coalesce($1, (select min(id) from users where not is_admin)), 'clicks', ${names.map((_, n) => `$${n + 2}`).join(', ')})
      returning id`,
-    Object.values(columns),
+    [owner, ...Object.values(columns)],
   );
   return Number(made?.id);
 }

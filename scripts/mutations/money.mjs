@@ -57,7 +57,12 @@ export const money = [
       'columns = sql`c.id, c.goal, round(c.value, 2)::text as value',
     ],
   ]),
+  ...faults(`${FEATURES}/transactions/filter.ts`, transactions, [
+    ['of which campaign', 'sql<boolean>`t.campaign_id = ${campaign_id}::bigint`', 'sql<boolean>`true`'],
+    ["from before transactions had users, the owner's", '(${own} or ${ofOwner(id)})', '${own}'],
+  ]),
   ...faults(`${FEATURES}/transactions/totals.ts`, transactions, [
+    ['what one user paid for a campaign', 'if (input.user_id || input.start_date', 'if (input.start_date'],
     ['credit is taken away', "when 'debit' then amount else -amount end", "when 'debit' then amount else amount end"],
     [
       'debit and credit',

@@ -79,3 +79,4 @@ export * as '0083-cases-by-the-server' from './0083-cases-by-the-server.ts';
 export * as '0084-evidence' from './0084-evidence.ts';
 export * as '0092-erasure-of-users' from './0092-erasure-of-users.ts';
 export * as '0090-people-shown' from './0090-people-shown.ts';
+export * as '0091-transactions-of-one' from './0091-transactions-of-one.ts';

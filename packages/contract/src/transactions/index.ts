@@ -33,6 +33,8 @@ const page = listEndpoint({
       .describe(
         "Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on; or the app's id; or an id after a #",
       ),
+    campaign_id: id().optional().describe('Only those of this campaign'),
+    user_id: id().optional().describe('Only those of this user'),
     start_date: day().optional().describe('The first day, in UTC; without it, from the beginning'),
     end_date: day().optional().describe('The last day, included; without it, until now'),
   },

@@ -17,6 +17,7 @@ const FEWEST = 40;
 export const eventColumns = ['campaign_id', 'user_id', 'kind', 'at'] as const satisfies readonly (keyof AdEvent)[];
 export const paymentColumns = [
   'campaign_id',
+  'user_id',
   'amount',
   'transaction_type',
   'stripe_transaction_id',

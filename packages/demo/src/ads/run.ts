@@ -22,6 +22,8 @@ export interface AdEvent {
 /** Money that moved, as the table has it. */
 export interface Payment {
   readonly campaign_id: number;
+  /** The owner of the campaign. */
+  readonly user_id: number;
   /** In dollars, with two places. */
   readonly amount: string;
   readonly transaction_type: 'debit' | 'credit';
@@ -99,6 +101,7 @@ export function* runCampaign(
     spent += cents;
     pay({
       campaign_id: id,
+      user_id: drawn.row.user_id,
       amount: dollars(cents),
       transaction_type: 'debit',
       stripe_transaction_id: drawStripeId(random, 'ch'),
@@ -123,6 +126,7 @@ export function* runCampaign(
   if (drawn.timeline.fate === 'completed' && refunded > 0 && random.chance(0.6))
     pay({
       campaign_id: id,
+      user_id: drawn.row.user_id,
       amount: dollars(refunded),
       transaction_type: 'credit',
       stripe_transaction_id: drawStripeId(random, 're'),

@@ -40,6 +40,7 @@ const campaignName = ({ row }: CampaignPlan, n: number): string => {
 /** A campaign that was shown, and when. */
 interface ShownCampaign {
   readonly id: number;
+  readonly owner: number;
   readonly start: number;
   readonly length: number;
 }
@@ -70,10 +71,11 @@ function* payments(
   count: number,
 ): Generator<Payment, void, undefined> {
   for (let n = 0; n < count; n += 1) {
-    const { id, start, length } = random.pickCommon(shownOnes, 2);
+    const { id, owner, start, length } = random.pickCommon(shownOnes, 2);
     const isRefund = random.chance(REFUNDS);
     yield {
       campaign_id: id,
+      user_id: owner,
       amount: ((1 + random.below(isRefund ? 900 : 2400)) / 100).toFixed(2),
       transaction_type: isRefund ? 'credit' : 'debit',
       stripe_transaction_id: drawStripeId(random, isRefund ? 're' : 'ch'),
@@ -114,7 +116,9 @@ export async function addAdvertising(
     const ids = await insertCampaigns(client, drawn, await interestsThere(client));
     const shownOnes = drawn.flatMap((one, place): ShownCampaign[] => {
       const [start, stop] = shown(one, now) ?? [];
-      return start === undefined || stop === undefined ? [] : [{ id: ids[place] ?? 0, start, length: stop - start }];
+      return start === undefined || stop === undefined
+        ? []
+        : [{ id: ids[place] ?? 0, owner: one.row.user_id, start, length: stop - start }];
     });
     await withoutIndexes(
       client,

@@ -5,7 +5,11 @@ import { withinDays } from '../../core/moments.ts';
 import { hasTrigram, holdsTerm, matching, searchHolds, startsWith } from '../../database/lists/search.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
-export type Filter = Pick<Input, 'keyword' | 'transaction_type' | 'start_date' | 'end_date'>;
+export interface Filter
+  extends Pick<Input, 'keyword' | 'transaction_type' | 'campaign_id' | 'user_id' | 'start_date' | 'end_date'> {
+  /** The user has no transactions that only their campaign says are theirs: one index has them all, in order. */
+  readonly isEachOfUser?: boolean;
+}
 type Rule = RawBuilder<boolean>;
 
 /** Shorter keywords are not looked for in Stripe ids, which all begin alike. */
@@ -13,10 +17,28 @@ const STRIPE_LETTERS = 6;
 
 const every = (rules: readonly Rule[]): Rule => (rules.length === 0 ? sql`true` : sql`${sql.join(rules, sql` and `)}`);
 
+/** Transactions `t` from before they had users: they are the owner's of their campaign. */
+export const ofOwner = (id: number): Rule =>
+  sql`t.user_id is null and t.campaign_id = any(array(select c.id from campaigns c where c.user_id = ${id}::bigint))`;
+
+function ofUser(id: number, isEach: boolean): Rule {
+  const own = sql<boolean>`t.user_id = ${id}::bigint`;
+  return isEach ? own : sql`(${own} or ${ofOwner(id)})`;
+}
+
 /** The filter but for the keyword, on the transactions `t` themselves. */
-export const ofEach = ({ transaction_type, start_date, end_date }: Filter): Rule =>
+export const ofEach = ({
+  transaction_type,
+  campaign_id,
+  user_id,
+  isEachOfUser = false,
+  start_date,
+  end_date,
+}: Filter): Rule =>
   every([
     ...(transaction_type ? [sql<boolean>`t.transaction_type = ${transaction_type}`] : []),
+    ...(campaign_id ? [sql<boolean>`t.campaign_id = ${campaign_id}::bigint`] : []),
+    ...(user_id ? [ofUser(user_id, isEachOfUser)] : []),
     withinDays(sql`t.created_at`, { start: start_date, end: end_date }),
   ]);
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
-import { campaignsHolding, type Filter, type Input, ofDays, ofEach, othersHolding } from './filter.ts';
+import { campaignsHolding, type Filter, ofDays, ofEach, othersHolding } from './filter.ts';
 
 /** What is filtered, in all. */
 export interface Totals {
@@ -13,32 +13,41 @@ export interface Totals {
   readonly balance: string;
 }
 
-/** Whole campaigns from their sums; parts of their time from each transaction. */
-function ofCampaigns(input: Filter): RawBuilder<unknown> {
-  if (input.start_date || input.end_date)
-    return sql`select transaction_type, count(*) as n, sum(amount) as amount from transactions t
-      where ${ofEach(input)} and campaign_id in (select id from found) group by 1`;
+/** Each transaction is added up. */
+const ofTransactions = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  select transaction_type, count(*) as n, sum(amount) as amount from transactions t where ${where} group by 1`;
+
+/** Whole campaigns from their sums; what one user paid for them, and parts of their time, from each transaction. */
+function ofCampaigns(input: Filter, which: RawBuilder<boolean>): RawBuilder<unknown> {
+  if (input.user_id || input.start_date || input.end_date)
+    return ofTransactions(sql<boolean>`${ofEach(input)} and ${which}`);
   return sql`
     select each.* from (
       select sum(debits) as debits, sum(debit) as debit, sum(credits) as credits, sum(credit) as credit
-      from campaign_sums where campaign_id in (select id from found)
+      from campaign_sums where ${which}
     ) sums cross join lateral (values ('debit', debits, debit), ('credit', credits, credit)) each (type, n, amount)
     where ${input.transaction_type ? sql`type = ${input.transaction_type}` : sql`true`}`;
 }
 
+const isCampaign = (id: number): RawBuilder<boolean> => sql`campaign_id = ${id}::bigint`;
+
 function ofKeyword(input: Filter, keyword: string): RawBuilder<unknown> {
-  const others = sql`union all select transaction_type, count(*), sum(amount) from transactions t
-    where ${ofEach(input)} and t.id in (${othersHolding(keyword)})
-      and not exists (select from found where found.id = t.campaign_id) group by 1`;
+  const found = sql<boolean>`campaign_id in (select id from found)`;
+  const which = input.campaign_id ? sql<boolean>`${found} and ${isCampaign(input.campaign_id)}` : found;
+  const others = ofTransactions(sql`${ofEach(input)} and t.id in (${othersHolding(keyword)})
+    and not exists (select from found where found.id = t.campaign_id)`);
   return sql`with found as materialized (${campaignsHolding(keyword)}), sums (transaction_type, n, amount) as (
-    ${ofCampaigns(input)} ${others})`;
+    ${ofCampaigns(input, which)} union all ${others})`;
 }
 
-const sumsOf = (input: Filter): RawBuilder<unknown> =>
-  input.keyword
-    ? ofKeyword(input, input.keyword)
-    : sql`with sums (transaction_type, n, amount) as (
-        select transaction_type, transactions, amount from transaction_days where ${ofDays(input)})`;
+function sumsOf(input: Filter): RawBuilder<unknown> {
+  const { keyword, campaign_id, user_id } = input;
+  if (keyword) return ofKeyword(input, keyword);
+  const days = sql`select transaction_type, transactions, amount from transaction_days where ${ofDays(input)}`;
+  const ofUser = user_id ? ofTransactions(ofEach(input)) : days;
+  return sql`with sums (transaction_type, n, amount) as (
+    ${campaign_id ? ofCampaigns(input, isCampaign(campaign_id)) : ofUser})`;
+}
 
 const row = { total: number, debit: text, credit: text, balance: text };
 
@@ -58,10 +67,16 @@ const sumUp = statement(
   [{ keyword: 'a', transaction_type: 'credit' }],
   [{ keyword: '#1' }],
   [{ keyword: 'abcdef', start_date: '2026-01-01' }],
+  [{ keyword: 'abcdef', campaign_id: 1 }],
+  [{ campaign_id: 1, transaction_type: 'credit' }],
+  [{ campaign_id: 1, user_id: 2 }],
+  [{ user_id: 2 }],
+  [{ user_id: 2, isEachOfUser: true }],
 );
 
 /** Sums up what is filtered, to the cent: of whole days and whole campaigns from what was summed as it came. */
-export function totalsOf(db: Db, input: Input): Promise<Totals> {
-  const { keyword, transaction_type, start_date, end_date } = input;
-  return keyword || transaction_type || start_date || end_date ? sumUp.one(db, input) : sumUpAll.one(db);
+export function totalsOf(db: Db, input: Filter): Promise<Totals> {
+  const { keyword, transaction_type, campaign_id, user_id, start_date, end_date } = input;
+  const isFiltered = keyword || transaction_type || campaign_id || user_id || start_date || end_date;
+  return isFiltered ? sumUp.one(db, input) : sumUpAll.one(db);
 }

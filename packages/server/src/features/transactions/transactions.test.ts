@@ -10,8 +10,8 @@ describe('transactions', () => {
     server = await testServer({ EXPORTS_PER_DAY: '100' });
     ({ token } = await server.signedIn({ permissions: ['campaign_list'] }));
     await server.owner.query(`
-      with person as (insert into users (name, username, email)
-        select 'P', 'person' || i, 'p' || i || '@example.com' from generate_series(1, 3) i returning id),
+      with person as (insert into users (id, name, username, email) overriding system value
+        select 900 + i, 'P', 'person' || i, 'p' || i || '@example.com' from generate_series(1, 3) i returning id),
       campaign as (insert into campaigns (user_id, campaign_name, goal)
         select id, 'Campaign ' || id, 'clicks' from person returning id)
       insert into transactions (campaign_id, amount, transaction_type, stripe_transaction_id, created_at)
@@ -71,6 +71,20 @@ describe('transactions', () => {
     [{ keyword: 'ch_93_5' }, `campaign_id = 3`],
     [{ keyword: 'ch_93_5', start_date: '2026-01-10' }, `campaign_id = 3 and created_at >= '2026-01-10Z'`],
     [{ keyword: 'nobody at all' }, 'false'],
+    [{ campaign_id: 2 }, 'campaign_id = 2'],
+    [{ campaign_id: 2, transaction_type: 'credit' }, `campaign_id = 2 and transaction_type = 'credit'`],
+    [{ campaign_id: 2, end_date: '2026-01-05' }, `campaign_id = 2 and created_at < '2026-01-06Z'`],
+    [{ campaign_id: 3, keyword: 'ch_93_5' }, 'campaign_id = 3'],
+    [{ campaign_id: 2, keyword: 'ch_93_5' }, 'false'],
+    [{ campaign_id: 2, keyword: 'CH_92_7' }, `stripe_transaction_id like 'ch\\_92\\_7%'`],
+    [{ campaign_id: 77 }, 'false'],
+    [{ user_id: 902 }, 'user_id = 902'],
+    [{ user_id: 902, transaction_type: 'credit' }, `user_id = 902 and transaction_type = 'credit'`],
+    [{ user_id: 902, start_date: '2026-01-20' }, `user_id = 902 and created_at >= '2026-01-20Z'`],
+    [{ user_id: 902, campaign_id: 2 }, 'user_id = 902 and campaign_id = 2'],
+    [{ user_id: 902, campaign_id: 1 }, 'false'],
+    [{ user_id: 902, keyword: 'tx_9' }, `app_id = 'tx_9'`],
+    [{ user_id: 901, keyword: 'tx_9' }, 'false'],
   ] as const;
 
   test.each(asked)('are summed as plain SQL sums them: %j', async (input, where) => {
@@ -167,6 +181,46 @@ describe('transactions', () => {
       expect(await names('seller')).toEqual(['seller']);
       expect((await names('buyer')).toSorted()).toEqual(['buyer', 'seller']);
       await server.owner.query('select advertising_recount()');
+    }
+  });
+
+  test('of one campaign or user are not those of another of the same name', async () => {
+    const { rows } = await server.owner.query<{ user: number; campaign: number }>(`
+      with person as (insert into users (name, username) values ('A', 'twin_a'), ('B', 'twin_b') returning id),
+      campaign as (insert into campaigns (user_id, campaign_name, goal) select id, 'Balcony boxes', 'clicks' from person
+        returning id, user_id),
+      paid as (insert into transactions (campaign_id, user_id, amount, transaction_type, created_at)
+        select id, user_id, user_id, 'debit', '2026-02-06' from campaign)
+      select user_id::int as user, id::int as campaign from campaign`);
+    expect(rows).toHaveLength(2);
+    for (const { user, campaign } of rows)
+      for (const input of [{ campaign_id: campaign }, { user_id: user }]) {
+        const found = await ask(input);
+        expect(found).toMatchObject({ total: 1, totals: { debit: `${user}.00`, balance: `${user}.00` } });
+        expect(found.data).toMatchObject([{ campaign_id: campaign, user_id: user }]);
+        expect(await csv(input)).toHaveLength(2);
+      }
+    expect((await ask({ keyword: 'Balcony boxes' })).total).toBe(2);
+  });
+
+  test("from before they had users are the owner's of their campaign", async () => {
+    await server.owner.query(`
+      alter table transactions disable trigger transactions_user;
+      with person as (insert into users (id, name, username) overriding system value values (990, 'F', 'first_one'), (991, 'G', 'guest')
+        returning id),
+      campaign as (insert into campaigns (user_id, campaign_name, goal) select id, 'Of old', 'clicks' from person where id = 990
+        returning id)
+      insert into transactions (campaign_id, user_id, amount, transaction_type, created_at)
+      select campaign.id, payer, 2.5, 'debit', '2026-02-07' from campaign, unnest(array[null, 990, 991]) payer;
+      alter table transactions enable trigger transactions_user;`);
+    for (const [user_id, total] of [
+      [990, 2],
+      [991, 1],
+    ] as const) {
+      const found = await ask({ user_id });
+      expect(found).toMatchObject({ total, totals: { debit: (2.5 * total).toFixed(2) } });
+      expect(found.data.map((row: { user_id: number }) => row.user_id)).toEqual(Array(total).fill(user_id));
+      expect(await csv({ user_id })).toHaveLength(1 + total);
     }
   });
 

@@ -4,9 +4,11 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { measures } from '@quarterdeck/contract/measures';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { transactions } from '@quarterdeck/contract/transactions';
 import { users } from '@quarterdeck/contract/users';
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
+import { LinkButton } from '../../data/access/link-button.tsx';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../data/access/use-refusal.ts';
 import { isAccepted } from '../../data/client/accepted.ts';
@@ -248,6 +250,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
     groups: useRefusal(admins.assignGroups, user),
     // Of an admin they can be looked at, even where they cannot be changed.
     rights: mayLookAtRights ?? (user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user)),
+    transactions: reasonOf(useMay(transactions.list)),
     history: reasonOf(useMay('super')),
   };
   const mayChange = reasonOf(useMay(profiles.suspend));
@@ -311,6 +314,15 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         >
           Permissions
         </GatedButton>
+      ),
+    },
+    user.is_admin === 0 && {
+      name: 'transactions',
+      reason: reasons.transactions,
+      Button: (face) => (
+        <LinkButton {...face} to="/transactions" search={{ user_id: String(id) }} access={transactions.list.access}>
+          Transactions
+        </LinkButton>
       ),
     },
     {

@@ -299,7 +299,7 @@ describe('the actions', () => {
     await expect
       .element(bar)
       .toHaveTextContent(
-        'You need the permissions suspend_account, manage_autofollow, assign-groups and user_permissions. Only a super admin may do this',
+        'You need the permissions suspend_account, manage_autofollow, assign-groups, user_permissions and campaign_list. Only a super admin may do this',
       );
     expect(names()[0]).toMatch(/^Set app password/);
     await expect.element(button('Set app password')).not.toHaveAttribute('aria-disabled');

@@ -1,9 +1,11 @@
+import { campaigns } from '@quarterdeck/contract/campaigns';
 import { palette } from '@quarterdeck/contract/palette';
+import { profiles } from '@quarterdeck/contract/profiles';
 import { transactions } from '@quarterdeck/contract/transactions';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, rowOf } from '../../../test/api.ts';
+import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const list = api.call(transactions.list);
@@ -42,6 +44,43 @@ test('the one that the list is narrowed to has its actions, also in the palette,
   await userEvent.keyboard('reverses{Enter}');
   await expect.poll(() => router.state.location.href).toBe('/transactions?keyword=%239');
   await expect.element(bar).not.toBeInTheDocument();
+});
+
+const things = api.call(palette.things);
+const nothing = { users: [], campaigns: [], groups: [], posts: [], cases: [], transactions: [] };
+const chip = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+test('a campaign leads to its own transactions, by its id; its chip names it and can be removed', async () => {
+  list.answers(({ campaign_id: campaign }) => ({ data: campaign === 5 ? [row] : [], total: campaign === 5 ? 1 : 0 }));
+  things.answers(() => ({ data: { ...nothing, campaigns: [{ id: 5, campaign_name: 'Boxes', username: 'lyle91' }] } }));
+  api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
+  api.call(campaigns.details).answers(({ id }) => ({
+    data: { ...exampleAnswer(campaigns.details).data, id, campaign_name: 'Boxes' },
+  }));
+  const router = await renderScreen('/campaign-details/5', { permissions: ['campaign_list', 'campaign_details'] });
+  await page.getByRole('link', { name: 'Its transactions' }).click();
+  await expect.poll(() => router.state.location.href).toBe('/transactions?campaign_id=5');
+  await expect.element(chip('Campaign: Boxes')).toBeVisible();
+  expect(list.inputs().map((input) => input.campaign_id)).toEqual([5]);
+  expect(things.inputs()).toEqual([{ things: 'campaign.5' }]);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Remove filter Campaign' }).click();
+  await expect.poll(() => router.state.location.href).toMatch(/^\/transactions(?!.*campaign_id)/);
+  await expect.poll(() => list.inputs().at(-1)).not.toHaveProperty('campaign_id');
+});
+
+test('a profile leads to the transactions of that user, who has their username for those who may not list users', async () => {
+  list.answers(() => ({ data: [{ ...row, username: 'lyle91' }], total: 1 }));
+  things.answers(() => ({ data: nothing }));
+  const { userdetails } = exampleAnswer(profiles.profile);
+  api.call(profiles.profile).answers(({ id }) => ({
+    userdetails: { ...userdetails, id, is_admin: 0, avatar: null, latitude: null, longitude: null, case: null },
+  }));
+  const router = await renderScreen('/user-profile/7', { permissions: ['campaign_list', 'user_profile'] });
+  await page.getByRole('toolbar').getByRole('link', { name: 'Transactions' }).click();
+  await expect.poll(() => router.state.location.href).toBe('/transactions?user_id=7');
+  await expect.element(chip('User: lyle91')).toBeVisible();
+  expect(list.inputs()[0]).toMatchObject({ user_id: 7 });
 });
 
 test('a list of several has none', async () => {

@@ -3,7 +3,6 @@ import { GatedLink } from '../../data/access/gated-link.tsx';
 import { List } from '../../data/list/list.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import type { Filter } from '../../ui/list/filters/filter.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { AppId } from '../../ui/text/app-id.tsx';
 import { Copyable } from '../../ui/text/copyable.tsx';
@@ -13,8 +12,7 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { OpenTransaction } from './open-transaction.tsx';
 import { Totals } from './totals.tsx';
 import classes from './transactions.module.css';
-
-const typeNames = { debit: 'Debit', credit: 'Credit' } as const;
+import { typeNames, useFilters } from './use-filters.ts';
 
 const columns: readonly Column<typeof transactions.list>[] = [
   {
@@ -79,23 +77,9 @@ const columns: readonly Column<typeof transactions.list>[] = [
   },
 ];
 
-const filters: readonly Filter<typeof transactions.list>[] = [
-  {
-    name: 'transaction_type',
-    label: 'Transaction type',
-    kind: 'select',
-    isPinned: true,
-    all: 'Debit and credit',
-    options: [
-      { value: 'debit', label: typeNames.debit },
-      { value: 'credit', label: typeNames.credit },
-    ],
-  },
-  { name: 'start_date', end: 'end_date', label: 'Date range', kind: 'range', isPinned: true },
-];
-
 /** The money that campaigns took and were given back. */
 export default function Transactions() {
+  const filters = useFilters();
   return (
     <Page>
       <List

@@ -2,7 +2,9 @@ import { type FocusEvent, type HTMLAttributes, type KeyboardEvent, useEffect, us
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-const buttonsIn = (bar: HTMLElement | null): HTMLElement[] => [...(bar?.querySelectorAll('button') ?? [])];
+const buttonsIn = (bar: HTMLElement | null): HTMLElement[] => [
+  ...(bar?.querySelectorAll<HTMLElement>('button, a[href]') ?? []),
+];
 
 /** Only this one is reached by Tab; without it, the first is. */
 function keepOne(bar: HTMLElement | null, wanted?: Element | null): void {
@@ -12,7 +14,7 @@ function keepOne(bar: HTMLElement | null, wanted?: Element | null): void {
   for (const button of buttons) button.tabIndex = button === one ? 0 : -1;
 }
 
-/** Buttons that are one step for Tab; arrow keys, Home and End go from one to the next. */
+/** Buttons, some of which may be links, that are one step for Tab; arrow keys, Home and End go from one to the next. */
 export function Toolbar({ children, ...rest }: HTMLAttributes<HTMLDivElement> & { readonly 'aria-label': string }) {
   const bar = useRef<HTMLDivElement>(null);
   // Buttons come and go with what may be done.

@@ -21,8 +21,6 @@ import { Running } from './running.tsx';
 import { StatusHistory } from './status-history.tsx';
 import { Target } from './target.tsx';
 
-const LONGEST_KEYWORD = 100;
-
 const Head = ({ campaign }: { readonly campaign: Campaign }) => (
   <div className={classes.head}>
     <div className={classes.named}>
@@ -31,11 +29,7 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
       <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
     </div>
     <div className={classes.actions}>
-      <GatedLink
-        to="/transactions"
-        search={{ keyword: campaign.campaign_name.slice(0, LONGEST_KEYWORD) }}
-        access="campaign_list"
-      >
+      <GatedLink to="/transactions" search={{ campaign_id: String(campaign.id) }} access="campaign_list">
         Its transactions
       </GatedLink>
       <Review campaign={campaign} />
