@@ -20,7 +20,7 @@ interface AskProps {
 }
 
 function AskSuspension({ people, onRun, onClose }: AskProps) {
-  const listed = useReasons(undefined, [], true);
+  const listed = useReasons([], true);
   const [days, setDays] = useState<Days>();
   const input = useRef<HTMLInputElement>(null);
   const says = useId();
@@ -31,7 +31,6 @@ function AskSuspension({ people, onRun, onClose }: AskProps) {
       decision="suspend"
       no="Cancel"
       isDangerous
-      isFree
       describedBy={says}
       onDecide={(given) => onRun({ ...given, days })}
       onCancel={onClose}

@@ -31,7 +31,7 @@ export function DecisionForm({ decision, item, reported = [], onDecide, onCancel
   const { title, consequence, ...labels } = wordsOf(decision, item, endOf(days));
   const [words, setWords] = useState('');
   const hasDays = item.suspect?.warnings !== undefined;
-  const listed = useReasons(item.topReason, reported, decision !== 'dismiss');
+  const listed = useReasons([...(item.topReason ? [item.topReason] : []), ...reported], decision !== 'dismiss');
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
   const [id, says] = [useId(), useId()];

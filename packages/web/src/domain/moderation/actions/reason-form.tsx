@@ -5,6 +5,7 @@ import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
 import type { Decision } from './actions.ts';
 import type { Given } from './use-actions.ts';
+import type { Reasons } from './use-reasons.ts';
 
 const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));
 const usual: Readonly<Record<Decision, readonly string[]>> = {
@@ -26,15 +27,13 @@ const TOLD = 'Staff see it, and the app is told it';
 
 interface Props {
   readonly decision: Decision;
-  /** The reasons of the list; the first of them is chosen beforehand. */
-  readonly listed: readonly Reason[];
+  /** The reasons of the list; without a most reported one, none is chosen beforehand. */
+  readonly listed: Reasons;
   /** Where the reason is written. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly yes: string;
   readonly no: string;
   readonly isDangerous: boolean;
-  /** Nothing is chosen beforehand: nobody has reported anything. */
-  readonly isFree?: boolean;
   /** It is being saved. */
   readonly isSaving?: boolean;
   readonly className?: string | undefined;
@@ -48,18 +47,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Asks for the reason of a decision, about one case or many: Enter goes ahead, Escape does not, a digit chooses. The first reason
- * of the list is chosen beforehand; for a dismissal, the reason given last. */
+/** Asks for the reason of a decision, about one case or many: Enter goes ahead, Escape does not, a digit chooses. The most reported
+ * reason is chosen beforehand and says so, in its place; for a dismissal, the reason given last. */
 export function ReasonForm(props: Props) {
   const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, more, children } = props;
-  const { isFree = false, isSaving = false } = props;
+  const { isSaving = false } = props;
+  const { all, top, isLoading } = listed;
   const isNeeded = decision === 'dismiss';
   const [first = ''] = usual[decision];
   const [reason, setReason] = useState(lastReasons.get()[decision] ?? (isNeeded ? first : ''));
   const [own, setOwn] = useState<number>();
-  const chosen = reason.trim() === '' ? (own ?? (isFree ? undefined : listed[0]?.id)) : undefined;
+  const chosen = reason.trim() === '' ? (own ?? top) : undefined;
   const [isMissing, setMissing] = useState(false);
   const zeros = useRef('');
+  const isAnswered = useRef(false);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const text = reason.trim();
@@ -68,11 +69,11 @@ export function ReasonForm(props: Props) {
       input.current?.focus();
       return;
     }
-    if (isNeeded || listed.length === 0) lastReasons.set({ ...lastReasons.get(), [decision]: text });
+    if (isNeeded || all.length === 0) lastReasons.set({ ...lastReasons.get(), [decision]: text });
     onDecide(chosen === undefined ? { text } : { id: chosen });
   };
   const options =
-    listed.length > 0 ? listed : usual[decision].map((name): Partial<Reason> & { name: string } => ({ name }));
+    isLoading || all.length > 0 ? all : usual[decision].map((name): Partial<Reason> & { name: string } => ({ name }));
   const choose = ({ id, name }: (typeof options)[number]): void => {
     setOwn(id);
     setReason(id === undefined ? name : '');
@@ -84,6 +85,12 @@ export function ReasonForm(props: Props) {
       onCancel();
       return;
     }
+    // A key that is held down since before the question is not for it, and Enter answers once.
+    if (event.repeat && (!isAnswered.current || event.key === 'Enter')) {
+      event.preventDefault();
+      return;
+    }
+    isAnswered.current = true;
     // A digit is part of what is being written, and chooses a reason where nothing is.
     const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {};
     // Whatever else is asked has keys of its own.
@@ -92,11 +99,13 @@ export function ReasonForm(props: Props) {
     const pressed = zeros.current + event.key;
     const isMore = event.key === '0' && options.length > pressed.length * DIGITS;
     const option = options.find((_one, index) => keysAt(index) === pressed);
-    zeros.current = isMore && !isWriting ? pressed : '';
-    if (!(option || isMore) || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Before it is known what a digit means it does nothing, and above all is no reason.
+    const isEarly = isLoading && /^\d$/.test(event.key);
+    zeros.current = isMore && !isWriting && !isLoading ? pressed : '';
+    if (!(option || isMore || isEarly) || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (option) choose(option);
+    if (option && !isLoading) choose(option);
   };
   return (
     <form
@@ -130,9 +139,10 @@ export function ReasonForm(props: Props) {
               aria-pressed={isChosen}
               data-chosen={isChosen || undefined}
               onClick={() => choose(option)}
-              leftSection={<Kbd size="xs">{keysAt(index)}</Kbd>}
+              {...(isLoading ? {} : { leftSection: <Kbd size="xs">{keysAt(index)}</Kbd> })}
             >
               {option.name}
+              {option.id !== undefined && option.id === top && <span className={classes.top}>Most reported</span>}
             </Button>
           );
         })}

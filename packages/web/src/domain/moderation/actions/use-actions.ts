@@ -11,6 +11,7 @@ import { alert } from '../../../ui/alert/alert.ts';
 import type { CaseItem } from '../case/item.ts';
 import type { CaseAction, Decision } from './actions.ts';
 import { aheadOf, aheadOfServer } from './saving.ts';
+import { useReasonList } from './use-reasons.ts';
 import { useSaving } from './use-saving.ts';
 
 /** For how long someone is suspended; nothing: until staff lift it. */
@@ -66,6 +67,7 @@ export function useCaseActions(
 ): CaseActions {
   const me = useMe();
   const save = useSaving();
+  useReasonList(given !== undefined);
   const ahead = aheadOf(aheadOfServer.use(), given ?? nothing);
   const item: CaseItem = {
     ...(given ?? nothing),

@@ -36,8 +36,7 @@ const Consequence = ({ job: { action, what, count }, id }: { readonly job: BulkJ
 
 /** Asks whether, and why: the reason that most of the cases are reported for is chosen beforehand. */
 function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: Decision }) {
-  const [top, ...reported] = job.reported;
-  const listed = useReasons(top, reported, decision !== 'dismiss');
+  const listed = useReasons(job.reported, decision !== 'dismiss');
   const [days, setDays] = useState<Days>();
   const input = useRef<HTMLInputElement>(null);
   const says = useId();

@@ -30,14 +30,13 @@ export interface MeasureProps {
 function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDecide, onClose }: MeasureProps) {
   const [days, setDays] = useState<Days>();
   const [words, setWords] = useState('');
-  const listed = useReasons(item.topReason, [], true);
+  const listed = useReasons(item.topReason ? [item.topReason] : [], true);
   const input = useRef<HTMLInputElement>(null);
   const says = useId();
   return (
     <ReasonForm
       {...{ decision, listed, input, yes, no, isSaving }}
       isDangerous
-      isFree={item.topReason === undefined}
       describedBy={says}
       onDecide={(given) => onDecide({ ...given, days, words: words.trim() || undefined })}
       onCancel={onClose}
