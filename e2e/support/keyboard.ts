@@ -14,7 +14,17 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 const KEY_MS = 50;
 
-/** Presses keys as fast as a practised moderator does: each is held for as long as they take for one. */
-export async function pressFast(page: Page, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key, { delay: KEY_MS });
+/** Waits until the open case is loaded and painted: a key that comes before decides nothing. */
+export const caseIsShown = (page: Page): Promise<void> =>
+  expect(page.locator('section[aria-busy="false"]:is([aria-label^="Case about"], [aria-label="Case"])')).toBeVisible();
+
+/**
+ * Decides one case after another, each as soon as it is shown, with keys that are pressed as fast as a practised moderator does: each
+ * is held for as long as they take for one.
+ */
+export async function decideFast(page: Page, decisions: readonly (readonly string[])[]): Promise<void> {
+  for (const keys of decisions) {
+    await caseIsShown(page);
+    for (const key of keys) await page.keyboard.press(key, { delay: KEY_MS });
+  }
 }

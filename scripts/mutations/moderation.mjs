@@ -1,6 +1,8 @@
-import { FEATURES, faults, feature, SERVER } from './support/write.mjs';
+import { components, FEATURES, faults, feature, SERVER, WEB } from './support/write.mjs';
 
 const NUMBERS = `${FEATURES}/moderation/numbers`;
+const ACTIONS = `${WEB}/domain/moderation/actions`;
+const keys = components('domain/moderation/cases');
 const found = feature('moderation/numbers/numbers');
 
 export const moderation = [
@@ -21,5 +23,23 @@ export const moderation = [
   ...faults(`${NUMBERS}/transparency.ts`, found, [
     ['decisions without a report are of own initiative', 'd.reports = 0', 'd.reports >= 0'],
     ['a reason is counted in its category', 'coalesce(r.dsa_category,', 'coalesce(null,'],
+  ]),
+  ...faults(`${ACTIONS}/use-shown-case.ts`, keys, [
+    [
+      'a key before the case is shown',
+      'if (since !== undefined && event.timeStamp >= since) return true;',
+      'if (event.timeStamp > 0) return true;',
+    ],
+  ]),
+  ...faults(`${ACTIONS}/use-reasons.ts`, keys, [
+    [
+      'the critical reasons have the first keys',
+      '[...open.filter(isCritical), ...open.filter((one) => !isCritical(one))]',
+      'open',
+    ],
+  ]),
+  ...faults(`${ACTIONS}/reason-form.tsx`, keys, [
+    ['what is held down since before the question', '(!isAnswered.current || event', '(event'],
+    ['a digit before it is known what it means', 'const isEarly = isLoading &&', 'const isEarly = false &&'],
   ]),
 ];

@@ -77,6 +77,6 @@ export * as '0081-beginnings-of-names' from './0081-beginnings-of-names.ts';
 export * as '0082-latest-searches-for-a-term' from './0082-latest-searches-for-a-term.ts';
 export * as '0083-cases-by-the-server' from './0083-cases-by-the-server.ts';
 export * as '0084-evidence' from './0084-evidence.ts';
-export * as '0092-erasure-of-users' from './0092-erasure-of-users.ts';
 export * as '0090-people-shown' from './0090-people-shown.ts';
 export * as '0091-transactions-of-one' from './0091-transactions-of-one.ts';
+export * as '0092-erasure-of-users' from './0092-erasure-of-users.ts';

@@ -1,5 +1,7 @@
 import { cases } from '@quarterdeck/contract/cases';
 import { posts } from '@quarterdeck/contract/posts';
+import { expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { api, exampleAnswer, refusal, rowOf } from './api.ts';
 import { serveEvidence } from './evidence.ts';
 
@@ -58,4 +60,19 @@ export function serveCases(count: number) {
     return { responseMessage: 'The post is back' };
   });
   return { states, details };
+}
+
+/** Waits until the case about this post (its number, or its title) is loaded and painted: the keys before that are dropped. */
+export const shown = (post: number | string): Promise<void> =>
+  expect
+    .poll(() =>
+      document.querySelector('section[aria-busy="false"][aria-label^="Case about"]')?.getAttribute('aria-label'),
+    )
+    .toBe(`Case about ${typeof post === 'number' ? `Post ${post}.` : post}`);
+
+/** Makes the first case of the list the current one, and decides it with these keys as soon as it is shown. */
+export async function decideFirst(keys: string): Promise<void> {
+  await userEvent.keyboard('j');
+  await shown(1);
+  await userEvent.keyboard(keys);
 }

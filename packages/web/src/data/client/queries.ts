@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
 import { useSessionStore } from '../../ui/state/session-store.ts';
 import { CallFailure, sessionOver } from './failure.ts';
@@ -68,6 +68,19 @@ export const useCalls = <C extends Endpoint>(
     OutputOf<C>,
     CallFailure
   >[];
+
+/** How long an answer that was loaded ahead need not be loaded ahead again. */
+const AHEAD_MS = 60_000;
+
+/** Loads answers that are probably wanted next. A failure is for whoever wants one: it is loaded again then. */
+export function usePreload<C extends Endpoint>(one: C, inputs: readonly InputOf<C>[], enabled = true): void {
+  const client = useQueryClient();
+  const wanted = JSON.stringify(enabled ? inputs : []);
+  useEffect(() => {
+    for (const input of JSON.parse(wanted) as readonly InputOf<C>[])
+      void client.prefetchQuery(queryOf(one, input, { silent: true, staleTime: AHEAD_MS }));
+  }, [client, one, wanted]);
+}
 
 interface WriteOptions<C extends Endpoint> {
   /** The calls whose answers it changes: they are loaded again before the write counts as done. */

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal, rowOf } from '../../../test/api.ts';
-import { author, serveCases } from '../../../test/cases.ts';
+import { author, decideFirst, serveCases, shown } from '../../../test/cases.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { queryClient } from '../../data/client/query-client.ts';
 
@@ -23,17 +23,33 @@ const removed = (): readonly number[] => remove.inputs().map(({ id }) => id - 10
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 const open = (search = '') =>
   renderScreen(`/reported-posts${search}`, { permissions: ['reported_posts', 'delete_post', 'post_details'] });
+const reason = page.getByRole('textbox', { name: 'Reason (optional)' });
+/** Presses a key until it is taken: what follows a dropped one at once is dropped with it. */
+const pressAfterPause = (key: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await userEvent.keyboard(key);
+        return reason.elements().length;
+      },
+      { interval: 400 },
+    )
+    .toBe(1);
 const expectCurrent = (id: number): Promise<void> =>
   expect
     .poll(() => ({ row: current()?.id, hasFocus: document.activeElement === current() }))
     .toEqual({ row: `row-${id}`, hasFocus: true });
 
 describe('cases are decided by keys', () => {
-  test('without a pause, beyond the page: none is lost, none done twice', { tags: ['long'] }, async () => {
+  test('one after another, beyond the page: none is lost, none done twice', { tags: ['long'] }, async () => {
     serveCases(13);
     const router = await open();
     await expect.element(rows().nth(10)).toBeVisible();
-    await userEvent.keyboard(`j${'x{Enter}'.repeat(12)}`);
+    await userEvent.keyboard('j');
+    for (const id of upTo(12)) {
+      await shown(id);
+      await userEvent.keyboard('x{Enter}');
+    }
     await expect.poll(removed).toEqual(upTo(12));
     await expectCurrent(13);
     expect(router.state.location.pathname).toBe('/reported-posts');
@@ -51,7 +67,12 @@ describe('cases are decided by keys', () => {
     });
     await open();
     await expect.element(rows().nth(5)).toBeVisible();
-    await userEvent.keyboard('jx{Enter}x{Enter}x{Enter}');
+    await decideFirst('x{Enter}');
+    // They were loaded while the ones before them were looked at.
+    for (const id of [2, 3]) {
+      await shown(id);
+      await userEvent.keyboard('x{Enter}');
+    }
     await expectCurrent(4);
     expect(removed()).toEqual([1]);
     saved.resolve();
@@ -63,8 +84,71 @@ describe('cases are decided by keys', () => {
     await expect.element(page.getByText('4 of 5', { exact: true })).toBeVisible();
   });
 
-  test('that are pressed before the next page has come wait for it', { tags: ['long'] }, async () => {
-    const { states } = serveCases(12);
+  test('that come before a case is shown decide nothing, and a note says so', async () => {
+    const { details } = serveCases(4);
+    const answered = deferred();
+    api.call(cases.find).answers(async ({ id }) => {
+      if (id > 1) await answered.promise;
+      return { data: details(id) };
+    });
+    await open();
+    await expect.element(rows().nth(4)).toBeVisible();
+    await decideFirst('x{Enter}'.repeat(6));
+    await expect.element(page.getByText('Not loaded yet', { exact: true })).toBeVisible();
+    await expectCurrent(2);
+    await expect.poll(removed).toEqual([1]);
+    answered.resolve();
+    await shown(2);
+    await expect.element(page.getByRole('textbox', { name: 'Reason (optional)' })).not.toBeInTheDocument();
+    await pressAfterPause('x');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(removed).toEqual([1, 2]);
+  });
+
+  test('that are held down decide once, and the words of a reason are none', async () => {
+    serveCases(3);
+    await open();
+    await expect.element(rows().nth(3)).toBeVisible();
+    await decideFirst('{x>4/}');
+    await expect.element(reason).toHaveValue('');
+    await userEvent.keyboard('{Enter>4/}');
+    await expect.poll(removed).toEqual([1]);
+    await shown(2);
+    await expect.element(reason).not.toBeInTheDocument();
+    expect(removed()).toEqual([1]);
+  });
+
+  test('find the next two cases loaded, which nobody looks at yet', { tags: ['long'] }, async () => {
+    serveCases(5);
+    await open();
+    await expect.element(rows().nth(5)).toBeVisible();
+    await userEvent.keyboard('j');
+    await shown(1);
+    for (const one of [cases.find, cases.evidence])
+      await expect
+        .poll(
+          () =>
+            new Set(
+              api
+                .call(one)
+                .inputs()
+                .map(({ id }) => id),
+            ),
+        )
+        .toEqual(new Set([1, 2, 3]));
+    expect(
+      api
+        .call(posts.details)
+        .inputs()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([1001, 1002, 1003]);
+    expect(api.call(cases.look).inputs()).toEqual([{ what: 'posts', id: 1 }]);
+    expect(api.call(cases.next).inputs()).toEqual([]);
+  });
+
+  test('that are pressed before the next page has come decide nothing', { tags: ['long'] }, async () => {
+    const { states } = serveCases(11);
     const saved = deferred();
     remove.answers(async ({ id }) => {
       await saved.promise;
@@ -73,12 +157,17 @@ describe('cases are decided by keys', () => {
     });
     await open();
     await expect.element(rows().nth(10)).toBeVisible();
-    await userEvent.keyboard(`j${'x{Enter}'.repeat(11)}`);
-    await expect.poll(removed).toEqual([1]);
+    await userEvent.keyboard('j');
+    for (const id of upTo(10)) {
+      await shown(id);
+      await userEvent.keyboard('x{Enter}');
+    }
     await expect.poll(current).toBeNull();
+    await userEvent.keyboard('x{Enter}');
+    await expect.element(page.getByText('Not loaded yet', { exact: true })).toBeVisible();
     saved.resolve();
-    await expect.poll(removed).toEqual(upTo(11));
-    await expectCurrent(12);
+    await shown(11);
+    expect(removed()).toEqual(upTo(10));
   });
 
   test('that someone switched off do nothing', { tags: ['long'] }, async () => {
@@ -98,54 +187,97 @@ describe('cases are decided by keys', () => {
   });
 });
 
-const listedReason = (id: number, name: string, is_archived: 0 | 1 = 0) => ({
+const listedReason = (id: number, name: string, more: { is_archived?: 1; severity?: 'critical' } = {}) => ({
   id,
   name,
   severity: 'low' as const,
   text: '',
   is_other: 0 as const,
-  is_archived,
+  is_archived: 0 as const,
   app_reasons: 0,
+  ...more,
 });
 
 describe('a reason', () => {
-  test('that is reported most is chosen beforehand; digits choose another one, words of ones own are written', {
-    tags: ['long'],
-  }, async () => {
+  const decisionForm = page.getByRole('form');
+  const options = () =>
+    decisionForm
+      .getByRole('button')
+      .elements()
+      .filter((one) => one.hasAttribute('aria-pressed'))
+      .map(({ textContent }) => textContent);
+
+  test('keeps its key from case to case, the critical ones first; the most reported one is chosen and marked in its place', async () => {
     const { details } = serveCases(4);
-    const spam = listedReason(7, 'Spam');
-    const hate = listedReason(8, 'Hate');
+    const [spam, hate] = [listedReason(7, 'Spam'), listedReason(8, 'Hate')];
     api.call(reasons.list).answers(() => ({
       data: [
-        ...[listedReason(6, 'Old', 1), hate, spam, listedReason(9, 'Other')],
-        ...upTo(9).map((place) => listedReason(20 + place, `More ${place}`)),
+        ...[listedReason(6, 'Old', { is_archived: 1 }), hate, spam, listedReason(9, 'Other')],
+        ...upTo(8).map((place) => listedReason(20 + place, `More ${place}`)),
+        listedReason(30, 'Child safety', { severity: 'critical' }),
       ],
       total: 13,
     }));
-    api.call(cases.find).answers(({ id }) => ({
-      data: { ...details(id), listed_reasons: [{ id: 7, name: 'Spam', severity: 'low' as const, reports: 2 }] },
-    }));
+    const top = { 1: spam, 2: hate };
+    api.call(cases.find).answers(({ id }) => {
+      const { name, id: reasonId, severity } = top[id === 2 ? 2 : 1];
+      return { data: { ...details(id), listed_reasons: [{ id: reasonId, name, severity, reports: 2 }] } };
+    });
+    const inOrder = [
+      '1Child safety',
+      '2Hate',
+      '3Spam',
+      '4Other',
+      ...upTo(5).map((place) => `${4 + place}More ${place}`),
+    ];
+    const keysWithMark = (marked: string) =>
+      [...inOrder, '01More 6', '02More 7', '03More 8'].map((one) => (one === marked ? `${one}Most reported` : one));
     await open();
     await expect.element(rows().nth(4)).toBeVisible();
-    await userEvent.keyboard('jx');
-    await expect.element(page.getByRole('button', { name: 'Spam', pressed: true })).toBeVisible();
-    await userEvent.keyboard('{Enter}x');
-    await expect.element(page.getByRole('button', { name: 'Spam', pressed: true })).toBeVisible();
-    await userEvent.keyboard('2');
-    await expect.element(page.getByRole('button', { name: 'Hate', pressed: true })).toBeVisible();
-    await userEvent.keyboard('{Enter}xOwn words{Enter}');
+    await decideFirst('x');
+    await expect.element(page.getByRole('button', { name: 'Spam Most reported', pressed: true })).toBeVisible();
+    expect(options()).toEqual(keysWithMark('3Spam'));
+    await expectAccessible();
+    await userEvent.keyboard('{Enter}');
+    await shown(2);
+    await userEvent.keyboard('x');
+    await expect.element(page.getByRole('button', { name: 'Hate Most reported', pressed: true })).toBeVisible();
+    expect(options()).toEqual(keysWithMark('2Hate'));
+    await userEvent.keyboard('1');
+    await expect.element(page.getByRole('button', { name: 'Child safety', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await shown(3);
+    await userEvent.keyboard('xOwn words{Enter}');
+    await shown(4);
     // The twelfth has two keys.
     await userEvent.keyboard('x03');
-    await expect.element(page.getByRole('button', { name: 'More 9', pressed: true })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'More 8', pressed: true })).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => remove.inputs())
       .toEqual([
         { id: 1001, reason_id: 7 },
-        { id: 1002, reason_id: 8 },
+        { id: 1002, reason_id: 30 },
         { id: 1003, reason: 'Own words' },
-        { id: 1004, reason_id: 29 },
+        { id: 1004, reason_id: 28 },
       ]);
+  });
+
+  test('has no key before the list of them is there: a digit is neither a choice nor a word', async () => {
+    serveCases(1);
+    const listed = deferred();
+    api.call(reasons.list).answers(async () => {
+      await listed.promise;
+      return { data: [listedReason(7, 'Spam'), listedReason(8, 'Hate')], total: 2 };
+    });
+    await open();
+    await expect.element(rows().nth(1)).toBeVisible();
+    await decideFirst('x2');
+    await expect.element(reason).toHaveValue('');
+    listed.resolve();
+    await expect.element(page.getByRole('button', { name: 'Hate', pressed: false })).toBeVisible();
+    await userEvent.keyboard('2{Enter}');
+    await expect.poll(() => remove.inputs()).toEqual([{ id: 1001, reason_id: 8 }]);
   });
 });
 
@@ -163,6 +295,7 @@ describe('nothing jumps', () => {
     await expect.element(rows().nth(8)).toBeVisible();
     await userEvent.keyboard('jjj');
     await expect.element(page.getByText('3 of 8', { exact: true })).toBeVisible();
+    await shown(3);
     const before = boxes();
     await userEvent.keyboard('x{Enter}');
     await expect.element(message('The post was deleted')).toBeVisible();
@@ -197,7 +330,7 @@ describe('reviewing', () => {
   const next = api.call(cases.next);
   const release = api.call(cases.release);
 
-  test('shows what the server gives, waits with keys for it, and gives it back on leaving', {
+  test('shows what the server gives, drops keys before it, and gives it back on leaving', {
     tags: ['long'],
   }, async () => {
     serveCases(5);
@@ -211,11 +344,17 @@ describe('reviewing', () => {
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();
     await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
-    await userEvent.keyboard('x{Enter}x{Enter}');
+    await shown(2);
+    await userEvent.keyboard('x{Enter}');
     await expect.poll(() => next.inputs()).toHaveLength(2);
+    await userEvent.keyboard('x{Enter}');
+    await expect.element(page.getByText('Not loaded yet', { exact: true })).toBeVisible();
     expect(next.inputs()[1]).toMatchObject({ what: 'posts', after: 2, skip: [2], direction: 'desc' });
     await expect.poll(removed).toEqual([2]);
     given.resolve();
+    await shown(4);
+    await pressAfterPause('x');
+    await userEvent.keyboard('{Enter}');
     await expect.poll(removed).toEqual([2, 4]);
     await page.getByRole('button', { name: 'Close the case' }).click();
     await expect.poll(() => release.inputs()).toEqual([{ what: 'posts', id: 4 }]);
@@ -276,7 +415,7 @@ describe('what could not be saved', () => {
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
     remove.refuses(500, 'The database is away');
-    await userEvent.keyboard('jx{Enter}');
+    await decideFirst('x{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('The database is away');
     expect(states.get(1)).toBe('open');
     await expect.element(rows().nth(1)).toHaveTextContent('Post 1.');
@@ -295,10 +434,13 @@ describe('what could not be saved', () => {
     await userEvent.keyboard('j');
     // The same reason is chosen beforehand in both attempts.
     await expect.element(page.getByRole('button', { name: 'Add case note' })).toBeVisible();
+    await shown(1);
     await userEvent.keyboard('x{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
     serveCases(2);
-    await userEvent.keyboard('kx{Enter}');
+    await userEvent.keyboard('k');
+    await shown(1);
+    await userEvent.keyboard('x{Enter}');
     await expect.poll(removed).toEqual([1, 1]);
     const [first, second] = remove.asked().map(({ headers }) => headers.get('idempotency-key'));
     expect(second).toBe(first);
@@ -320,7 +462,9 @@ describe('decisions that wait to be saved', () => {
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
     expect(mayLeave()).toBe(true);
-    await userEvent.keyboard('jx{Enter}x{Enter}');
+    await decideFirst('x{Enter}');
+    await shown(2);
+    await userEvent.keyboard('x{Enter}');
     await expect.poll(removed).toEqual([1]);
     expect(mayLeave()).toBe(false);
     saved.resolve();
@@ -334,7 +478,7 @@ describe('the last step', () => {
     serveCases(3);
     await open();
     await expect.element(rows().nth(3)).toBeVisible();
-    await userEvent.keyboard('jx{Enter}');
+    await decideFirst('x{Enter}');
     await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
     await expectCurrent(2);
     await userEvent.keyboard('u');
@@ -351,7 +495,7 @@ describe('the last step', () => {
     undo.isUnreachable();
     await open();
     await expect.element(rows().nth(2)).toBeVisible();
-    await userEvent.keyboard('jx{Enter}');
+    await decideFirst('x{Enter}');
     await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
@@ -671,6 +815,7 @@ describe('ones own changes refuse nothing that one does next', () => {
     await expect.element(rows().nth(1)).toBeVisible();
     await userEvent.keyboard('j');
     await expect.element(panel().getByRole('button', { name: 'Add case note' })).toBeVisible();
+    await shown(1);
     await userEvent.keyboard('a');
     await expect.poll(() => find.inputs()).toHaveLength(2);
     await panel().getByRole('button', { name: 'Add case note' }).click();
@@ -861,6 +1006,7 @@ describe('who else looks at a case', () => {
     await expect.element(panel()).toBeVisible();
     await expect.poll(() => look.inputs()).toEqual([{ what: 'posts', id: 1 }]);
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
+    await shown(1);
     await userEvent.keyboard('x{Enter}');
     await expect.poll(removed).toEqual([1]);
   });

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import { useOffered } from './page-actions.ts';
 
@@ -10,9 +10,15 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
   readonly autoFocus?: boolean;
   /** What the palette calls it, when it is not called by its text. */
   readonly actionName?: string;
-  readonly onClick: () => void;
+  /** @param event nothing when the palette was asked for it. */
+  readonly onClick: (event?: MouseEvent) => void;
   readonly children: ReactNode;
 }
+
+/** Enter that is held down presses a button once. */
+const pressOnce = (event: KeyboardEvent): void => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+};
 
 /**
  * A button that says why it is disabled: it stays in the tab order, the reason is its tooltip and its description for
@@ -21,11 +27,11 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
 export function GatedButton({ disabledReason, actionName, onClick, children, ...rest }: Props) {
   const id = useId();
   const name = actionName ?? (typeof children === 'string' ? children : undefined);
-  const button = useOffered(rest.loading ? undefined : name, disabledReason, onClick);
+  const button = useOffered(rest.loading ? undefined : name, disabledReason, () => onClick());
   const isRefused = disabledReason !== undefined;
   const click = (event: MouseEvent): void => {
     if (isRefused) event.preventDefault();
-    else onClick();
+    else onClick(event);
   };
   return (
     <Tooltip label={disabledReason} disabled={!isRefused}>
@@ -33,6 +39,7 @@ export function GatedButton({ disabledReason, actionName, onClick, children, ...
         ref={button}
         {...rest}
         onClick={click}
+        onKeyDown={pressOnce}
         {...(isRefused ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id } : {})}
       >
         {children}

@@ -11,7 +11,9 @@ export interface Shortcut {
 }
 
 interface Listening extends Shortcut {
-  readonly run: () => void;
+  /** It does something again and again while it is held down. */
+  readonly repeats: boolean;
+  readonly run: (event: KeyboardEvent) => void;
 }
 
 const listening = sessionPart<readonly Listening[]>(() => []);
@@ -26,7 +28,7 @@ addEventListener('keydown', (event) => {
   const shortcut = listening.get().findLast(({ key }) => key.split(' ').includes(event.key));
   if (!shortcut) return;
   event.preventDefault();
-  shortcut.run();
+  if (!event.repeat || shortcut.repeats) shortcut.run(event);
 });
 
 /** The keys that do something just now: of those for the same key, the last one. */
@@ -37,9 +39,14 @@ export function useShortcuts(): readonly Shortcut[] {
 
 /**
  * Makes a single key do something while the component is there, unless the admin switched single keys off, someone is
- * typing, or a dialog is open.
+ * typing, or a dialog is open. Held down, it does nothing more, unless it is one of those that `repeats`.
  */
-export function useShortcut(key: string, what: string, run: () => void): { readonly isOn: boolean } {
+export function useShortcut(
+  key: string,
+  what: string,
+  run: (event: KeyboardEvent) => void,
+  { repeats = false }: { readonly repeats?: boolean } = {},
+): { readonly isOn: boolean } {
   const isOn = useDisplay().single_keys === 1;
   const latest = useRef(run);
   // Before the next key, however soon it comes.
@@ -48,9 +55,9 @@ export function useShortcut(key: string, what: string, run: () => void): { reado
   });
   useLayoutEffect(() => {
     if (!isOn) return;
-    const own: Listening = { key, what, run: () => latest.current() };
+    const own: Listening = { key, what, repeats, run: (event) => latest.current(event) };
     listening.set([...listening.get(), own]);
     return () => listening.set(listening.get().filter((one) => one !== own));
-  }, [isOn, key, what]);
+  }, [isOn, key, what, repeats]);
   return { isOn };
 }

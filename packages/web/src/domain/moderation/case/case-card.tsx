@@ -8,8 +8,10 @@ import { type Address, type ScreenLink, useOpenScreen } from '../../../ui/screen
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { type CaseAction, plural } from '../actions/actions.ts';
 import { DecisionForm } from '../actions/decision-form.tsx';
+import { EarlyNote } from '../actions/early-note.tsx';
 import { useCaseActions } from '../actions/use-actions.ts';
 import { useLeaveQuestion } from '../actions/use-leave-question.ts';
+import { useShownCase } from '../actions/use-shown-case.ts';
 import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
 import { useUndone } from '../undo/undone.ts';
@@ -27,8 +29,8 @@ interface OnwardProps {
 
 /** The way to the next case, and the keys for it and for the one before. */
 function Onward({ neighbours: { next, previous }, goTo }: OnwardProps) {
-  const { isOn } = useShortcut('j', 'Next case', () => goTo(next?.subject));
-  useShortcut('k', 'Previous case', () => goTo(previous?.subject));
+  const { isOn } = useShortcut('j', 'Next case', () => goTo(next?.subject), { repeats: true });
+  useShortcut('k', 'Previous case', () => goTo(previous?.subject), { repeats: true });
   if (!next) return null;
   return (
     <Button
@@ -73,12 +75,13 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
     if (next) goTo(next.subject);
     else open(queue.path);
   });
+  const shown = useShownCase(isLoading ? undefined : item?.id);
   useUndoKey();
   useLeaveQuestion();
   useUndone(({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId));
   if (!item) return null;
   return (
-    <section aria-label="Case" className={`${card.card} ${classes.card}`}>
+    <section aria-label="Case" className={`${card.card} ${classes.card}`} aria-busy={!shown.isShown}>
       {item && (
         <>
           <Looking looking={looking} />
@@ -102,6 +105,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
             </GatedLink>
           </div>
           <Closed item={item} />
+          <EarlyNote shown={shown} />
           {/* How high the facts are is known with them: what can be done comes below, and then never moves. */}
           {isLoading ? <Skeleton height={220} /> : <CaseFacts item={item} details={details} isLoading={false} />}
           {details && <CaseNote key={item.id} details={details} />}
@@ -116,7 +120,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
             />
           ) : (
             // A key may be pressed before the facts are there.
-            <ActionButtons item={item} actions={actions} except={[except]} isHidden={isLoading} />
+            <ActionButtons {...{ item, actions, shown }} except={[except]} isHidden={isLoading} />
           )}
         </>
       )}

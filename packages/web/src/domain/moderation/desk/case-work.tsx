@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { cases } from '@quarterdeck/contract/cases';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
-import { useHeldKeys } from '../../../ui/keys/held-keys.ts';
+import { usePreload } from '../../../data/client/queries.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { RowSlots, Shown } from '../../../ui/list/row-extension.ts';
 import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
@@ -11,6 +12,7 @@ import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/a
 import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
 import { useLeaveQuestion } from '../actions/use-leave-question.ts';
+import { useShownCase } from '../actions/use-shown-case.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
@@ -29,6 +31,8 @@ import { useReview } from './use-review.ts';
 const SMALLER = '(max-width: 1199px)';
 /** So long the row of a case may take to come. */
 const LOST_MS = 1500;
+/** So many cases are loaded before they are shown. */
+const AHEAD = 2;
 
 interface Props<C extends ListEndpoint> {
   readonly shown: Shown<C>;
@@ -41,7 +45,26 @@ interface Props<C extends ListEndpoint> {
   readonly pathOf: (item: CaseItem) => ScreenLink;
   readonly access: Access;
   /** What a moderator looks at to decide. */
-  readonly Evidence: ComponentType<{ readonly row: RowOf<C>; readonly item: CaseItem; readonly choice: CaseChoice }>;
+  readonly Evidence: ComponentType<{
+    readonly row: RowOf<C>;
+    readonly item: CaseItem;
+    readonly choice: CaseChoice;
+    /** Called when all that one decides by is there, or cannot be loaded. */
+    readonly onLoaded: () => void;
+  }>;
+  /** Loads the evidence of cases that are probably next. */
+  readonly EvidenceAhead: ComponentType<{ readonly items: readonly CaseItem[] }>;
+}
+
+/** Loads cases that are probably next. Nobody looks at them yet: they are not leased, and nobody is told that they are open. */
+function CasesAhead({ what, items }: { readonly what: Subject; readonly items: readonly CaseItem[] }): null {
+  const mayFind = useMay(cases.find, { what }).allowed;
+  usePreload(
+    cases.find,
+    items.map(({ id }) => ({ what, id })),
+    mayFind,
+  );
+  return null;
 }
 
 /**
@@ -49,7 +72,7 @@ interface Props<C extends ListEndpoint> {
  * mouse or by key. When it was decided, the next one is current; its row stays where it is until later ones are shown.
  */
 export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
-  const { shown, children, what, itemOf, beside, pathOf, access, Evidence } = props;
+  const { shown, children, what, itemOf, beside, pathOf, access, Evidence, EvidenceAhead } = props;
   const openScreen = useOpenScreen();
   const mayOpen = useMay(access).allowed;
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
@@ -92,10 +115,15 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     isSaving,
     isGuided: review.isOn,
   });
-  useHeldKeys(current.isAwaited);
   const row = held.rows?.find((one) => idOf(one) === current.id);
   const { item, details, looking, isLoading } = useCase(row && itemOf(row));
   const actions = useCaseActions(item);
+  const [loaded, setLoaded] = useState<number>();
+  const isLoaded = item !== undefined && !isLoading && loaded === item.id;
+  const shownCase = useShownCase(isLoaded ? item.id : undefined);
+  const after = held.rows?.slice(held.rows.findIndex((one) => idOf(one) === current.id) + 1) ?? [];
+  const next = (row ? after : []).filter((one) => !isDone(one)).flatMap((one) => itemOf(one) ?? []);
+  const following = next.slice(0, AHEAD);
   useUndoKey();
   useLeaveQuestion();
   useUndone(({ id, what: about }) => {
@@ -137,8 +165,8 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
     review.stop();
     current.go(undefined);
   };
-  useShortcut('j', 'Next case', () => step(1));
-  useShortcut('k', 'Previous case', () => step(-1));
+  useShortcut('j', 'Next case', () => step(1), { repeats: true });
+  useShortcut('k', 'Previous case', () => step(-1), { repeats: true });
   useShortcut('o', 'Open what the case is about', () => row && open(row));
   if (shown.rows?.some((one) => itemOf(one) === undefined)) return children();
   const { page, size } = shown.state;
@@ -150,6 +178,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
         : { place: page * size + index + 1, total: held.total, isExact: shown.total?.isExact !== false },
     step,
     onClose: close,
+    shown: shownCase,
   };
   const together: CaseChoice = {
     has: choice.has,
@@ -181,9 +210,11 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
         <CasePane
           {...head}
           {...{ item, details, looking, isLoading, actions }}
-          evidence={<Evidence key={item.id} row={row} item={item} choice={together} />}
+          evidence={<Evidence key={item.id} {...{ row, item }} choice={together} onLoaded={() => setLoaded(item.id)} />}
         />
       )}
+      <CasesAhead what={what} items={following} />
+      <EvidenceAhead items={following} />
       {!item && isOpen && <NoCaseLeft {...head} isAwaited={current.isAwaited || review.isAsking || shown.isEarlier} />}
     </div>
   );

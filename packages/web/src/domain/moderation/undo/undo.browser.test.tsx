@@ -4,7 +4,7 @@ import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, deferred, exampleAnswer, refusal } from '../../../../test/api.ts';
-import { serveCases } from '../../../../test/cases.ts';
+import { decideFirst, serveCases, shown } from '../../../../test/cases.ts';
 import { serveMails } from '../../../../test/mails.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import { settled } from '../../../../test/settled.ts';
@@ -27,7 +27,7 @@ async function deleteFirst(count = 3) {
   const served = serveCases(count);
   const router = await open();
   await expect.element(rows().nth(count)).toBeVisible();
-  await userEvent.keyboard('jx{Enter}');
+  await decideFirst('x{Enter}');
   await expect.element(said('The post was deletedDeleted “Post 1.”')).toBeVisible();
   await expect.element(button).toBeVisible();
   return { ...served, router };
@@ -45,7 +45,7 @@ describe('what was done is offered to be taken back', () => {
         for (const node of addedNodes) if (node.textContent) heard.push(node.textContent);
     });
     for (const region of regions) watch.observe(region, { childList: true, subtree: true, characterData: true });
-    await userEvent.keyboard('jx{Enter}');
+    await decideFirst('x{Enter}');
     await expect.element(button).toBeVisible();
     watch.disconnect();
     expect(heard.filter((text) => text.includes('eleted'))).toEqual(['The post was deletedDeleted “Post 1.”Undou']);
@@ -126,6 +126,7 @@ describe('the key takes back what is named', () => {
       await answer.promise;
       return refusal(500, 'The database is away');
     });
+    await shown(2);
     await userEvent.keyboard('x{Enter}u');
     await expect.poll(() => remove.inputs()).toHaveLength(2);
     answer.resolve();
@@ -144,6 +145,7 @@ describe('the key takes back what is named', () => {
       states.set(id - 1000, 'acted_on');
       return { responseMessage: 'The post was deleted' };
     });
+    await shown(2);
     await userEvent.keyboard('x{Enter}u');
     expect(undo.inputs()).toEqual([]);
     answer.resolve();

@@ -26,8 +26,8 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
   const ids = rows?.map(({ id }) => id);
   const follows = rows !== undefined && total !== undefined && hasNext(state.page, state.size, rows.length, total);
   const current = useCurrent({ ids, isEarlier, isSaving: false, page: state.page, hasNext: follows, dispatch });
-  useShortcut('j', 'Next appeal', () => current.step(1));
-  useShortcut('k', 'Previous appeal', () => current.step(-1));
+  useShortcut('j', 'Next appeal', () => current.step(1), { repeats: true });
+  useShortcut('k', 'Previous appeal', () => current.step(-1), { repeats: true });
   const row = rows?.find(({ id }) => id === current.id);
   const index = row ? (rows?.indexOf(row) ?? -1) : -1;
   const click =

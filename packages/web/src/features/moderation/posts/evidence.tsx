@@ -4,7 +4,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { IconLink } from '@tabler/icons-react';
 import { useMay } from '../../../data/access/use-may.ts';
-import { useCall } from '../../../data/client/queries.ts';
+import { useCall, usePreload } from '../../../data/client/queries.ts';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
@@ -17,6 +17,7 @@ import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
 import { SimilarCases } from '../evidence/similar.tsx';
+import { useLoaded } from '../evidence/use-loaded.ts';
 import { PostPicture } from './picture.tsx';
 
 type Row = RowOf<typeof posts.reported>;
@@ -80,16 +81,18 @@ interface Props {
   readonly row: Row;
   readonly item: CaseItem;
   readonly choice: CaseChoice;
+  readonly onLoaded: () => void;
 }
 
 /** What a moderator looks at to decide about a post: the post, similar cases, who wrote it and who reported it. */
-export function PostEvidence({ row, item, choice }: Props) {
+export function PostEvidence({ row, item, choice, onLoaded }: Props) {
   const { id, what, subjectId } = item;
   const details = usePostDetails(row.reported_post_id);
   const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
   const evidence = data?.data;
   const author = evidence?.person?.id ?? row.user?.id;
   const isLoading = details.isLoading || (!data && !error);
+  useLoaded(!isLoading, onLoaded);
   return (
     <>
       <Post row={row} host={evidence?.host} details={details} />
@@ -116,4 +119,18 @@ export function PostEvidence({ row, item, choice }: Props) {
       </div>
     </>
   );
+}
+
+/** Loads what is shown of posts that are probably next. */
+export function PostEvidenceAhead({ items }: { readonly items: readonly CaseItem[] }): null {
+  usePreload(
+    cases.evidence,
+    items.map(({ what, id }) => ({ what, id })),
+  );
+  usePreload(
+    posts.details,
+    items.map(({ subjectId: id }) => ({ id })),
+    useMay(posts.details).allowed,
+  );
+  return null;
 }

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import { PostEvidence } from './evidence.tsx';
+import { PostEvidence, PostEvidenceAhead } from './evidence.tsx';
 
 type Row = RowOf<typeof posts.reported>;
 
@@ -60,6 +60,7 @@ const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (
     pathOf={({ subjectId }) => `/post-details/${subjectId}`}
     access="post_details"
     Evidence={PostEvidence}
+    EvidenceAhead={PostEvidenceAhead}
   >
     {children}
   </CaseWork>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { cases } from '@quarterdeck/contract/cases';
-import { useCall } from '../../../data/client/queries.ts';
+import { useCall, usePreload } from '../../../data/client/queries.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import classes from '../evidence/evidence.module.css';
 import { FailedBlock } from '../evidence/failed-block.tsx';
@@ -9,12 +9,14 @@ import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { PrivateData } from '../evidence/private-data.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
+import { useLoaded } from '../evidence/use-loaded.ts';
 
 /** What a moderator looks at to decide about a user: who they are, what was decided about them, what they post, and what is said of them. */
-export function UserEvidence({ item }: { readonly item: CaseItem }) {
+export function UserEvidence({ item, onLoaded }: { readonly item: CaseItem; readonly onLoaded: () => void }) {
   const { id, what, subjectId } = item;
   const { data, error, refetch } = useCall(cases.evidence, { what, id }, { silent: true });
   const person = data?.data.person;
+  useLoaded(data !== undefined || error !== null, onLoaded);
   return (
     <div className={classes.columns}>
       <div>
@@ -30,4 +32,13 @@ export function UserEvidence({ item }: { readonly item: CaseItem }) {
       </div>
     </div>
   );
+}
+
+/** Loads what is shown of users who are probably next. */
+export function UserEvidenceAhead({ items }: { readonly items: readonly CaseItem[] }): null {
+  usePreload(
+    cases.evidence,
+    items.map(({ what, id }) => ({ what, id })),
+  );
+  return null;
 }

@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import { UserEvidence } from './evidence.tsx';
+import { UserEvidence, UserEvidenceAhead } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
@@ -79,6 +79,7 @@ const Work: RowExtension<typeof reports.reportedUsers> = ({ shown, children }) =
     pathOf={({ subjectId }) => `/user-profile/${subjectId}`}
     access="user_profile"
     Evidence={UserEvidence}
+    EvidenceAhead={UserEvidenceAhead}
   >
     {children}
   </CaseWork>

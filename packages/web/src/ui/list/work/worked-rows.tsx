@@ -58,7 +58,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
     const does = {
       ArrowDown: () => current.step(1),
       ArrowUp: () => current.step(-1),
-      Enter: () => current.go(idOf(row)),
+      Enter: () => !isDone(row) && current.go(idOf(row)),
       ' ': () => choice.toggle(idOf(row), ids ?? []),
       Escape: () => current.go(undefined),
     }[event.key];
