@@ -17,6 +17,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       is_audited boolean not null default false,
       primary key (admin_id, user_id)
     );
+    create index people_shown_of_user on people_shown (user_id);
     create index people_shown_unaudited on people_shown (admin_id, id) where not is_audited;
   `.execute(db);
 }

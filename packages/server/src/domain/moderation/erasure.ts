@@ -79,7 +79,7 @@ export const erasure: Erasure = {
     last_report_by: NAMELESS,
     '*': DECISION,
   },
-  evidence: { user_id: NAMELESS, '*': JUDGED },
+  evidence: { user_id: NAMELESS, username: JUDGED, '*': JUDGED },
   evidence_pictures: { '*': JUDGED },
   case_similarity: {
     author_id: { kept: 'It is of an open case, and goes when that is decided' },

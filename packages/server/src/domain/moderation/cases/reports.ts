@@ -26,6 +26,7 @@ export interface NewReport {
 
 interface Names {
   readonly reports: RawBuilder<unknown>;
+  readonly insertReports: RawBuilder<unknown>;
   readonly about: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
   readonly author: RawBuilder<unknown>;
@@ -37,6 +38,7 @@ interface Names {
 const names: Readonly<Record<Subject, Names>> = {
   posts: {
     reports: sql`post_reports`,
+    insertReports: sql`insert into post_reports`,
     about: sql`post_id`,
     key: sql`post_id`,
     author: sql`subject.user_id`,
@@ -45,6 +47,7 @@ const names: Readonly<Record<Subject, Names>> = {
   },
   users: {
     reports: sql`user_reports`,
+    insertReports: sql`insert into user_reports`,
     about: sql`reported_user_id`,
     key: sql`user_id`,
     author: sql`null::bigint`,
@@ -65,7 +68,7 @@ const month = (alias: string) => sql`date_trunc('month', ${sql.ref(`${alias}.cre
 const insertReports = statement(
   { id: number },
   (what: Subject, rows: string) => {
-    const { reports, about, key, author, subjects, name } = names[what];
+    const { reports, insertReports, about, key, author, subjects, name } = names[what];
     return sql`
       with sent as (
         select distinct on (coalesce(r.app_id, r.place::text), ${month('r')}) r.*
@@ -107,7 +110,7 @@ const insertReports = statement(
         group by 1, 2 order by 1, 2
         on conflict (case_id, app_reason_id) do update set reports = c.reports + excluded.reports
       ), written as (
-        insert into ${reports} (app_id, ${about}, ${what === 'posts' ? sql`author_id,` : sql``} case_id, reported_by, reason, note, created_at)
+        ${insertReports} (app_id, ${about}, ${what === 'posts' ? sql`author_id,` : sql``} case_id, reported_by, reason, note, created_at)
         select fresh.app_id, fresh.about, ${what === 'posts' ? sql`fresh.author_id,` : sql``} of_case.id, fresh.reported_by, fresh.reason, fresh.note, fresh.created_at
         from fresh join of_case using (about)
         order by fresh.about, fresh.created_at, fresh.place
