@@ -303,6 +303,7 @@ describe('a backup that is made while writes go on', () => {
               'page_drafts',
               'people_shown',
               'transactions_by_others',
+              'user_erasures',
             ].includes(name),
         )
         .map(async (table) => {

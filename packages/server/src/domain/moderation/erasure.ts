@@ -23,12 +23,12 @@ const postsOfAuthor = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint an
 const isDecided = sql`not exists (select from cases c where c.id = r.case_id and c.state = 'open')`;
 const reportsByPerson = ({ id }: ErasedPerson) => sql`r.reported_by = ${id}::bigint and ${isDecided}`;
 const reportsOfPosts = ({ id }: ErasedPerson) => sql`
-  r.post_id in (select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id))`;
+  r.post_id = any(array(select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id)))`;
 const reportsOfPerson = ({ id }: ErasedPerson) => sql`r.reported_user_id = ${id}::bigint and ${isDecided}`;
 
 const casesOfPerson = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and r.state <> 'open'`;
 const casesOfPosts = ({ id }: ErasedPerson) => sql`
-  r.post_id in (select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id))`;
+  r.post_id = any(array(select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id)))`;
 
 const JUDGED = {
   kept: 'What was judged stays as long as the decision about it: whoever was judged may contest it (decision 73)',

@@ -3,9 +3,9 @@ import { BY_STAFF, type ErasedPerson, type Erasure, emptied, NAMELESS } from '..
 
 /** Rooms of the person that are called by their name. */
 const roomsWithName = ({ id, known }: ErasedPerson) => sql`
-  says_name(r.name, ${known}::text[]) and r.id in (
+  says_name(r.name, ${known}::text[]) and r.id = any(array(
     select room_id from chat_members where user_id = ${id}::bigint
-    union select room_id from chat_messages where sender_id = ${id}::bigint)`;
+    union select room_id from chat_messages where sender_id = ${id}::bigint))`;
 
 /** Messages stay in the rooms of those who received them, without their text. */
 export const erasure: Erasure = {
