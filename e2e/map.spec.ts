@@ -57,7 +57,8 @@ test('users are shown in clusters that add up, which are taken apart, down to a 
   const link = mapOf(page).getByRole('list', { name }).getByRole('link', { name });
   await expect(link).toBeFocused();
   await expect(mapOf(page).getByRole('list', { name }).locator('img').first()).toBeVisible();
-  const near = page.waitForRequest('**/tiles/12/**');
+  // With the session: without it, no tile is loaded.
+  const near = page.waitForResponse((answer) => /\/tiles\/12\//.test(answer.url()) && answer.ok());
   await link.click();
   await expect(page).toHaveURL(/\/user-profile\/\d+$/);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
