@@ -87,6 +87,7 @@ test('a campaign and its advertiser lead to their own transactions, and not to t
   };
   const both = [await made(newName('Lyle'), '125.00'), await made(newName('Lyle'), '25.50')];
   await asWith(['campaign_list', 'campaign_details', 'user_profile', 'users_list']);
+  await page.goto('/campaign-list');
   const expectOwn = async (chip: string, amount: string): Promise<void> => {
     await expect(page.getByRole('button', { name: chip })).toBeVisible();
     await expect(page.getByLabel('Totals')).toContainText(`Balance$${amount}`);
