@@ -32,11 +32,12 @@ export function useMeasureMail({ decision, what, reason, days, words = '' }: Mea
   const measure = measureOf[decision];
   const enabled = useMay(measures.mails).allowed && isWanted && measure !== undefined;
   const silent = { enabled, silent: true, staleTime: FRESH_MS } as const;
-  const { data: mails } = useCall(measures.mails, {}, silent);
+  const { data: mails, isLoading } = useCall(measures.mails, {}, silent);
   const { data: listed } = useCall(reasons.list, {}, silent);
   const chosen = listed?.data.find(({ id }) => id === reason.id);
   return {
     enabled,
+    isLoading,
     template: enabled ? mails?.data.find((mail) => mail.measure === measure) : undefined,
     text: chosen?.text,
     /** What a user reads of it. @param post the title of theirs. */
@@ -64,6 +65,16 @@ export function Mail({ template, values }: MailProps) {
       {body}
     </div>
   );
+}
+
+const NO_REASON: Given = { text: '' };
+
+/** Whether it is not known yet what the user will read: it comes above the buttons, which nobody can hit while they move. */
+export function useAwaitsPreview(decision: Decision, { what, suspect }: Pick<CaseItem, 'what' | 'suspect'>): boolean {
+  const isKnown = suspect?.warnings !== undefined;
+  const { enabled, isLoading } = useMeasureMail({ decision, what, reason: NO_REASON }, isKnown);
+  const person = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, silent: true });
+  return isLoading || person.isLoading;
 }
 
 interface Props {

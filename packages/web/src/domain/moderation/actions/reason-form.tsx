@@ -36,6 +36,8 @@ interface Props {
   readonly isDangerous: boolean;
   /** It is being saved. */
   readonly isSaving?: boolean;
+  /** Something of it is not known yet, and moves the buttons when it comes. */
+  readonly isIncomplete?: boolean;
   readonly className?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly describedBy: string;
@@ -51,7 +53,7 @@ interface Props {
  * reason is chosen beforehand and says so, in its place; for a dismissal, the reason given last. */
 export function ReasonForm(props: Props) {
   const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, more, children } = props;
-  const { isSaving = false } = props;
+  const { isSaving = false, isIncomplete = false } = props;
   const { all, top, isLoading } = listed;
   const isNeeded = decision === 'dismiss';
   const [first = ''] = usual[decision];
@@ -152,7 +154,7 @@ export function ReasonForm(props: Props) {
         <Button variant="default" disabled={isSaving} onClick={onCancel}>
           {no}
         </Button>
-        <Button type="submit" loading={isSaving} {...(isDangerous ? { color: 'red.9' } : {})}>
+        <Button type="submit" loading={isSaving} disabled={isIncomplete} {...(isDangerous ? { color: 'red.9' } : {})}>
           {yes}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import type { Decision } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { endOf } from '../actions/end-of.ts';
-import { MailPreview } from '../actions/mail-preview.tsx';
+import { MailPreview, useAwaitsPreview } from '../actions/mail-preview.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';
 import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
@@ -31,12 +31,14 @@ function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDe
   const [days, setDays] = useState<Days>();
   const [words, setWords] = useState('');
   const listed = useReasons(item.topReason ? [item.topReason] : [], true);
+  const awaitsPreview = useAwaitsPreview(decision, item);
   const input = useRef<HTMLInputElement>(null);
   const says = useId();
   return (
     <ReasonForm
       {...{ decision, listed, input, yes, no, isSaving }}
       isDangerous
+      isIncomplete={listed.isLoading || awaitsPreview}
       describedBy={says}
       onDecide={(given) => onDecide({ ...given, days, words: words.trim() || undefined })}
       onCancel={onClose}
