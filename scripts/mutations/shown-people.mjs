@@ -23,6 +23,13 @@ export const shownPeople = [
   ...faults(`${SERVER}/http/mount.ts`, tests, [
     ['people are counted before a change is answered', 'countShown?.(shown);\n      call.audit', 'call.audit'],
   ]),
+  ...faults(`${FEATURES}/users/list.ts`, tests, [
+    [
+      'who has neither email nor phone does not count',
+      'if (id === undefined) ids.pop();',
+      'if (id === undefined) continue;',
+    ],
+  ]),
   ...faults(`${FEATURES}/palette/index.ts`, tests, [
     ['the palette counts who is found by email', "matched === 'email' || ", NOTHING],
   ]),

@@ -129,6 +129,18 @@ describe('the people whose email or phone an admin is shown', () => {
     expect(await statusOf(list(reader, 0, 10))).toBe(200);
   });
 
+  test('count once when two instances show them', async () => {
+    const reader = await server.signedIn({ permissions: READS });
+    const other = await server.another();
+    expect(await statusOf(list(reader, 0, 2))).toBe(200);
+    await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 2));
+    for (const place of [3, 4]) expect(await statusOf(find(reader, place, other))).toBe(200);
+    await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 4));
+    // The first one does not know of the third person yet: who was counted before stays where they were.
+    for (const place of [3, 5]) expect(await statusOf(find(reader, place))).toBe(200);
+    await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 5));
+  });
+
   test('are written down when a server stops', async () => {
     const reader = await server.signedIn({ permissions: READS });
     const other = await server.another();

@@ -87,15 +87,20 @@ export function usersList(): (db: Db, input: Input) => Promise<PageOf<Written<Ro
 }
 
 /**
- * Those of a page whose email or phone it shows. The page is text: quotes in values are escaped there, so that these parts of it
- * are never inside a value.
+ * The beginning of a row with its id, or that it has neither email nor phone. Quotes in values are escaped, so that neither is inside
+ * a value. One expression is a quarter of what it takes to cut the text into rows: each first page pays for it.
  */
-export const shownIn = ({ text: rows }: Written<Row[]>): number[] =>
-  rows
-    .split('{"id":')
-    .slice(1)
-    .filter((one) => !one.includes('"email":null,"phone":null'))
-    .map((one) => Number.parseInt(one, 10));
+const ROW_OR_SILENT = /\{"id":(\d+)|"email":null,"phone":null/g;
+
+/** Those of a page whose email or phone it shows. */
+export function shownIn({ text: rows }: Written<Row[]>): number[] {
+  const ids: number[] = [];
+  for (const [, id] of rows.matchAll(ROW_OR_SILENT)) {
+    if (id === undefined) ids.pop();
+    else ids.push(Number(id));
+  }
+  return ids;
+}
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
 
