@@ -19,8 +19,8 @@ export async function openCases(client: ClientBase, what: 'posts' | 'users'): Pr
   );
   await client.query(
     `insert into ${table} (${column}, case_id, reported_by, reason, note, created_at ${what === 'posts' ? ', author_id' : ''})
-     select about, c.id, reporter, reason, note, at ${what === 'posts' ? ', c.author_id' : ''}
-     from drawn join cases c on c.${key} = about order by at, about, reporter`,
+     select d.about, c.id, d.reporter, d.reason, d.note, d.at ${what === 'posts' ? ', c.author_id' : ''}
+     from drawn d join cases c on c.${key} = d.about order by d.at, d.about, d.reporter`,
   );
   await client.query(
     `insert into report_app_reasons (text) select distinct reason from drawn order by 1 on conflict do nothing`,
