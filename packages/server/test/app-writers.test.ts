@@ -31,16 +31,6 @@ const fed: Readonly<Record<string, TableSample>> = {
   },
   positions: { columns: 'user_id, latitude, longitude', values: `${user}, 1, 2`, change: `place = 'Oslo'` },
   post_views: { columns: 'post_id, user_id', values: `(select post from things), ${user}`, hasId: false },
-  post_reports: {
-    columns: 'post_id, reported_by, reason',
-    values: `(select post from things), ${user}, 'Spam'`,
-    change: `reason = 'Nudity'`,
-  },
-  user_reports: {
-    columns: 'reported_user_id, reported_by, reason',
-    values: `${user}, ${other}, 'Spam'`,
-    change: `dismissed_at = now()`,
-  },
   chat_rooms: { columns: 'name, channel', values: `'Room', 'direct'`, change: `name = 'Other'` },
   chat_members: { columns: 'room_id, user_id', values: `(select room from things), ${user}`, hasId: false },
   chat_messages: {
@@ -93,7 +83,7 @@ const own = [
   'decision_events decision_feed decision_readers service_key_buckets service_key_days service_key_secrets service_keys',
   'settings temporary_passwords throttles transaction_days transactions_by_others us_state_shapes us_states user_notes user_permissions users_grid',
   'users_grid_change users_rank users_rank_change web_changes web_closed_days web_days post_viewers web_visitors',
-  'backup_drills page_drafts people_shown user_erasures evidence evidence_pictures',
+  'backup_drills page_drafts people_shown user_erasures evidence evidence_pictures post_reports user_reports',
   'webhook_attempts webhook_deliveries webhook_endpoints webhook_health webhook_queues',
 ].flatMap((line) => line.split(' '));
 

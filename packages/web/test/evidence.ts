@@ -12,7 +12,7 @@ type Evidence = OutputOf<typeof cases.evidence>['data'];
  */
 export function serveEvidence(changes: Partial<Evidence> = {}, until: Promise<void> = Promise.resolve()): void {
   const { data } = exampleAnswer(cases.evidence);
-  const judged = { kept: [], current: null, is_edited: 0 } as const;
+  const judged = { kept: [], current: null, is_edited: 0 as const };
   const evidence: Evidence = { ...data, ...judged, similar: [], more_similar: 0, ...changes };
   api.call(cases.evidence).answers(async () => {
     await until;

@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 /**
  * What a refusal may leave behind: its row in the audit log, and that the session was used. Throttles count tries. Whom a read
- * has shown is written down a second later.
+ * has shown is written down a second later, and pictures of evidence are fetched.
  */
-export const TRACES = /^(audit_.*|throttles|people_shown)$/;
+export const TRACES = /^(audit_.*|throttles|people_shown|evidence_pictures)$/;
 /** Columns that work in the background may change at any time, by table. */
 export const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',
@@ -12,6 +12,8 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   decision_events: '{position}',
   decision_feed: '{last_position}',
   // Mail that was queued before may be delivered meanwhile.
+  // Pictures are fetched.
+  evidence: '{picture_state,picture_sha256,tried_at,tries,failure,next_at,claimed_until}',
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',
 };
 

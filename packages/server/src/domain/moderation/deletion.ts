@@ -39,6 +39,8 @@ export interface LockedPost {
   readonly deletion_reason: string | null;
   readonly deleted_by_app: boolean;
   readonly user_id: number;
+  /** Since then nothing of it is left but its number. */
+  readonly purged_at: Date | null;
   readonly hidden_at: Date | null;
   readonly hidden_by: number | null;
   readonly hidden_by_name: string | null;
@@ -63,6 +65,7 @@ const lockPostRows = statement(
     deleted_by_name: orNull(text),
     restored_by_name: orNull(text),
     user_id: number,
+    purged_at: orNull(timestamp),
     hidden_at: orNull(timestamp),
     hidden_by: orNull(number),
     hidden_by_name: orNull(text),
@@ -74,7 +77,7 @@ const lockPostRows = statement(
       ${isYoung('p.deleted_at')} as is_young,
       (select name from users where id = p.deleted_by) as deleted_by_name,
       (select name from users where id = p.restored_by) as restored_by_name,
-      p.user_id, p.hidden_at, p.hidden_by, p.hiding_reason, ${isYoung('p.hidden_at')} as is_young_hiding,
+      p.user_id, p.purged_at, p.hidden_at, p.hidden_by, p.hiding_reason, ${isYoung('p.hidden_at')} as is_young_hiding,
       (select name from users where id = p.hidden_by) as hidden_by_name
     from posts p where p.id = any(${ids}::bigint[]) and (p.purged_at is null or exists (
       select from cases c where c.post_id = p.id and c.state = 'open'))
@@ -136,6 +139,7 @@ export const ofAppSentence = ({
 
 /** Why a post cannot be restored: the app deleted it, or it is there, and known is who brought it back already, and when. */
 export function restoreRefusedBecause(post: LockedPost): string | undefined {
+  if (post.purged_at) return 'This post is gone for good';
   if (post.deleted_at) return ofAppSentence(post);
   const { restored_at: at, restored_by_name: by } = post;
   return at ? `${by ?? 'Someone'} brought this post back on ${formatTimestamp(at)}` : 'This post is not deleted';
@@ -144,7 +148,7 @@ export function restoreRefusedBecause(post: LockedPost): string | undefined {
 /** Why someone cannot undo a deletion: it was undone, someone else made it, or ten minutes are over. */
 export function undoRefusedBecause(actor: Pick<Admin, 'id'>, post: LockedPost): string | undefined {
   const { deleted_at: at, deleted_by, deleted_by_name: by } = post;
-  if (!at || post.deleted_by_app) return restoreRefusedBecause(post);
+  if (!at || post.deleted_by_app || post.purged_at) return restoreRefusedBecause(post);
   const later = `A super admin may restore the post until ${formatTimestamp(purgedAt(at))}`;
   if (deleted_by !== actor.id)
     return `${by ?? 'Someone else'} deleted this post on ${formatTimestamp(at)}: only they may undo it. ${later}`;

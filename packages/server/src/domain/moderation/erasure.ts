@@ -27,6 +27,7 @@ const reportsOfPosts = ({ id }: ErasedPerson) => sql`
 const reportsOfPerson = ({ id }: ErasedPerson) => sql`r.reported_user_id = ${id}::bigint and ${isDecided}`;
 
 const casesOfPerson = ({ id }: ErasedPerson) => sql`r.user_id = ${id}::bigint and r.state <> 'open'`;
+const casesOfAuthor = ({ id }: ErasedPerson) => sql`r.author_id = ${id}::bigint and r.state <> 'open'`;
 const casesOfPosts = ({ id }: ErasedPerson) => sql`
   r.post_id = any(array(select p.id from posts p where p.user_id = ${id}::bigint and not post_is_judged(p.id)))`;
 
@@ -70,6 +71,7 @@ export const erasure: Erasure = {
       emptied: [
         { whose: casesOfPerson, becomes: DELETED_USER },
         { whose: casesOfPosts, becomes: DELETED_POST },
+        { whose: casesOfAuthor, becomes: DELETED_POST },
       ],
     },
     subject_key: { kept: 'It is made of the subject' },

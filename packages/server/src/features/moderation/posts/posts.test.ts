@@ -260,13 +260,20 @@ describe('posts', () => {
     await server.owner.query(`update posts set deleted_at = now() - interval '29 days' where id = $1`, [young]);
     await server.owner.query(`update posts set deleted_at = now() - interval '31 days' where id = $1`, [old]);
     const deleted = await applyRetention(server.database.db, { sessionMaxMinutes: 720 });
-    expect(deleted['deleted posts']).toBe(1);
+    expect(deleted['deleted posts that were judged']).toBe(1);
     const { rows } = await server.owner.query(
       `select details from audit_log where call = 'upkeep.retention' order by id desc limit 1`,
     );
-    expect(rows[0].details.deleted['deleted posts']).toBe(1);
-    expect(await caseOf(old)).toBeUndefined();
+    expect(rows[0].details.deleted['deleted posts that were judged']).toBe(1);
+    expect(await caseOf(old)).toMatchObject({ state: 'acted_on', subject: 'A new one' });
     expect((await write('/restore-post', old, boss)).statusCode).toBe(404);
+    const unreported = await newPost(0);
+    await server.owner.query(
+      `update posts set deleted_at = now() - interval '31 days', deleted_by_app = true where id = $1`,
+      [unreported],
+    );
+    expect((await applyRetention(server.database.db, { sessionMaxMinutes: 720 }))['deleted posts']).toBe(1);
+    expect((await server.owner.query('select from posts where id = $1', [unreported])).rows).toEqual([]);
     expect((await get('/reported-post-details', { id: young })).data.deleted).not.toBeNull();
   });
 
