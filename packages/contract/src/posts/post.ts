@@ -21,7 +21,11 @@ export const ReportedPostRow = z.object({
   is_reported: isReported(),
   title: z.string(),
   is_hidden: flag().optional().describe('1: staff hid it from the users of the app'),
-  deleted_by: z.enum(['app', 'author', 'staff']).nullish().describe('Who deleted it, when it is deleted'),
+  deleted_by: z
+    .enum(['app', 'author', 'staff'])
+    .nullish()
+    .describe('Who deleted it; null when it is there')
+    .meta({ examples: [null] }),
   website: z.string().nullable(),
   reportedBy: z.string().describe('The name of the user who reported it last'),
   created_at: moment().describe('Of the latest report'),
