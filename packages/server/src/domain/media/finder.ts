@@ -22,7 +22,7 @@ export interface MediaAddress {
 }
 
 /** A file that the product keeps itself. */
-export interface KeptFile {
+interface KeptFile {
   readonly file: MediaFile;
   readonly audit?: AuditEvent;
 }

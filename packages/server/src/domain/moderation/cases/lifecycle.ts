@@ -93,6 +93,8 @@ const joinNewer = statement(
       update post_reports r set case_id = newer.into_id from newer where r.case_id = newer.id
     ), users_moved as (
       update user_reports r set case_id = newer.into_id from newer where r.case_id = newer.id
+    ), kept as (
+      update evidence e set case_id = newer.into_id from newer where e.case_id = newer.id
     ), said as (
       insert into case_reasons as there (case_id, app_reason_id, reports)
       select newer.into_id, s.app_reason_id, s.reports from newer join case_reasons s on s.case_id = newer.id

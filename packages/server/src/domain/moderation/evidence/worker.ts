@@ -34,7 +34,7 @@ const selectSize = statement(
 );
 
 /** How much room the pictures of evidence take: bytes. */
-export const evidenceBytes = async ({ db }: Pick<Database, 'db'>): Promise<number> => (await selectSize.one(db)).bytes;
+const evidenceBytes = async ({ db }: Pick<Database, 'db'>): Promise<number> => (await selectSize.one(db)).bytes;
 
 const claimSome = statement(
   { id: number, picture: orNull(text) },
@@ -78,7 +78,7 @@ interface Services {
 }
 
 /** Fetches some pictures that wait, together. @returns how many it were. */
-export async function fetchEvidence({ database, media, mostMegabytes }: Services): Promise<number> {
+async function fetchEvidence({ database, media, mostMegabytes }: Services): Promise<number> {
   const { db } = database;
   const claimed = await db.transaction().execute(async (trx) => {
     const { mine } = await tryLock.one(trx);

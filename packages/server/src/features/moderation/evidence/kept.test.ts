@@ -124,7 +124,12 @@ test('an edited post is judged as it was reported, and both versions stand side 
   });
   const [decision] = (await ok('GET', '/moderation-decisions', {})).data;
   expect(decision).toMatchObject({ post: { id: post, title }, is_edited: 1, user: { name: `Author ${n}` } });
-  const file = await server.send('GET', '/moderation-decisions', {}, { token: ann.token, headers: { accept: 'text/csv' } });
+  const file = await server.send(
+    'GET',
+    '/moderation-decisions',
+    {},
+    { token: ann.token, headers: { accept: 'text/csv' } },
+  );
   expect(file.body).toContain(title);
   expect(file.body).not.toContain('My cat');
   const closed = await ok('GET', '/reported-posts', { state: 'acted_on', page_limit: 100 });
