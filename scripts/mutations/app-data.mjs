@@ -42,7 +42,7 @@ export const appData = [
   ]),
   ...faults(`${SERVER}/domain/moderation/deletion.ts`, data, [
     ['a post of the app is not restored', 'return ofAppSentence(post);', 'return undefined;'],
-    ['nor is its deletion undone', 'if (!at || post.deleted_by_app) return', 'if (!at) return'],
+    ['nor is its deletion undone', 'if (!at || post.deleted_by_app || post.purged_at) return', 'if (!at) return'],
   ]),
   ...faults(`${SERVER}/domain/people/users.ts`, feature('users/create'), [
     ['staff give no address twice', 'if (!user.is_admin) await requireOwn(db, 0, user);', NOTHING],
