@@ -126,9 +126,7 @@ function ChangeSuspension({ id, user, face, reason }: ActionProps) {
       face={face}
       reason={reason}
       title={`Change the suspension of ${user.name}?`}
-      consequence={(until) =>
-        `It ends ${until ? `by itself on ${until}` : 'only when it is lifted'}, counted from now.`
-      }
+      consequence={(until) => (until ? `It ends by itself on ${until}.` : 'It ends only when staff lift it.')}
       yes="Change suspension"
       version={user.moderation_version ?? item?.version}
       invalidates={changes}

@@ -8,6 +8,7 @@ import { useCall, usePreload } from '../../../data/client/queries.ts';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
+import { Deleted } from '../../../domain/people/marks.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../evidence/evidence.module.css';
@@ -58,6 +59,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
     <div className={classes.content} data-plain={!image || undefined}>
       {image && <PostPicture id={id} address={image} title={title} isReported={isReported} />}
       <div className={classes.words}>
+        {deletedBy && <Deleted by={deletedBy} />}
         {post?.text && (
           <p className={classes.text} dir="auto">
             {post.text}

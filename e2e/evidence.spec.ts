@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asOwner } from './support/database.ts';
+import { folder, origin } from './support/places.ts';
+import { newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
+
+test('what the author edits or deletes is judged as it was reported, and the app hears what was decided', async ({
+  page,
+  as,
+  request,
+}) => {
+  const key = readFileSync(join(folder, 'data', 'demo-key'), 'utf8').trim();
+  const headers = { authorization: `Bearer ${key}` };
+  const name = newName('Judged');
+  const id = name.replace(' ', '.').toLowerCase();
+  let moment = Date.now() - 3_600_000;
+  const send = async (...items: readonly object[]): Promise<void> => {
+    const data = items.map((item) => {
+      moment += 1000;
+      return { occurred_at: new Date(moment).toISOString(), ...item };
+    });
+    const answer = await request.post(`${origin}/app/v1/batch`, { headers, data });
+    expect(await answer.json()).toMatchObject({ accepted: items.length, waiting: 0, refused: [] });
+  };
+  const [picture] = await asOwner('select min(image) as image from posts where image is not null', []);
+  await send(
+    { type: 'user', id, data: { name, username: id } },
+    { type: 'user', id: `${id}.reader`, data: { name: 'Reader', username: `${id}.reader` } },
+    { type: 'post', id: `${id}.1`, data: { user: id, title: `Threat by ${name}`, image: picture?.image } },
+    { type: 'post', id: `${id}.2`, data: { user: id, title: `Fake by ${name}` } },
+  );
+  const report = (post: string) => ({
+    type: 'report',
+    id: post,
+    data: { post, by: `${id}.reader`, reason: 'Violence' },
+  });
+  await send(report(`${id}.1`), report(`${id}.2`));
+  const { next } = await (await request.get(`${origin}/app/v1/changes?after=latest`, { headers })).json();
+  await send(
+    { type: 'post', id: `${id}.1`, data: { title: 'My cat' } },
+    { type: 'post', id: `${id}.2`, deleted: true, data: { deleted_by: 'author' } },
+  );
+  const [person] = await asOwner('select id from users where app_id = $1', [id]);
+
+  await as('moderator');
+  await page.goto(`/reported-posts?userId=${person?.id}`);
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await test.step('both versions of what was edited stand side by side', async () => {
+    await page
+      .getByRole('row', { name: /My cat/ })
+      .getByRole('cell')
+      .last()
+      .click();
+    const judged = evidence.getByRole('region', { name: 'What was judged' });
+    await expect(judged.getByText('Edited since')).toBeVisible();
+    await expect(judged.getByRole('listitem').first()).toContainText(`Threat by ${name}`);
+    await expect(judged.getByRole('listitem').last()).toContainText('My cat');
+    await expect(judged.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
+  });
+  await test.step('the author of what was deleted is warned', async () => {
+    const row = page.getByRole('row', { name: new RegExp(`Fake by ${name}`) });
+    await expect(row.getByText('Deleted by its author')).toBeVisible();
+    await row.getByRole('cell').last().click();
+    await expect(page.getByRole('region', { name: `Case about Fake by ${name}` })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+    await page.getByRole('button', { name: /^Warn author/ }).click();
+    await page.getByRole('textbox', { name: /^Reason/ }).press('Enter');
+    await expect(row).toHaveAttribute('data-done', 'true');
+  });
+  const decided = async () => {
+    const answer = await request.get(`${origin}/app/v1/changes?after=${next}&types=report.decided`, { headers });
+    const { events } = await answer.json();
+    return events.filter(({ data }: { data: { reports: string[] } }) => data.reports.includes(`${id}.2`));
+  };
+  await expect.poll(decided).toMatchObject([{ data: { about: { post: `${id}.2` }, outcome: 'acted_on' } }]);
+});
