@@ -142,7 +142,6 @@ export const cases = [
       'former.${key} = g.about), 0), ${ranksLow[what]}',
       'former.${key} = g.about), 0), false',
     ],
-    ['a report that is sent again opens nothing', 'sent.app_id is null or not exists (', 'true or not exists ('],
   ]),
   ...faults(`${SERVER}/domain/moderation/reason-list.ts`, feature('moderation/cases/reports'), [
     ['a reason with a name of the list counts as it', "${plain('r.name')} = ${plain('said')}", 'false'],
