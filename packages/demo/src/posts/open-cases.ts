@@ -1,5 +1,17 @@
 import type { ClientBase } from 'pg';
 
+/** Counts what the reports of the temporary table `drawn` say, by the case of the post or user in `key`. */
+export async function countReasons(client: ClientBase, key: string): Promise<void> {
+  await client.query(
+    `insert into report_app_reasons (text) select distinct reason from drawn order by 1 on conflict do nothing`,
+  );
+  await client.query(
+    `insert into case_reasons (case_id, app_reason_id, reports)
+     select c.id, said.id, count(*) from drawn join cases c on c.${key} = about join report_app_reasons said on said.text = reason
+     group by 1, 2`,
+  );
+}
+
 /**
  * Writes the reports of the temporary table `drawn` (`about`, `reporter`, `reason`, `note`, `at`), each into the case of what it is
  * about, as the server would open it, and drops the table.
@@ -22,13 +34,6 @@ export async function openCases(client: ClientBase, what: 'posts' | 'users'): Pr
      select d.about, c.id, d.reporter, d.reason, d.note, d.at ${what === 'posts' ? ', c.author_id' : ''}
      from drawn d join cases c on c.${key} = d.about order by d.at, d.about, d.reporter`,
   );
-  await client.query(
-    `insert into report_app_reasons (text) select distinct reason from drawn order by 1 on conflict do nothing`,
-  );
-  await client.query(
-    `insert into case_reasons (case_id, app_reason_id, reports)
-     select c.id, said.id, count(*) from drawn join cases c on c.${key} = about join report_app_reasons said on said.text = reason
-     group by 1, 2`,
-  );
+  await countReasons(client, key);
   await client.query('drop table drawn');
 }

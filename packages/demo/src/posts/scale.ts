@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { assignReasons } from '../report-reasons.ts';
+import { countReasons } from './open-cases.ts';
 import { deletions, dismissals, reasons } from './reasons.ts';
 
 /** A number from 0 to 1 that looks random, of a column and a salt. */
@@ -50,14 +51,7 @@ async function addTo(client: ClientBase, what: 'posts' | 'users', count: number,
      select about, c.id, reporter, reason, at, ${what === 'users' ? `case c.state when 'dismissed' then c.closed_at end` : 'c.author_id'}
      from drawn join cases c on c.${key} = about order by at`,
   );
-  await client.query(
-    `insert into report_app_reasons (text) select distinct reason from drawn order by 1 on conflict do nothing`,
-  );
-  await client.query(
-    `insert into case_reasons (case_id, app_reason_id, reports)
-     select c.id, said.id, count(*) from drawn join cases c on c.${key} = about join report_app_reasons said on said.text = reason
-     group by 1, 2`,
-  );
+  await countReasons(client, key);
   if (what === 'posts')
     await client.query(
       `update posts p set deleted_at = greatest(c.closed_at, $1::timestamptz - interval '28 days'), deleted_by = c.closed_by,

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const CACHE_BYTES = 512 * 1024 * 1024;
 /** A piece is kept behind the length of its whole, in this many bytes. */
 const LENGTH_BYTES = 8;
-const MOST_PIXELS = 50_000_000;
+export const MOST_PIXELS = 50_000_000;
 const MOST_DATA_CHARACTERS = 14_000_000;
 
 /** Where media of users of the app come from. */

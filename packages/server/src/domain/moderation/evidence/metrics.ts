@@ -7,11 +7,14 @@ import { addRowGauges } from '../../../http/monitoring/row-gauges.ts';
 /** Counting goes no further than this. */
 const COUNTED = 100_000;
 
-/** How much room the pictures of evidence take, and how many wait to be fetched: `seconds` since the first of them could be. */
+/** How much room the pictures of evidence take: bytes. */
+export const evidenceBytes = sql`(select coalesce(sum(size), 0)::bigint from evidence_pictures)`;
+
+/** How much room they take, and how many wait to be fetched: `seconds` since the first of them could be. */
 export const evidenceReadings = statement(
   { bytes: number, waiting: number, seconds: number },
   () => sql`
-    select (select coalesce(sum(size), 0)::bigint from evidence_pictures) as bytes, waiting.rows as waiting, waiting.seconds
+    select ${evidenceBytes} as bytes, waiting.rows as waiting, waiting.seconds
     from (select count(*) as rows, coalesce(extract(epoch from now() - min(next_at)), 0)::float8 as seconds
       from (select next_at from evidence where picture_state = 'waiting' and next_at <= now() order by next_at limit ${sql.lit(COUNTED)}) w) waiting`,
 );

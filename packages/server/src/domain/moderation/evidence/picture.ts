@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { MediaFile } from '../../../http/files/send-file.ts';
 import { NoMedia } from '../../media/failure.ts';
+import { MOST_PIXELS } from '../../media/source.ts';
 
 /** A picture as evidence keeps it. */
 export interface KeptPicture {
@@ -13,12 +13,14 @@ export interface KeptPicture {
 /** Width and height are at most this: enough to see what was judged. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 80;
-/** More pixels than these are not decoded. */
-const MOST_PIXELS = 50_000_000;
 
-// Pictures of strangers are decoded one at a time, and nothing of them stays in memory.
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loaded with the first picture: a start need not wait for it. Pictures are decoded one at a time, and nothing of them stays in memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 async function bytesOf(file: MediaFile): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -31,7 +33,7 @@ async function bytesOf(file: MediaFile): Promise<Buffer> {
  * @throws NoMedia for bytes that are no picture, or have more than 50 megapixels.
  */
 export async function keptPicture(file: MediaFile): Promise<KeptPicture> {
-  const given = await bytesOf(file);
+  const [given, sharp] = [await bytesOf(file), await loadSharp()];
   try {
     const bytes = await sharp(given, { limitInputPixels: MOST_PIXELS })
       .rotate()

@@ -6,6 +6,7 @@ import type { Database } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { NoAnswer, NoMedia } from '../../media/failure.ts';
 import type { MediaSource } from '../../media/source.ts';
+import { evidenceBytes } from './metrics.ts';
 import { type KeptPicture, keptPicture } from './picture.ts';
 
 /*
@@ -27,14 +28,13 @@ const tryLock = statement(
   () => sql`select pg_try_advisory_xact_lock(hashtext('quarterdeck evidence')) as mine`,
 );
 
-const selectSize = statement(
-  { bytes: number },
-  () => sql`
-  select coalesce(sum(size), 0)::bigint as bytes from evidence_pictures`,
-);
+const selectSize = statement({ bytes: number }, () => sql`select ${evidenceBytes} as bytes`);
 
-/** How much room the pictures of evidence take: bytes. */
-const evidenceBytes = async ({ db }: Pick<Database, 'db'>): Promise<number> => (await selectSize.one(db)).bytes;
+const selectDue = statement(
+  { isDue: boolean },
+  () => sql`
+    select exists (select from evidence where picture_state = 'waiting' and next_at <= now()) as "isDue"`,
+);
 
 const claimSome = statement(
   { id: number, picture: orNull(text) },
@@ -80,11 +80,13 @@ interface Services {
 /** Fetches some pictures that wait, together. @returns how many it were. */
 async function fetchEvidence({ database, media, mostMegabytes }: Services): Promise<number> {
   const { db } = database;
+  // Nearly always nothing waits: that is one statement a second.
+  if (!(await selectDue.one(db)).isDue) return 0;
   const claimed = await db.transaction().execute(async (trx) => {
     const { mine } = await tryLock.one(trx);
     return mine ? claimSome(trx) : [];
   });
-  const hasRoom = claimed.length > 0 && (await evidenceBytes(database)) < mostMegabytes * MEGABYTE;
+  const hasRoom = claimed.length > 0 && (await selectSize.one(db)).bytes < mostMegabytes * MEGABYTE;
   await Promise.all(
     claimed.map(async ({ id, picture }) => {
       try {
