@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ApiError } from '@quarterdeck/app-client';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { type Call, Refusal, type Routes } from './http.ts';
 import type { User } from './model.ts';
 

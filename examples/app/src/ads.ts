@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { whoCalls } from './accounts.ts';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
 /** Up to this budget nobody needs to look at an ad before it is shown. */

@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Client, createClient, type DecisionEvent } from '@quarterdeck/app-client';
+import { createClient, type DecisionEvent } from '@quarterdeck/app-client';
 import { accountRoutes } from './accounts.ts';
 import { adRoutes } from './ads.ts';
 import { appealRoutes } from './appeals.ts';
 import { chatRoutes } from './chats.ts';
+import type { App } from './context.ts';
 import { decisionsFor } from './decisions.ts';
 import { readFeed, readState, webhookRoutes } from './hearing.ts';
 import { serve } from './http.ts';
 import { openJournal } from './journal.ts';
-import { type Tables, tablesOf } from './model.ts';
-import { type Outbox, startOutbox } from './outbox.ts';
+import { tablesOf } from './model.ts';
+import { startOutbox } from './outbox.ts';
 import { pageRoutes } from './pages.ts';
 import { postRoutes } from './posts.ts';
-import { type Versions, versionsOf } from './versions.ts';
+import { versionsOf } from './versions.ts';
 
 /** What the app is started with. */
-export interface AppOptions {
-  /** Where Quarterdeck is, and the key for it. */
-  readonly quarterdeckUrl: string;
+export interface AppOptions extends Pick<App, 'quarterdeckUrl' | 'passwordCost' | 'readPage'> {
+  /** The key for Quarterdeck. */
   readonly key: string;
   /** The folder of the app's own file. */
   readonly folder: string;
@@ -29,17 +29,6 @@ export interface AppOptions {
   readonly webhookSecret?: string | undefined;
   /** The only events that are read from the feed, when other parts of the app follow the others. */
   readonly only?: readonly DecisionEvent['type'][];
-  /** How much a hash of a password costs; a power of two. */
-  readonly passwordCost: number;
-  /** Reads the page of a link, and says why it could not. */
-  readonly readPage: (url: string) => Promise<string | undefined>;
-}
-
-/** What the parts of the app share. */
-export interface App extends Pick<AppOptions, 'quarterdeckUrl' | 'passwordCost' | 'readPage'>, Pick<Outbox, 'tell'> {
-  readonly tables: Tables;
-  readonly client: Client;
-  readonly versions: Versions;
 }
 
 /** Calls that an old version may make. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { whoIsSignedIn } from './accounts.ts';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
 /** What staff did to a person, and their appeal against it: also for someone who is suspended. */

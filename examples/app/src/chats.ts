@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { whoCalls } from './accounts.ts';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { type Call, Refusal, type Routes } from './http.ts';
 import type { Room } from './model.ts';
 

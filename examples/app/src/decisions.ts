@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionEvent } from '@quarterdeck/app-client';
 import { endSessions } from './accounts.ts';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import type { Table } from './journal.ts';
 import { retryLink } from './links.ts';
 import type { Campaign, Measure, Post, User } from './model.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, CursorGoneError, type DecisionEvent } from '@quarterdeck/app-client';
 import { Webhook } from 'standardwebhooks';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { type Call, Refusal, type Routes } from './http.ts';
 
 type EventHandler = (event: DecisionEvent) => Promise<void>;

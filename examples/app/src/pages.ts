@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from './app.ts';
+import type { App } from './context.ts';
 import { Refusal, type Routes } from './http.ts';
 
 /** The texts that staff write: this app shows them, and keeps none that could be out of date. */

@@ -2,7 +2,8 @@ import type { ButtonProps } from '@mantine/core';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type ReactNode, useState } from 'react';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
-import { Confirm, type Question } from '../../ui/dialog/confirm.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import type { QuestionText } from '../../ui/dialog/question.tsx';
 import { useWrite } from '../client/queries.ts';
 import { reasonOf, useMay } from './use-may.ts';
 
@@ -12,7 +13,7 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
   /** The calls whose answers it changes. */
   readonly invalidates?: readonly Endpoint[];
   /** What is asked first. */
-  readonly confirm?: Question;
+  readonly confirm?: QuestionText;
   /** Why it cannot be done just now, whatever the permission. */
   readonly disabledReason?: string | undefined;
   readonly version?: number | undefined;

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { GuardedDialog } from '../../ui/form/guarded-dialog.tsx';
-import type { DialogFormProps } from './dialog-form.tsx';
-import { Form } from './form.tsx';
+import { Form, type FormProps } from './form.tsx';
+
+/** A form and the dialog around it. */
+interface Props<C extends Endpoint> extends FormProps<C> {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
 
 /** The dialog of a form. */
-export default function FormDialog<C extends Endpoint>({
-  title,
-  isOpen,
-  onClose,
-  onDone,
-  ...form
-}: DialogFormProps<C>) {
+export default function FormDialog<C extends Endpoint>({ title, isOpen, onClose, onDone, ...form }: Props<C>) {
   return (
     <GuardedDialog title={title} isOpen={isOpen} onClose={onClose}>
       {(inside) => (

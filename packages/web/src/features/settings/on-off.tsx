@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from '../../ui/block/section.module.css';
-import { Confirm, type Question } from '../../ui/dialog/confirm.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import type { QuestionText } from '../../ui/dialog/question.tsx';
 
 interface Props {
   /** What is turned on and off. */
@@ -10,7 +11,7 @@ interface Props {
   readonly isSaving: boolean;
   readonly onTurn: (isOn: boolean) => void;
   /** What is asked before it is turned off. */
-  readonly asksOff?: Question;
+  readonly asksOff?: QuestionText;
 }
 
 const Half = ({ isCurrent, isWaiting, onClick, children }: HalfProps) => (

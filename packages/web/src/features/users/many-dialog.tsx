@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { Duration } from '../../domain/moderation/actions/duration.tsx';
+import type { Days, Given } from '../../domain/moderation/actions/given.ts';
 import { ReasonForm } from '../../domain/moderation/actions/reason-form.tsx';
-import type { Days, Given } from '../../domain/moderation/actions/use-actions.ts';
 import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
 import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';
 import { LeaveQuestion, Results, Summary } from '../../domain/moderation/bulk/results.tsx';

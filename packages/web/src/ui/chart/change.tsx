@@ -3,8 +3,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-r
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './chart.module.css';
 import { differenceOf } from './difference.ts';
-import type { Amount } from './time/series.ts';
-import type { Unit } from './unit.ts';
+import type { Amount, Unit } from './unit.ts';
 
 interface Props {
   readonly now: Amount;

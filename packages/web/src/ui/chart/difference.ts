@@ -1,5 +1,4 @@
-import type { Amount } from './time/series.ts';
-import type { Unit } from './unit.ts';
+import type { Amount, Unit } from './unit.ts';
 
 /** Of fewer than so many, a percentage says little: one more of two is 50%. */
 const LEAST_BASE = 20;

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Tooltip } from '../tooltip/tooltip.tsx';
-import type { Amount } from './time/series.ts';
-import type { Unit } from './unit.ts';
+import type { Amount, Unit } from './unit.ts';
 
 interface Props {
   readonly value: Amount;

@@ -2,8 +2,7 @@ import type { CSSProperties } from 'react';
 import { Change } from './change.tsx';
 import { Figure } from './figure.tsx';
 import classes from './tiles.module.css';
-import type { Amount } from './time/series.ts';
-import type { Unit } from './unit.ts';
+import type { Amount, Unit } from './unit.ts';
 
 /** A number with its name. */
 export interface Tile {

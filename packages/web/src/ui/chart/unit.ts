@@ -1,5 +1,7 @@
 import { formatMoney, formatNumber, shortenNumber } from '../text/format.ts';
-import type { Amount } from './time/series.ts';
+
+/** A number, or the decimals of an exact amount. */
+export type Amount = number | string;
 
 /** What the numbers of a chart are. */
 export interface Unit {

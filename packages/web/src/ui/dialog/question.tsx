@@ -1,9 +1,28 @@
 import { Button, Group } from '@mantine/core';
-import type { ConfirmProps } from './confirm.tsx';
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
+/** What a confirmation says: what will happen, to whom, and whether it can be undone. */
+export interface QuestionText {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** What may be said with the answer, below the text. */
+  readonly below?: ReactNode;
+  /** The verb of the button that goes ahead. */
+  readonly yes: string;
+  readonly no?: string;
+  readonly isDangerous?: boolean;
+}
+
+/** A question and what its answers do. */
+interface Props extends QuestionText {
+  readonly isOpen: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
 /** The dialog of a confirmation. */
-export default function Question(props: ConfirmProps) {
+export default function Question(props: Props) {
   const { isOpen, title, text, below, yes, no = 'Cancel', isDangerous = false, onYes, onNo } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onNo} title={title} isSmall layer="question">

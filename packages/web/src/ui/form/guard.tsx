@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Confirm, type Question } from '../dialog/confirm.tsx';
+import { Confirm } from '../dialog/confirm.tsx';
+import type { QuestionText } from '../dialog/question.tsx';
 
 /** The question before unsaved input is thrown away. */
 export const discard = {
@@ -16,7 +17,7 @@ const tabIn = (search: object): unknown => ('tab' in search ? search.tab : undef
 interface Props {
   readonly isDirty: boolean;
   /** What is asked, when it is not thrown away for good. */
-  readonly question?: Question;
+  readonly question?: QuestionText;
 }
 
 /** Asks before another screen, another tab of it, or another site, throws unsaved input away. */

@@ -4,9 +4,9 @@ import classes from '../cases.module.css';
 import { type Decision, wordsOf } from './actions.ts';
 import { Duration } from './duration.tsx';
 import { endOf } from './end-of.ts';
+import type { Days, Given } from './given.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { ReasonForm } from './reason-form.tsx';
-import type { Days, Given } from './use-actions.ts';
 import { useReasons } from './use-reasons.ts';
 
 /** Gives the focus back, unless it is somewhere by now. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import type { Days } from './given.ts';
 import classes from './measure.module.css';
-import type { Days } from './use-actions.ts';
 
 const choices: readonly { readonly days: Days; readonly label: string }[] = [
   { days: 1, label: '1 day' },

@@ -1,4 +1,4 @@
-import type { Days } from './use-actions.ts';
+import type { Days } from './given.ts';
 
 const DAY_MS = 86_400_000;
 

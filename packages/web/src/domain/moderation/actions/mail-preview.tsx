@@ -6,8 +6,8 @@ import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
 import { type Decision, plural } from './actions.ts';
 import { endOf } from './end-of.ts';
+import type { Days, Given } from './given.ts';
 import classes from './measure.module.css';
-import type { Days, Given } from './use-actions.ts';
 
 const FRESH_MS = 60_000;
 

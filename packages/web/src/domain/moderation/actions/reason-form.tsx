@@ -4,7 +4,7 @@ import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
 import type { Decision } from './actions.ts';
-import type { Given } from './use-actions.ts';
+import type { Given } from './given.ts';
 import type { Reasons } from './use-reasons.ts';
 
 const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));

@@ -1,7 +1,7 @@
 import { type SessionStore, sessionPart } from '../../../ui/state/session-store.ts';
 import type { CaseItem } from '../case/item.ts';
 import type { CaseAction } from './actions.ts';
-import type { Given } from './use-actions.ts';
+import type { Given } from './given.ts';
 
 /** What is being saved about one case, or was saved after the console loaded it. */
 export interface Ahead {

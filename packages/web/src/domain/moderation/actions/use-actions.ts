@@ -1,5 +1,4 @@
 import { cases } from '@quarterdeck/contract/cases';
-import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
@@ -10,22 +9,10 @@ import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import type { CaseItem } from '../case/item.ts';
 import type { CaseAction, Decision } from './actions.ts';
+import type { Given } from './given.ts';
 import { aheadOf, aheadOfServer } from './saving.ts';
 import { useReasonList } from './use-reasons.ts';
 import { useSaving } from './use-saving.ts';
-
-/** For how long someone is suspended; nothing: until staff lift it. */
-export type Days = InputOf<typeof profiles.suspend>['days'];
-
-/** Why something is decided: a reason of the list, or words of one's own. */
-export interface Given {
-  readonly id?: number | undefined;
-  readonly text?: string | undefined;
-  /** What the user reads instead of the text of the reason. */
-  readonly words?: string | undefined;
-  /** After so many days a suspension ends by itself. */
-  readonly days?: Days | undefined;
-}
 
 /** What can be done about a case, and what is being decided. */
 export interface CaseActions {

@@ -14,9 +14,9 @@ import type { CaseItem } from '../case/item.ts';
 import { lastStep, rememberStep } from '../undo/last-step.ts';
 import { offerUndo } from '../undo/undo-step.tsx';
 import type { CaseAction } from './actions.ts';
+import type { Days } from './given.ts';
 import { refreshed } from './refreshed.ts';
 import { type Ahead, aheadOfServer, CASES, isSavingAny, lastAsked, note, versionIn, whyOf } from './saving.ts';
-import type { Days } from './use-actions.ts';
 
 /** One thing that is to be saved about one case. */
 export interface Job {

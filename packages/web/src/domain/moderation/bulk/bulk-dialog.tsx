@@ -7,16 +7,17 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { type Decision, wordsOfMany } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
+import type { Days, Given } from '../actions/given.ts';
 import { ReasonForm } from '../actions/reason-form.tsx';
-import type { Days, Given } from '../actions/use-actions.ts';
 import { useReasons } from '../actions/use-reasons.ts';
 import { lastStep, textOf, useLastStep } from '../undo/last-step.ts';
 import { useUndoReason } from '../undo/undo-action.tsx';
 import { offerUndo, undo } from '../undo/undo-step.tsx';
 import classes from './bulk.module.css';
 import { BulkMail } from './bulk-mail.tsx';
+import type { Outcome } from './outcome.ts';
 import { LeaveQuestion, Results, Summary } from './results.tsx';
-import { type BulkJob, type Outcome, useBulk } from './use-bulk.ts';
+import { type BulkJob, useBulk } from './use-bulk.ts';
 
 interface AskProps {
   readonly job: BulkJob;

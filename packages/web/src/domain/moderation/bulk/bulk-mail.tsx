@@ -1,7 +1,7 @@
 import type { Decision } from '../actions/actions.ts';
+import type { Days, Given } from '../actions/given.ts';
 import { Mail, useMeasureMail } from '../actions/mail-preview.tsx';
 import classes from '../actions/measure.module.css';
-import type { Days, Given } from '../actions/use-actions.ts';
 import type { Subject } from '../case/item.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import type { BulkResult } from '../undo/last-step.ts';
 import classes from './bulk.module.css';
-import type { Outcome } from './use-bulk.ts';
+import type { Outcome } from './outcome.ts';
 
 const SHOWN = 200;
 

@@ -2,10 +2,11 @@ import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
+import type { Given } from '../actions/given.ts';
 import { refreshed } from '../actions/refreshed.ts';
-import type { Given } from '../actions/use-actions.ts';
 import type { Reason, Subject } from '../case/item.ts';
 import { type BulkAction, type BulkResult, rememberBulkStep, rememberStep } from '../undo/last-step.ts';
+import type { Outcome } from './outcome.ts';
 import { useStopped } from './use-stopped.ts';
 
 type All = NonNullable<InputOf<typeof cases.dismissMany>['all']>;
@@ -21,15 +22,6 @@ export interface BulkJob {
   readonly count: number;
   /** The listed reasons of the reports, those of the most cases first. */
   readonly reported: readonly Reason[];
-}
-
-/** What came of many cases. */
-export interface Outcome {
-  readonly results: readonly BulkResult[];
-  /** How many were not looked at, because someone stopped it or it failed. */
-  readonly left: number;
-  /** Why it ended early. */
-  readonly failure?: string;
 }
 
 type Batch = { ids: number[] } | { all: All };

@@ -1,10 +1,11 @@
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useWrite } from '../../../data/client/queries.ts';
-import { Confirm, type Question } from '../../../ui/dialog/confirm.tsx';
+import { Confirm } from '../../../ui/dialog/confirm.tsx';
+import type { QuestionText } from '../../../ui/dialog/question.tsx';
 import type { SuspensionProps } from './suspend-dialog.tsx';
 
 /** What is asked before the suspension of an account is lifted. */
-export const liftQuestion = (name: string): Question => ({
+export const liftQuestion = (name: string): QuestionText => ({
   title: `Lift the suspension of ${name}?`,
   text: 'They can sign in again at once. The reports stay as they are.',
   yes: 'UnSuspend',

@@ -1,6 +1,6 @@
 import type { Alert } from '../../../ui/alert/alert.ts';
 import { sessionPart } from '../../../ui/state/session-store.ts';
-import type { Outcome } from '../bulk/use-bulk.ts';
+import type { Outcome } from '../bulk/outcome.ts';
 import type { AnyStep } from './last-step.ts';
 
 /** The step that is being taken back. */

@@ -2,7 +2,8 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { dashboard } from '@quarterdeck/contract/dashboard';
 import type { Sheet } from '../../../ui/chart/sheet.ts';
 import type { Tile } from '../../../ui/chart/tiles.tsx';
-import { type Amount, type Chart, withEarlier } from '../../../ui/chart/time/series.ts';
+import { type Chart, withEarlier } from '../../../ui/chart/time/series.ts';
+import type { Amount } from '../../../ui/chart/unit.ts';
 import { count, dollars, duration, type Unit } from '../../../ui/chart/unit.ts';
 import { formatMonth } from '../../../ui/text/format.ts';
 

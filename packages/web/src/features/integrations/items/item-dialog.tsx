@@ -8,7 +8,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { CopiedCode } from '../copied-code.tsx';
 import type { ItemRow } from '../row.ts';
-import type { ItemDialogProps } from './show-item.tsx';
 
 function Content({ row: { state, id, path, message } }: { readonly row: ItemRow }) {
   const { data, error, refetch } = useCall(integrations.item, { state, id });
@@ -33,8 +32,14 @@ function Content({ row: { state, id, path, message } }: { readonly row: ItemRow 
   );
 }
 
+interface Props {
+  readonly row: ItemRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
 /** An item that was refused, or waits, as it was sent. */
-export default function ItemDialog({ row, isOpen, onClose }: ItemDialogProps) {
+export default function ItemDialog({ row, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}

@@ -3,12 +3,6 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import type { ItemRow } from '../row.ts';
 
-export interface ItemDialogProps {
-  readonly row: ItemRow;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'));
 
 /** Opens an item as it was sent. */

@@ -10,7 +10,6 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { CopiedCode } from '../copied-code.tsx';
 import { answerText, type DeliveryRow, showsDeliveries } from './row.ts';
-import type { DeliveryDialogProps } from './show-delivery.tsx';
 import classes from './webhooks.module.css';
 
 const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
@@ -72,8 +71,14 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
   );
 }
 
+interface Props {
+  readonly row: DeliveryRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
 /** A delivery with what was sent and answered. */
-export default function DeliveryDialog({ row, isOpen, onClose }: DeliveryDialogProps) {
+export default function DeliveryDialog({ row, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={row.type} isWide>
       <Content row={row} />

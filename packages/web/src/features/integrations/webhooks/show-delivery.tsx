@@ -3,12 +3,6 @@ import { useState } from 'react';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import type { DeliveryRow } from './row.ts';
 
-export interface DeliveryDialogProps {
-  readonly row: DeliveryRow;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.tsx'));
 
 /** Opens a delivery with what was sent and answered. */

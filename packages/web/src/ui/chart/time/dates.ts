@@ -1,5 +1,7 @@
 import { formatDay, formatMonth, formatWeekday } from '../../text/format.ts';
-import type { Step } from './series.ts';
+
+/** What each place on the axis of time stands for. */
+export type Step = 'day' | 'month' | 'year';
 
 /** A place on the axis of time for reading: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
 export function dateText(date: string, step: Step): string {

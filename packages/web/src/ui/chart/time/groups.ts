@@ -1,6 +1,5 @@
 import type { Sheet } from '../sheet.ts';
-import type { Unit } from '../unit.ts';
-import type { Amount } from './series.ts';
+import type { Amount, Unit } from '../unit.ts';
 
 /** A number of a group. */
 interface Member {

@@ -1,12 +1,6 @@
 import type { Sheet } from '../sheet.ts';
-import type { Unit } from '../unit.ts';
-import { cellText, dateText } from './dates.ts';
-
-/** What each place on the axis of time stands for. */
-export type Step = 'day' | 'month' | 'year';
-
-/** A number, or the decimals of an exact amount. */
-export type Amount = number | string;
+import type { Amount, Unit } from '../unit.ts';
+import { cellText, dateText, type Step } from './dates.ts';
 
 /** One line, area or row of bars; bars stand on each other. */
 export interface Series {
