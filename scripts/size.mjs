@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import './lib.mjs';
+
+const USAGE = `npm run size [-- <commit>]
+  Prints how large the parts of the project are, in lines; with a commit, also how large they were then.`;
+
+const [commit, ...others] = process.argv.slice(2);
+if (others.length > 0 || commit?.startsWith('-')) {
+  console.error(USAGE);
+  process.exit(1);
+}
+
+const GENERATED = ['packages/server/src/database/schema.ts', 'packages/server/src/database/schema.sql'];
+const isTest = (file) => /\.test\.tsx?$|\/test\/|^e2e\//.test(file);
+const isProduct = (file) => /^packages\/(contract|server|web)\/src\//.test(file) && !isTest(file);
+const linesOf = (text) => text.split('\n').length - 1;
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean).length;
+
+/** The parts: what their files have in common, and what is counted of them. */
+const parts = {
+  'product TypeScript': [(file) => isProduct(file) && /\.tsx?$/.test(file), linesOf],
+  'product CSS': [(file) => isProduct(file) && file.endsWith('.css'), linesOf],
+  migrations: [(file) => /^packages\/server\/migrations\/.*\.(ts|sql)$/.test(file), linesOf],
+  tests: [(file) => isTest(file) && /\.(tsx?|mjs)$/.test(file), linesOf],
+  bench: [(file) => file.startsWith('bench/') && !isTest(file), linesOf],
+  scripts: [(file) => file.startsWith('scripts/'), linesOf],
+  'words of documents': [(file) => file.endsWith('.md'), wordsOf],
+};
+
+/** How many functions or triggers the migrations make, by name; those that were dropped later are counted too. */
+function namesIn(texts, kind) {
+  const names = new RegExp(String.raw`create (?:or replace )?(?:constraint )?${kind} (\w+)`, 'gi');
+  return new Set(texts.flatMap((text) => [...text.matchAll(names)].map(([, name]) => name))).size;
+}
+
+/** @param folder where the files are. */
+function sizesOf(folder, files) {
+  const read = (file) => readFileSync(join(folder, file), 'utf8');
+  const own = files.filter((file) => !GENERATED.includes(file));
+  const sums = Object.entries(parts).map(([name, [isPart, count]]) => [
+    name,
+    own.filter(isPart).reduce((sum, file) => sum + count(read(file)), 0),
+  ]);
+  const migrations = own.filter(parts.migrations[0]).map(read);
+  return {
+    ...Object.fromEntries(sums),
+    functions: namesIn(migrations, 'function'),
+    triggers: namesIn(migrations, 'trigger'),
+  };
+}
+
+const git = (args, options = {}) => spawnSync('git', args, { maxBuffer: 2 ** 28, ...options });
+const listed = (args) => git(args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+
+/** The sizes at a commit, of which a copy is made. */
+function sizesAt(revision) {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-size-'));
+  try {
+    const archive = git(['archive', revision]);
+    if (archive.status !== 0) throw new Error(`There is no commit ${revision}`);
+    spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    return sizesOf(folder, files);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const deleted = new Set(listed(['ls-files', '--deleted']));
+const files = listed(['ls-files', '--cached', '--others', '--exclude-standard']).filter((file) => !deleted.has(file));
+const now = sizesOf('.', files);
+const before = commit === undefined ? undefined : sizesAt(commit);
+console.table(
+  Object.fromEntries(
+    Object.entries(now).map(([name, size]) => [
+      name,
+      before ? { before: before[name], now: size, change: size - before[name] } : { now: size },
+    ]),
+  ),
+);
