@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { openDatabase } from '../database.ts';
@@ -38,4 +39,16 @@ test('a connection that is lent when it becomes old ends when it comes back', as
   await vi.advanceTimersByTimeAsync(LIFETIME_MS + 1000);
   client.release();
   expect(await pidOf()).not.toBe(rows[0]?.pg_backend_pid);
+});
+
+test('a connection that has become read-only ends: who comes next writes on another one', async () => {
+  const made = await testDatabase(1);
+  onTestFinished(() => made.leave());
+  const { db, close } = openDatabase(made.appUrl, 1, () => undefined);
+  onTestFinished(close);
+  const write = () => sql`insert into users (name, username) values ('N', 'written')`.execute(db);
+  // As a primary that has become a standby.
+  await sql`set session characteristics as transaction read only`.execute(db);
+  await expect(write()).rejects.toMatchObject({ code: '25006' });
+  expect((await write()).numAffectedRows).toBe(1n);
 });
