@@ -28,17 +28,12 @@ const USUAL: Bounds = { perConnection: 3, waitMs: 25, lateMs: Number.POSITIVE_IN
  * delays calls twice as long and has grown twice as fast, so it can stand for a quarter of that.
  */
 const PATIENCE_MS = 100;
-/** A queue soon after a refusal is the same crowd, and can stand for less. A page of ten calls passes in that time. */
-const PATIENCE_AFTERWARDS_MS = 30;
-const AFTERWARDS_MS = 5000;
 /**
  * Once calls are refused, for callers with a call under way: what is admitted then is answered as on a calm day, not after
  * a queue as long as before, nor next to as many others as there are connections, which share the processors of the database.
  * The first call of a caller is admitted as usual: many calls of one caller do not keep the others out.
  */
-const OVERLOADED: Bounds = { perConnection: 0.625, waitMs: 10, lateMs: 20 };
-/** While more calls are refused than admitted: a refusal takes a fifth of the time of an answer. */
-const MOSTLY_REFUSING: Bounds = { ...OVERLOADED, perConnection: 0.5 };
+const OVERLOADED: Bounds = { perConnection: 0.5, waitMs: 10, lateMs: 20 };
 /** How long an overload lasts, and again while many are refused. A queue that was not seen for as long is a new one. */
 const OVERLOADED_MS = 1000;
 /**
@@ -84,8 +79,7 @@ export function overloadRule(connections: number): OverloadRule {
     if (now - busyAt > OVERLOADED_MS) busySince = now;
     busyAt = now;
     const length = callsWith(load) / (USUAL.perConnection * connections);
-    const patience = now - overload.until < AFTERWARDS_MS ? PATIENCE_AFTERWARDS_MS : PATIENCE_MS;
-    return now - busySince >= patience / Math.max(1, length) ** 2;
+    return now - busySince >= PATIENCE_MS / Math.max(1, length) ** 2;
   };
   const beginOverload = (now: number): void => {
     Object.assign(overload, { until: now + OVERLOADED_MS, admitted: 0, refused: 0 });
@@ -100,9 +94,8 @@ export function overloadRule(connections: number): OverloadRule {
   return {
     refuses: (load, hasCallUnderWay) => {
       const isSecondCall = isOverloaded(load.now) && hasCallUnderWay;
-      const bounds = overload.refused > overload.admitted ? MOSTLY_REFUSING : OVERLOADED;
       // Every call is asked about: that is how the rule learns how long the server has been busy.
-      const mustRefuse = isBusy(load) || (isSecondCall && isBeyond(bounds, load));
+      const mustRefuse = isBusy(load) || (isSecondCall && isBeyond(OVERLOADED, load));
       if (mustRefuse && !isOverloaded(load.now)) beginOverload(load.now);
       overload[mustRefuse ? 'refused' : 'admitted'] += 1;
       return mustRefuse;
