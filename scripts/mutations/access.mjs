@@ -11,7 +11,7 @@ import {
   server,
 } from './support/write.mjs';
 
-const CALLER = `${MIGRATIONS}/0067-find-callers.ts`;
+const CALLER = `${SERVER}/domain/access/find-caller.ts`;
 
 export const access = [
   ...faults(`${MIGRATIONS}/0051-held-permissions.ts`, server('membership'), [
@@ -50,11 +50,7 @@ export const access = [
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('mount'), [
-    [
-      'an answer has only what the contract names',
-      'const text = writeAnswer(all);',
-      'const text = JSON.stringify(all);',
-    ],
+    ['an answer has only what the contract names', 'body: endpoint.output.parse(all)', 'body: all'],
   ]),
   ...faults(`${CONTRACT}/core/access/access.ts`, contract('core/access/access'), [
     [
@@ -75,13 +71,13 @@ export const access = [
     CALLER,
     server('access-strangers'),
     [
-      ['a session that was signed out', 's.ended_at is null\n        and '],
-      ['a session that was idle for too long', 'and s.last_used_at > now() - make_interval(mins => idle_minutes)\n'],
-      ['a session that is open for too long', 'and s.created_at > now() - make_interval(mins => max_minutes)\n'],
+      ['a session that was signed out', 'and s.ended_at is null\n'],
+      ['a session that was idle for too long', 'and s.last_used_at > now() - make_interval(mins => ${idleMinutes})\n'],
+      ['a session that is open for too long', 'and s.created_at > now() - make_interval(mins => ${maxMinutes})\n'],
       ['a session from before all were ended', 'and s.created_at >= a.sessions_valid_from\n'],
       ['a session of someone who is no admin any more', 'and u.is_admin\n'],
       ['a session of someone who is suspended', 'and not u.is_suspended\n'],
-      ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = p.binding)'],
+      ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = ${binding})'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
   ...faults(`${SERVER}/domain/access/find-caller.ts`, feature('session/own-account'), [

@@ -82,7 +82,7 @@ export const lists = [
       'where true or day >= (select (kept_from',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/written.ts`, users, [
+  ...faults(`${SERVER}/database/lists/ranked-pages.ts`, users, [
     [
       'a far page downwards begins below its key',
       "input.direction === 'asc' ? '>=' : '<'",
@@ -93,23 +93,15 @@ export const lists = [
       "input.direction === 'asc' ? '>=' : '<'",
       "input.direction === 'asc' ? '>' : '<'",
     ],
-    [
-      'a far page skips what lies before it',
-      "limit ${sql.lit(input.page_limit)} offset ${near('skip')}",
-      'limit ${sql.lit(input.page_limit)}',
-    ],
-    ['a far page is there', 'rows(sql`not ${isLast} and ${isKnown} and', 'rows(sql`${isLast} and ${isKnown} and'],
-    [
-      'a far page of which no place is known',
-      'rows(sql`not ${isLast} and not ${isKnown}`)',
-      'rows(sql`false and not ${isKnown}`)',
-    ],
-    ['the last page is in its order', 'order by place desc', 'order by place'],
-    ['the last page has what is left', "where place <= ${near('remaining')}", 'where true'],
-    ['a far page has the total', "${near('total')} as total", "${near('remaining')} as total"],
-    ['matches in their order', 'page.list_id order by ${sorted}`', 'page.list_id order by 1`'],
-    ['matches are counted, also beyond their page', 'select count(*) from matches)', 'select count(*) from page)'],
-    ['a moment in its own time zone', "at time zone 'UTC', 'YYYY", "at time zone '+5', 'YYYY"],
+    ['a far page skips what lies before it', ' offset ${place.skip}`', '`'],
+    ['a far page of which no place is known', 'place.from_id === null ? sql`` : rowsOn', 'rowsOn'],
+    ['the last page is in its order', '(await page(fromTheEnd)).reverse()', 'await page(fromTheEnd)'],
+    ['the last page has what is left', 'page_limit: left }', 'page_limit: input.page_limit }'],
+    ['a far page has the total', 'const total = place.total ?? 0;', 'const total = (place.total ?? 0) + 1;'],
+    ['beyond the end there are no rows', 'if (left <= 0) return', 'if (left < 0) return'],
+  ]),
+  ...faults(`${SERVER}/database/lists/ranked-pages.ts`, feature('users/create'), [
+    ['a page beyond the end has the total', 'total: count?.total ?? 0', 'total: 0'],
   ]),
   ...faults(`${SERVER}/database/lists/ranks.ts`, users, [
     [
@@ -117,27 +109,6 @@ export const lists = [
       '+ (select coalesce(sum(change), 0)',
       '+ (select 0 * coalesce(sum(change), 0)',
     ],
-  ]),
-  ...faults(`${SERVER}/database/lists/compiled-pages.ts`, users, [
-    ['a page has its own direction', '`${order_by} ${direction} ${page_limit}`', '`${order_by} ${page_limit}`'],
-    ['a page has its own length', '`${order_by} ${direction} ${page_limit}`', '`${order_by} ${direction}`'],
-    ['a first page is not a far one', 'byMaker.get(maker) ??', '[...byMaker.values()][0] ??'],
-    ['a page has its own values', '{ ...query, parameters: values }', 'query'],
-  ]),
-  ...faults(`${SERVER}/domain/people/matching-people.ts`, users, [
-    ['whom the app knows by a term', 'or users.app_id = ${unseen(A_TERM)}', 'or ${unseen(A_TERM)} is null'],
-  ]),
-  ...faults(`${SERVER}/domain/people/matching-people.ts`, beside('domain/people/search-trigrams'), [
-    ['the wildcards of a term', '?? escapeLike(term), term', '?? term, term'],
-    ['who has a part of a term alone is not found', 'lower(${A_TERM})`)}) > 0', 'lower(${A_TERM})`)}) >= 0'],
-  ]),
-  ...faults(`${SERVER}/database/lists/rare-part.ts`, beside('database/lists/rare-part'), [
-    ['a part has what the index reads least of', 'read >= least', 'false'],
-    ['a part that many have is none', 'Math.min(...found) > RARE || ', NOTHING],
-    ['nothing is rare while nothing is known', 'shares.size === 0 || ', NOTHING],
-  ]),
-  ...faults(`${SERVER}/domain/people/search-trigrams.ts`, beside('domain/people/search-trigrams'), [
-    ['trigrams are asked for again', 'known && Date.now() < known.until', 'known'],
   ]),
   ...faults(`${SERVER}/database/lists/list.ts`, feature('activity/searches'), [
     [
@@ -151,16 +122,9 @@ export const lists = [
       'order_by === newest',
     ],
   ]),
-  ...faults(`${SERVER}/database/lists/ranked-list.ts`, feature('users/create'), [
-    ['a page beyond the end has the total', 'total: total ?? 0', 'total: 0'],
-  ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, feature('moderation/queues/reported-users'), [
     ['few matches are all of them', 'if (found <= few) return', 'if (found > few) return'],
-    [
-      'what is common fills a page near the beginning',
-      'if (near?.length === input.page_limit)',
-      'if (near !== undefined)',
-    ],
+    ['what is common fills a page near the beginning', 'near && near.length === input.page_limit', 'near'],
   ]),
   ...faults(`${SERVER}/database/lists/matches.ts`, feature('moderation/queues/targets'), [
     ['what is found in two ways is there once', ') union (', ') union all ('],

@@ -1,6 +1,5 @@
 import { dashboard } from '@quarterdeck/contract/dashboard';
 import { session } from '@quarterdeck/contract/session';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WatchedClient } from '../src/database/connections/silence.ts';
 import { type NamedCall, signedIn } from './calls.ts';
@@ -22,8 +21,9 @@ afterAll(async () => {
 });
 
 const asked = vi.spyOn(WatchedClient.prototype, 'query');
-const isNamed = (query: unknown): boolean => query instanceof pg.Query && 'name' in query;
-const textOf = (query: unknown): string => String(query instanceof pg.Query ? Reflect.get(query, 'text') : query);
+const isNamed = (query: unknown): query is { readonly text: string } =>
+  typeof query === 'object' && query !== null && 'name' in query;
+const textOf = (query: unknown): string => (isNamed(query) ? query.text : String(query));
 
 /** The statements without a name that were asked during a read. */
 async function unnamedDuring(path: string): Promise<string[]> {

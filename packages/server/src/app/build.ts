@@ -11,7 +11,7 @@ import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
 import type { Database } from '../database/database.ts';
 import { readsFrom } from '../database/reads.ts';
-import { callerFinder } from '../domain/access/find-caller.ts';
+import { findCaller } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
@@ -171,12 +171,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerFailures(app, () => watch.noteFullDatabase());
   sendHeaders(app, config);
   await app.register(cookie);
-  const callers = callerFinder(database, config);
-  shedLoad(app, {
-    pool: database.pool,
-    others: () => callers.waiting() + database.waiting(),
-    clock: deps.clock,
-  });
+  shedLoad(app, { pool: database.pool, clock: deps.clock });
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({
@@ -218,7 +213,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     exports,
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
-      findCaller: callers.findCaller,
+      findCaller: (db, presented) => findCaller(db, config, presented),
       findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
       requireTarget,
     },
@@ -300,9 +295,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   /** Finds who asks for what is no call of the contract. @throws HttpError 401 without a valid session, 403 without the right. */
   const requireAdmin = async (request: FastifyRequest, access: Access): Promise<void> => {
-    const admin = await database.inScope(`GET ${request.routeOptions.url}`, (scope) =>
-      authenticate(services, request, scope),
-    );
+    const admin = await authenticate(services, request, database.db);
     checkAccess(admin, { access });
   };
   serveTiles(app, config, (request) => requireAdmin(request, 'session'));

@@ -21,8 +21,6 @@ export interface Database {
   readonly inScope: InScope<Schema>;
   /** For single statements and counts; for transactions there is `db`. */
   readonly pool: Pool;
-  /** How many short statements wait without asking the pool for a connection. */
-  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -77,8 +75,8 @@ export function openDatabase(
   pool.on('error', onIdleError);
   // A connection can also be lost while it is checked out, between two queries of a transaction: the next query says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const { db, inScope, waiting } = kyselyOn<Schema>(pool, traceQuery, withoutTimeout);
+  const { db, inScope } = kyselyOn<Schema>(pool, traceQuery, withoutTimeout);
   renewConnections(pool);
   const stopWatching = endSilence(pool, url, answerMs);
-  return { db, inScope, pool, waiting, close: () => db.destroy().finally(stopWatching) };
+  return { db, inScope, pool, close: () => db.destroy().finally(stopWatching) };
 }

@@ -1,8 +1,8 @@
 import { type Access, denialMessage, may } from '@quarterdeck/contract/core/access/access';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { HttpError, noSession } from '../core/errors.ts';
-import type { RequestScope } from '../database/connections/connections.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Admin } from './caller.ts';
 import type { Services } from './services.ts';
@@ -14,28 +14,24 @@ const TOKEN = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
 /**
  * Finds the signed-in admin of a request.
- * @param scope of the request: nothing is looked for any more when it is abandoned.
  * @throws HttpError 401 without a valid session.
  */
-export const authenticate = (
-  services: Services,
-  request: FastifyRequest,
-  scope: RequestScope<Schema>,
-): Promise<Admin> => findAdmin(services, request, { scope, isBackground: request.headers['x-background'] === '1' });
+export const authenticate = (services: Services, request: FastifyRequest, db: Kysely<Schema>): Promise<Admin> =>
+  findAdmin(services, request, { db, isBackground: request.headers['x-background'] === '1' });
 
 /** The same for a long request: checking again does not extend its session. */
 export const authenticateAgain = (services: Services, request: FastifyRequest): Promise<Admin> =>
-  services.database.inScope('Checking again', (scope) => findAdmin(services, request, { scope, isBackground: true }));
+  findAdmin(services, request, { db: services.database.db, isBackground: true });
 
 async function findAdmin(
   services: Services,
   request: FastifyRequest,
-  { scope, isBackground }: { readonly scope: RequestScope<Schema>; readonly isBackground: boolean },
+  { db, isBackground }: { readonly db: Kysely<Schema>; readonly isBackground: boolean },
 ): Promise<Admin> {
   const token = TOKEN.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw noSession();
   const { [BINDING_COOKIE]: binding } = request.cookies;
-  const admin = await services.access.findCaller(scope, { token, binding, isBackground });
+  const admin = await services.access.findCaller(db, { token, binding, isBackground });
   if (!admin) throw noSession();
   return admin;
 }

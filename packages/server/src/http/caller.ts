@@ -1,7 +1,6 @@
 import type { Holder } from '@quarterdeck/contract/core/access/access';
 import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint/endpoint';
-import type { Transaction } from 'kysely';
-import type { RequestScope } from '../database/connections/connections.ts';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 /** The admin who makes a call, with the permissions of this very moment. */
@@ -28,7 +27,7 @@ export interface Credentials {
 /** How the routes ask who calls, and what they may do beside their permissions. */
 export interface AccessControl {
   /** Finds the admin of an open session; undefined when there is none. */
-  findCaller(scope: RequestScope<Schema>, presented: Credentials): Promise<Admin | undefined>;
+  findCaller(db: Kysely<Schema>, presented: Credentials): Promise<Admin | undefined>;
   /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
   findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
   /** Locks the person whom a write acts on, and applies the target rules. @throws HttpError 403, 404 or 409. */

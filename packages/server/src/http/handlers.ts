@@ -2,7 +2,6 @@ import type { Endpoint, Endpoints } from '@quarterdeck/contract/core/endpoint/en
 import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
-import type { Written } from '../core/written.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuditEvent } from './audit.ts';
 import type { Admin } from './caller.ts';
@@ -30,14 +29,9 @@ export interface Context<C extends Endpoint> {
 /** What a handler gives is what the contract decodes: moments become texts there. */
 type Fields<C extends Endpoint> = Omit<z.input<C['output']>, 'responseMessage' | 'responseCode'>;
 
-/** A read may answer a list as PostgreSQL has written it. */
-type Readable<F> = {
-  readonly [Name in keyof F]: F[Name] extends readonly unknown[] ? F[Name] | Written<F[Name]> : F[Name];
-};
-
 /** The call's own fields; every call but a read also says what happened. */
 export type Answer<C extends Endpoint> = C['method'] extends 'GET'
-  ? Readable<Fields<C>> & { readonly responseMessage?: string }
+  ? Fields<C> & { readonly responseMessage?: string }
   : Fields<C> & { readonly responseMessage: string };
 
 /** The version of the thing that a write changes, locked until the transaction ends, and who made it when. */

@@ -2,10 +2,7 @@ import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { HttpError } from '../core/errors.ts';
-import { Written } from '../core/written.ts';
-import type { RequestScope } from '../database/connections/connections.ts';
 import type { Schema } from '../database/schema.ts';
-import { answerWriter } from './answer-writer.ts';
 import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';
@@ -35,19 +32,12 @@ import { expectedVersion } from './writes/version.ts';
 const LARGE_BODY_BYTES = 1024 * 1024;
 /** Of those who have no session yet. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An endpoint with its handler, without their types: those were checked where the feature was written. */
 interface EndpointHandler {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handler: unknown;
-}
-
-/** The answer of a read, as it is sent. */
-interface WrittenAnswer {
-  readonly status: number;
-  readonly text: string;
 }
 
 /** A call on its way, with what is known so far of its audit row. */
@@ -77,12 +67,6 @@ const whole = (answer: Answer<Endpoint>, status: number) => ({
   responseCode: status,
 });
 
-/** An answer without what PostgreSQL has written of it. */
-const readBack = (answer: object): object =>
-  Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, value instanceof Written ? JSON.parse(value.text) : value]),
-  );
-
 /** The one path of every call: session, access, input, target, handler, audit row in the same transaction, answer cut. */
 function endpointRoute(services: Services, { name, endpoint, handler }: EndpointHandler) {
   const readInput = inputReader(endpoint);
@@ -91,8 +75,6 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   const about = handler as AboutTarget<Endpoint>;
   const plain = 'run' in working ? working.run : (handler as Run<Endpoint>);
 
-  // Made when it is first needed: a server starts sooner.
-  let writeAnswer: ReturnType<typeof answerWriter> | undefined;
   const statusOf = (input: Context<Endpoint>['input']): number =>
     (typeof endpoint.creates === 'function' ? endpoint.creates(input) : endpoint.creates === true) ? 201 : 200;
 
@@ -100,16 +82,6 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   const cut = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): StoredAnswer => {
     const all = whole(answer, statusOf(input));
     return { status: all.responseCode, body: endpoint.output.parse(all) };
-  };
-
-  /** The same of what is read, as text. */
-  const written = (answer: Answer<Endpoint>, input: Context<Endpoint>['input']): WrittenAnswer => {
-    const all = whole(answer, statusOf(input));
-    writeAnswer ??= answerWriter(endpoint.output);
-    const text = writeAnswer(all);
-    if (services.database.pool.looksForMistakes && text !== JSON.stringify(endpoint.output.parse(readBack(all))))
-      throw new Error(`The answer of ${name} is not written as the contract says`);
-    return { status: all.responseCode, text };
   };
 
   /** What a repeated request is answered. */
@@ -188,11 +160,11 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     return answered;
   }
 
-  async function read({ context }: Call, admin: Admin | undefined, db: Kysely<Schema>): Promise<WrittenAnswer> {
+  async function read({ context }: Call, admin: Admin | undefined, db: Kysely<Schema>): Promise<StoredAnswer> {
     const countShown = await counterFor(admin, context);
     const { audit, shown, fields } = partsOf(await plain({ ...context, db } as Context<Endpoint>));
     countShown?.(shown);
-    const answer = written(fields, context.input);
+    const answer = cut(fields, context.input);
     await recordRead({ context, audit }, admin, answer.status);
     return answer;
   }
@@ -244,12 +216,9 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
         await recordRead({ context, audit }, admin, 200);
         return sendMedia(request, reply, file);
       }
-      if (admin && writes(endpoint)) {
-        const { status, body } = await write(call, request, admin);
-        return reply.code(status).send(body);
-      }
-      const { status, text } = await read(call, admin, db);
-      return reply.code(status).type(JSON_TYPE).send(text);
+      const { status, body } =
+        admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin, db);
+      return reply.code(status).send(body);
     } catch (error) {
       if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403)) {
         const target = error.target ?? call?.audit.target;
@@ -267,18 +236,13 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     }
   }
 
-  async function answerCall(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    scope: RequestScope<Schema>,
-  ): Promise<unknown> {
-    const { db } = scope;
+  async function answerCall(request: FastifyRequest, reply: FastifyReply, db: Kysely<Schema>): Promise<unknown> {
     if (endpoint.access === 'public') return answerTo(undefined, request, reply, db);
-    const admin = await authenticate(services, request, scope);
+    const admin = await authenticate(services, request, db);
     if (!writes(endpoint)) return answerTo(admin, request, reply, db);
     // A caller that waited may have lost a permission, or the session.
     return services.turns(admin.id, async (hasWaited) =>
-      answerTo(hasWaited ? await authenticate(services, request, scope) : admin, request, reply, db),
+      answerTo(hasWaited ? await authenticate(services, request, db) : admin, request, reply, db),
     );
   }
 
@@ -288,7 +252,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
         if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) scope.abandon();
       };
       reply.raw.once('close', gone);
-      return answerCall(request, reply, scope);
+      return answerCall(request, reply, scope.db);
     });
 }
 

@@ -1,27 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
   DefaultQueryExecutor,
   type Driver,
   Kysely,
   PostgresDialect,
-  type QueryResult,
 } from 'kysely';
 import pg from 'pg';
 import { type Clock, processClock } from '../../core/clock.ts';
 import type { TraceQuery } from '../../core/tracing.ts';
-import { driverOn, isShort } from './driver.ts';
-import { type Asked, leave, sharedConnections } from './shared-connections.ts';
+import { driverOn } from './driver.ts';
 
 /** The clients that work for one request, so that they stop when nobody waits for the answer any more. */
 interface Scope {
   /** The name of the call. */
   readonly name: string;
   readonly clients: Set<pg.PoolClient>;
-  /** What it has asked on connections that others share. */
-  readonly asked: Set<Asked>;
   /** How many connections were asked of the pool itself. */
   byHand: number;
   abandoned: boolean;
@@ -174,24 +169,6 @@ class ScopedConnections implements ConnectionProvider {
   }
 }
 
-/** Asks a short statement on a connection that calls share; nothing where that cannot be. */
-type AskShort = (query: CompiledQuery) => Promise<QueryResult<unknown>> | undefined;
-
-/** Asks short statements on connections that calls share; all others, and what is in a transaction, on a connection of their own. */
-class SharingExecutor extends DefaultQueryExecutor {
-  readonly #askShort: AskShort;
-
-  constructor(dialect: PostgresDialect, connections: ConnectionProvider, askShort: AskShort) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), connections);
-    this.#askShort = askShort;
-  }
-
-  override async executeQuery<Row>(query: CompiledQuery<unknown>): Promise<QueryResult<Row>> {
-    const answer = isShort(query) ? this.#askShort(query) : undefined;
-    return (answer as Promise<QueryResult<Row>> | undefined) ?? super.executeQuery(query);
-  }
-}
-
 /** What works for one request. */
 export interface RequestScope<Tables> {
   /** What is asked of it ends when the request is abandoned. */
@@ -216,8 +193,6 @@ interface Queries<Tables> {
    * notices within half a second and stops the query (`client_connection_check_interval`), also behind a pooler.
    */
   readonly inScope: InScope<Tables>;
-  /** How many short statements wait without asking the pool for a connection. */
-  waiting(): number;
 }
 
 /**
@@ -229,39 +204,23 @@ export function kyselyOn<Tables>(pool: Pool, traceQuery?: TraceQuery, withoutTim
   const dialect = new PostgresDialect({ pool });
   const driver = driverOn(pool, withoutTimeout);
   const connections = new ScopedConnections(pool, driver, driver.init(), traceQuery);
-  const shared = sharedConnections(async (work) => {
-    const connection = await pool.askFor(undefined, () => driver.acquireConnection());
-    try {
-      await work(connection);
-    } finally {
-      await driver.releaseConnection(connection);
-    }
-  });
-  const executorOn = (provider: ConnectionProvider, scope?: Scope) =>
-    new SharingExecutor(dialect, provider, (query) => {
-      if (!driver.sendsTogether()) return undefined;
-      refuseWhileHolding('a connection');
-      if (scope?.abandoned) throw new Error('The request was abandoned');
-      const ask = () => shared.ask(query, scope?.asked);
-      return traceQuery ? traceQuery(query.sql, ask) : ask();
-    });
-  const executor = executorOn(connections);
+  const executorOn = (provider: ConnectionProvider) =>
+    new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), provider);
   const config = { dialect };
   const inScope: InScope<Tables> = (name, work) => {
-    const scope: Scope = { name, clients: new Set(), asked: new Set(), byHand: 0, abandoned: false };
+    const scope: Scope = { name, clients: new Set(), byHand: 0, abandoned: false };
     const callbacks: (() => void)[] = [];
-    const own = executorOn(connections.within(scope), scope);
+    const own = executorOn(connections.within(scope));
     const request: RequestScope<Tables> = {
       db: new Kysely<Tables>({ config, dialect, driver, executor: own }),
       abandon: () => {
         scope.abandoned = true;
         for (const client of scope.clients) void (client as pg.PoolClient & { end(): Promise<void> }).end();
-        leave(scope.asked);
         for (const callback of callbacks) callback();
       },
       onAbandon: (callback) => callbacks.push(callback),
     };
     return pool.looksForMistakes ? scopes.run(scope, () => work(request)) : work(request);
   };
-  return { db: new Kysely<Tables>({ config, dialect, driver, executor }), inScope, waiting: shared.waiting };
+  return { db: new Kysely<Tables>({ config, dialect, driver, executor: executorOn(connections) }), inScope };
 }

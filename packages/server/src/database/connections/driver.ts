@@ -5,7 +5,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { codeOf, READ_ONLY } from './errors.ts';
 import { type Names, namesOfStatements } from './names.ts';
 import { WatchedClient } from './silence.ts';
@@ -14,13 +14,6 @@ import { WatchedClient } from './silence.ts';
 export interface StableQuery extends CompiledQuery {
   readonly isStable: true;
 }
-
-/** A stable statement that may be sent together with others. */
-export interface ShortQuery extends StableQuery {
-  readonly isShort: true;
-}
-
-export const isShort = (query: CompiledQuery): query is ShortQuery => 'isShort' in query;
 
 const isStable = (query: CompiledQuery): query is StableQuery => 'isStable' in query;
 
@@ -36,18 +29,8 @@ const NO_TIMEOUT = 'set local statement_timeout = 0';
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/**
- * Asks a statement whose plan the connection keeps under a name. A query that is made here is sent as it is; a description of one
- * would be copied, property by property, for each call.
- */
-const askNamed = (client: pg.PoolClient, name: string, text: string, values: unknown[]): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    const query = new pg.Query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
-    client.query(Object.assign(query, { name }));
-  });
-
 /** One connection of a pool. */
-export class PoolConnection implements DatabaseConnection {
+class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   /** Whether the server of this connection has become read-only: it is the wrong one, also for whoever would have it next. */
   isReadOnly = false;
@@ -74,36 +57,6 @@ export class PoolConnection implements DatabaseConnection {
     return { rows, ...(CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
-  /**
-   * Sends statements in one piece, each with an answer of its own, and a transaction of its own. Nothing else is asked meanwhile.
-   * @param hear gets the place of a statement among them, and its answer.
-   * @returns when all are answered.
-   */
-  async executeTogether(
-    queries: readonly CompiledQuery[],
-    hear: (at: number, answer: PromiseSettledResult<QueryResult<unknown>>) => void,
-  ): Promise<void> {
-    const { client } = this;
-    if (!(client instanceof WatchedClient)) throw new Error('Only a client of our own sends statements together');
-    const { stream } = client.connection;
-    client.pipeline = true;
-    stream.cork();
-    const answers = queries.map((query, at) =>
-      this.executeQuery(query).then(
-        (value) => hear(at, { status: 'fulfilled', value }),
-        (reason: unknown) => hear(at, { status: 'rejected', reason }),
-      ),
-    );
-    stream.uncork();
-    await Promise.all(answers);
-    client.pipeline = false;
-  }
-
-  /** Ends it at once: what it was asked fails. */
-  cut(): void {
-    if (this.client instanceof WatchedClient) this.client.connection.stream.destroy();
-  }
-
   /** A statement of its own, in a transaction of its own. */
   async #askWithoutTimeout({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
     await this.client.query(`begin; ${NO_TIMEOUT}`);
@@ -123,13 +76,9 @@ export class PoolConnection implements DatabaseConnection {
     const name = isStable(query) ? this.#names.nameFor(this.client, text) : undefined;
     if (name === undefined) return this.client.query(text, values);
     try {
-      return await askNamed(this.client, name, text, values);
+      return await this.client.query({ name, text, values });
     } catch (error) {
-      if (!this.#names.isLost(this.client, error)) {
-        // As `pg` does for others: the stack leads to who asked, and not to who read the answer.
-        if (error instanceof Error) Error.captureStackTrace(error);
-        throw error;
-      }
+      if (!this.#names.isLost(this.client, error)) throw error;
       return this.client.query(text, values);
     }
   }
@@ -139,18 +88,11 @@ export class PoolConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's way to a pool. */
-export interface PoolDriver extends Driver {
-  acquireConnection(): Promise<PoolConnection>;
-  /** Whether statements may be sent together: to PostgreSQL itself, as poolers may not expect it, and where they have a time-out. */
-  sendsTogether(): boolean;
-}
-
 /**
  * Kysely's way to a pool: statements without a name, but for those whose plan may be kept.
  * @param withoutTimeout statements may take as long as they take.
  */
-export function driverOn(pool: pg.Pool, withoutTimeout = false): PoolDriver {
+export function driverOn(pool: pg.Pool, withoutTimeout = false): Driver {
   const names = namesOfStatements();
   let ended: Promise<void> | undefined;
   const run = async (connection: DatabaseConnection, text: string): Promise<void> => {
@@ -159,7 +101,6 @@ export function driverOn(pool: pg.Pool, withoutTimeout = false): PoolDriver {
   };
   return {
     init: async () => undefined,
-    sendsTogether: () => !withoutTimeout && names.areDirect(),
     acquireConnection: async () => {
       const client = await pool.connect();
       try {

@@ -23,15 +23,12 @@ export interface Names {
   renewPlans(client: pg.PoolClient): Promise<void> | undefined;
   /** The name under which a connection keeps the plan of a statement; undefined where it may keep none. */
   nameFor(client: pg.PoolClient, text: string): string | undefined;
-  /** Whether the newest connection leads to PostgreSQL itself. */
-  areDirect(): boolean;
   /** Whether a statement failed because of its name, and can be asked again without one. Its connection keeps none any more. */
   isLost(client: pg.PoolClient, error: unknown): boolean;
 }
 
 export function namesOfStatements(): Names {
   const isDirect = new WeakMap<pg.PoolClient, boolean>();
-  let newestIsDirect = false;
   const plannedSince = new WeakMap<pg.PoolClient, number>();
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
@@ -44,8 +41,7 @@ export function namesOfStatements(): Names {
   const ask = async (client: pg.PoolClient): Promise<void> => {
     if (!(client instanceof WatchedClient)) return void isDirect.set(client, false);
     const { rows } = await client.query(`select pg_backend_pid() = ${Number(client.processID)} as "isDirect"`);
-    newestIsDirect = rows[0]?.isDirect === true;
-    isDirect.set(client, newestIsDirect);
+    isDirect.set(client, rows[0]?.isDirect === true);
   };
   const discard = async (client: pg.PoolClient): Promise<void> => {
     await client.query('discard plans');
@@ -61,7 +57,6 @@ export function namesOfStatements(): Names {
     },
     learn: (client) => (isDirect.has(client) ? undefined : ask(client)),
     nameFor: (client, text) => (isDirect.get(client) ? nameOf(text) : undefined),
-    areDirect: () => newestIsDirect,
     isLost: (client, error) => {
       if (!LOST.has(codeOf(error) ?? '')) return false;
       isDirect.set(client, false);

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder, sql } from 'kysely';
-import type { ShortQuery, StableQuery } from './driver.ts';
+import type { StableQuery } from './driver.ts';
 
 /**
  * Executes a statement whose best plan is the same for all values: one without values, or one that looks up single rows. Connections
@@ -10,13 +10,13 @@ export function executeStable(db: QueryExecutorProvider, statement: CompiledQuer
   return db.getExecutor().executeQuery(query);
 }
 
-/**
- * The same for one that takes PostgreSQL about as long as it takes to send it: outside of a transaction, those that come at once are sent
- * together (`sharedConnections`). A slow one would hold up the others.
- */
-export function executeShort(db: QueryExecutorProvider, statement: CompiledQuery): Promise<QueryResult<unknown>> {
-  const query: ShortQuery = { ...statement, isStable: true, isShort: true };
-  return db.getExecutor().executeQuery(query);
+/** Executes a statement. One without values, as that of a first page, is the same for everybody: its plan is kept. */
+export function executePlanned(
+  db: QueryExecutorProvider,
+  statement: RawBuilder<unknown>,
+): Promise<QueryResult<unknown>> {
+  const query = statement.compile(db);
+  return query.parameters.length === 0 ? executeStable(db, query) : statement.execute(db);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
+import { executePlanned } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
-import { executePage, executeShared } from './compiled-pages.ts';
 import { findMatches } from './finding.ts';
-import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
+import { countedMatches, sampledMatches, sortedMatches, walkedMatches } from './matches.ts';
 import {
   allOf,
   atLeastOf,
@@ -21,6 +21,8 @@ import {
   rowsAt,
   since,
 } from './pages.ts';
+import { pageByRank, rankShapes } from './ranked-pages.ts';
+import { isRanked } from './ranks.ts';
 import { checkDepth, inputsOf, type ListInput, type ListSource, type Page } from './source.ts';
 
 /** A list of any length. */
@@ -39,6 +41,7 @@ function shapesOf(source: ListSource) {
   const { filter, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);
   const monthly = isMonthly(source) && !filter ? [source, since(source, new Date(0))] : [];
+  const ranked = isRanked(source) && !filter ? rankShapes(source) : undefined;
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
   const walk = filter?.walk;
   const isWalkedTo = filter?.few !== undefined || filter?.of !== undefined;
@@ -47,8 +50,14 @@ function shapesOf(source: ListSource) {
       ...of((input) => (filter && walk && isWalkedTo ? [walkedMatches(source, filter, walk, input, 1)] : [])),
       ...of((input) => (isDirect ? [directPage(source, input)] : [])),
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
-      ...of((input) => (filter ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)])),
+      ...of((input) =>
+        filter || ranked ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)],
+      ),
+      ...(ranked?.rows ?? []),
     ],
+    firstRanked: ranked?.first ?? [],
+    rankPlaces: ranked?.places ?? [],
+    samples: of((input) => (filter && walk && isRanked(source) ? [sampledMatches(source, filter, walk, input)] : [])),
     places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
       filter
@@ -60,7 +69,8 @@ function shapesOf(source: ListSource) {
         : [],
     ),
     totals: [
-      ...(filter || total !== undefined ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })]),
+      ...(filter || total !== undefined || ranked ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })]),
+      ...(ranked?.totals ?? []),
       ...(atLeast ? [atLeastOf(atLeast)] : []),
     ],
   };
@@ -82,7 +92,13 @@ function declareList(
   declare(row, 'rows', code);
   declare({ id: number, moment: orNull(text) }, 'places');
   declare({ ...maybe, list_found: number, list_walked: number, list_id: orNull(number), list_key: anything }, 'sorted');
-  declare({ total: number }, 'totals');
+  declare({ ...row, list_total: orNull(number) }, 'firstRanked');
+  declare(
+    { total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) },
+    'rankPlaces',
+  );
+  declare({ total: orNull(number), found: number }, 'samples');
+  declare({ total: orNull(number) }, 'totals');
 }
 
 /** Whether the newest rows come first. This month and the one before mostly fill a page; all months are planned in some milliseconds. */
@@ -98,26 +114,25 @@ async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Pro
   if (isNewestFirst(source, input)) {
     const now = new Date();
     const newest = since(source, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
-    const { rows } = await executePage(db, monthlyPage, newest, input);
+    const { rows } = await executePlanned(db, monthlyPage(newest, input));
     if (rows.length === input.page_limit) return rows;
   }
-  return (await executePage(db, monthlyPage, source, input)).rows;
+  return (await executePlanned(db, monthlyPage(source, input))).rows;
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
   if (source.isDirect && isNear(input)) {
-    const { rows } = await executePage(db, directPage, source, input);
+    const { rows } = await executePlanned(db, directPage(source, input));
     return rows as Row[];
   }
   if (isMonthly(source)) return (await rowsByMonth(db, source, input)) as Row[];
-  const { rows } = await executePage(db, pageOf, source, input);
+  const { rows } = await executePlanned(db, pageOf(source, input));
   return rows as Row[];
 }
 
 async function totalBy(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await executeShared(db, query.compile(db));
-  const [{ total } = { total: 0 }] = rows as { total: number }[];
-  return total;
+  const { rows } = await executePlanned(db, query);
+  return (rows as { total: number | null }[])[0]?.total ?? 0;
 }
 
 async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
@@ -157,7 +172,8 @@ export function list<const Declared extends Columns, Args extends readonly unkno
       checkDepth(one, input);
       const { filter, isEmpty } = one;
       if (isEmpty) return { rows: [], total: 0, exact: true };
-      return filter ? findMatches<Row>(db, one, filter, input) : pageByWalk<Row>(db, one, input);
+      if (filter) return findMatches<Row>(db, one, filter, input);
+      return isRanked(one) ? pageByRank<Row>(db, one, input) : pageByWalk<Row>(db, one, input);
     },
     all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),
   };

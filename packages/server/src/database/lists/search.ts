@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** A term whose wildcards stand for themselves in a pattern. */
-export const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 
 /** Whether a text in lower case holds a term anywhere, its wildcards taken as they are. */
 export const holdsTerm = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
@@ -16,9 +16,6 @@ const TRIGRAM = 3;
 
 /** Whether an index finds what holds a term anywhere: signs alone have no trigram either. */
 export const hasTrigram = (term: string): boolean => [...term].length >= TRIGRAM && /[\p{L}\p{N}]/u.test(term);
-
-/** Whether each PostgreSQL, whatever its letters are, finds a trigram in a term. Without one it would read all of an index. */
-export const hasPlainTrigram = (term: string): boolean => /[a-z0-9]{3}/i.test(term);
 
 const THREE_IN_A_ROW = /[\p{L}\p{N}]{3}/u;
 /** What the function `around_signs` finds in a text. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../core/errors.ts';
-import type { CommonTerms } from './common-terms.ts';
 
 /** What a list asks for, as every list call of the contract has it. */
 export interface ListInput {
@@ -12,14 +11,11 @@ export interface ListInput {
 }
 
 /** The rows of a page, and how many there are in all; `exact` is false when `total` is only a floor. */
-export interface PageOf<Rows> {
-  readonly rows: Rows;
+export interface Page<Row> {
+  readonly rows: Row[];
   readonly total: number;
   readonly exact: boolean;
 }
-
-/** A page of rows. */
-export type Page<Row> = PageOf<Row[]>;
 
 /** An order that says more than the indexed expression. */
 export interface Order {
@@ -63,23 +59,6 @@ export interface Filter {
   readonly of?: number;
 }
 
-/** A condition whose values PostgreSQL does not see while it plans. */
-export interface UnseenFilter {
-  /** The same object for each call, with a place for each value (`unseen`). */
-  readonly where: RawBuilder<boolean>;
-  readonly values: readonly unknown[];
-}
-
-/** A filter whose common terms are remembered. */
-export interface CommonFilter extends Filter {
-  /** The same as `where`, where an index finds all values alike. */
-  readonly unseen?: UnseenFilter | undefined;
-  readonly few: number;
-  readonly walk: OrderScan;
-  /** The walk is tried first for what is known to be common, and goes further for a later page where that passes fewer rows than sorting. */
-  readonly common: CommonTerms;
-}
-
 /** The rows of a list, its orders, and what narrows it. */
 export interface ListSource {
   /** The tables of `from`; the one with the id first. */
@@ -97,6 +76,11 @@ export interface ListSource {
   readonly byMonth?: string;
   /** The order by time, where its end is in the newest months: they are read first. */
   readonly newest?: string | undefined;
+  /**
+   * The total and the positions of rows in each order: the tables `<rank>` and `<rank>_change`, the functions `<rank>_total` and
+   * `<rank>_find`.
+   */
+  readonly rank?: string;
   /** The columns cost little: pages near the beginning are read in one go. */
   readonly isDirect?: true;
   /** Each order is served by an index. */
@@ -136,8 +120,8 @@ const DEEPEST = 100_000;
  * The other end of the list is one click on a header away.
  * @throws HttpError 422 for a page beyond the first hundred thousand rows, unless the list goes that far.
  */
-export function checkDepth({ anyDepth }: ListSource, { page, page_limit }: ListInput): void {
-  if (!anyDepth && page * page_limit > DEEPEST)
+export function checkDepth({ anyDepth, rank }: ListSource, { page, page_limit }: ListInput): void {
+  if (!anyDepth && rank === undefined && page * page_limit > DEEPEST)
     throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
 }
 

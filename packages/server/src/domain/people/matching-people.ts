@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unseen } from '../../database/connections/stable.ts';
-import { rarePart, type TrigramShares } from '../../database/lists/rare-part.ts';
-import { escapeLike, hasPlainTrigram, isAroundSigns, matching } from '../../database/lists/search.ts';
-import type { Filter, UnseenFilter } from '../../database/lists/source.ts';
+import { isAroundSigns, matching } from '../../database/lists/search.ts';
+import type { Filter } from '../../database/lists/source.ts';
 
 /** The key by which addresses are ordered and looked up among users of the app; who has none comes first. */
 export const emailKey: RawBuilder<string> = sql`lower(coalesce(email, ''))`;
@@ -23,22 +21,6 @@ export const waysToPeople = (term: string): readonly RawBuilder<boolean>[] => [
  * letters are looked for at the beginnings. Each of the columns is indexed.
  */
 export const matchingPeople = (term: string): RawBuilder<boolean> => sql`(${sql.join(waysToPeople(term), sql` or `)})`;
-
-const A_TERM = sql`${''}::text`;
-const foundUnseen = sql<boolean>`(
-  search like ${unseen(sql`'%' || lower(${A_TERM}) || '%'`)} and strpos(search, ${unseen(sql`lower(${A_TERM})`)}) > 0
-  or users.app_id = ${unseen(A_TERM)}
-)`;
-
-/**
- * The same people, whose term PostgreSQL does not see while it plans: to plan `users`, with all its indexes, takes longer than to find a few. The
- * index looks for a part of the term that few have, if there is one: it reads a list for each trigram, and long ones for those that many have.
- * Undefined for a term that the index might not find.
- */
-export const matchingPeopleUnseen = (term: string, shares: TrigramShares): UnseenFilter | undefined =>
-  hasPlainTrigram(term)
-    ? { where: foundUnseen, values: [rarePart(term, shares) ?? escapeLike(term), term, term] }
-    : undefined;
 
 /**
  * A filter for those whom a term finds, of whom other conditions hold as well. A term that is found by its signs is looked for in each way by

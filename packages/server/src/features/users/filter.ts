@@ -2,10 +2,9 @@ import type { users } from '@quarterdeck/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireRange, withinDays } from '../../core/moments.ts';
-import type { TrigramShares } from '../../database/lists/rare-part.ts';
 import { startsWith } from '../../database/lists/search.ts';
-import type { CommonFilter, ListInput } from '../../database/lists/source.ts';
-import { findingPeople, matchingPeopleUnseen } from '../../domain/people/matching-people.ts';
+import type { Filter, ListInput } from '../../database/lists/source.ts';
+import { findingPeople } from '../../domain/people/matching-people.ts';
 
 export type Input = z.output<typeof users.list.input>;
 export type Filters = Omit<Input, keyof ListInput>;
@@ -49,13 +48,9 @@ const every = (conditions: readonly Condition[]): Condition => sql<boolean>`${sq
  * holds for few rows has an index.
  * @throws HttpError 422 when a range of days ends before it begins.
  */
-export function filterOf(
-  input: Filters,
-  shares: TrigramShares,
-): Pick<CommonFilter, 'where' | 'ways' | 'unseen'> | undefined {
+export function filterOf(input: Filters): Pick<Filter, 'where' | 'ways'> | undefined {
   const { query } = input;
   const others = conditionsOf(input);
   if (!query) return others.length === 0 ? undefined : { where: every(others) };
-  const unseen = others.length === 0 ? matchingPeopleUnseen(query, shares) : undefined;
-  return { ...findingPeople(query, others), unseen };
+  return findingPeople(query, others);
 }

@@ -1,38 +1,35 @@
 import type { users as endpoints } from '@quarterdeck/contract/users';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { floor } from '../../http/answers.ts';
+import { contactsIn, floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { insertUser } from './create.ts';
-import { shownIn, usersExport, usersList } from './list.ts';
+import { userList, usersExport } from './list.ts';
 
 /** The people who use the app. */
-export const users = (services: Services): Handlers<typeof endpoints> => {
-  const listUsers = usersList();
-  return {
-    list: async ({ input, db }) => {
-      const { rows, total, exact } = await listUsers(db, input);
-      return { users: rows, total_users: total, ...floor(exact), shown: shownIn(rows) };
-    },
+export const users = (services: Services): Handlers<typeof endpoints> => ({
+  list: async ({ input, db }) => {
+    const { rows, total, exact } = await userList.page(db, input, input);
+    return { users: rows, total_users: total, ...floor(exact), shown: contactsIn(rows) };
+  },
 
-    csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(services.database.db, input) }),
+  csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(services.database.db, input) }),
 
-    create: {
-      prepare: async ({ input }) => {
-        const { password, ...person } = input;
-        checkPassword(password, 'password', [person.username, person.email, person.name, services.config.productName]);
-        const passwordHash = await hashPassword(password);
-        return async ({ db, admin }) => {
-          const id = await insertUser(db, admin, person, passwordHash);
-          const kept = person.is_admin === 1 ? { keptForYears: true as const } : {};
-          return {
-            responseMessage: `${input.name} was added`,
-            data: { id },
-            audit: { target: { type: 'user', id }, after: person, ...kept },
-          };
+  create: {
+    prepare: async ({ input }) => {
+      const { password, ...person } = input;
+      checkPassword(password, 'password', [person.username, person.email, person.name, services.config.productName]);
+      const passwordHash = await hashPassword(password);
+      return async ({ db, admin }) => {
+        const id = await insertUser(db, admin, person, passwordHash);
+        const kept = person.is_admin === 1 ? { keptForYears: true as const } : {};
+        return {
+          responseMessage: `${input.name} was added`,
+          data: { id },
+          audit: { target: { type: 'user', id }, after: person, ...kept },
         };
-      },
+      };
     },
-  };
-};
+  },
+});

@@ -1,29 +1,20 @@
-import { users } from '@quarterdeck/contract/users';
 import { type CompiledQuery, sql } from 'kysely';
-import type { z } from 'zod';
-import type { Written } from '../../core/written.ts';
 import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { type CommonTerms, commonTerms } from '../../database/lists/common-terms.ts';
-import { rankedList } from '../../database/lists/ranked-list.ts';
-import type { RankedSource } from '../../database/lists/ranks.ts';
+import { list } from '../../database/lists/list.ts';
 import { byMoment, byText } from '../../database/lists/ranks.ts';
-import type { TrigramShares } from '../../database/lists/rare-part.ts';
-import type { PageOf } from '../../database/lists/source.ts';
+import type { ListSource } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
-import { searchTrigrams } from '../../domain/people/search-trigrams.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { type Filters, filterOf, type Input } from './filter.ts';
-
-type Row = z.input<typeof users.list.output>['users'][number];
 
 /** A search for so many matches sorts them all; what is more common is looked for in so many rows along the order. */
 const FEW = 2000;
 const WALK = 2000;
 
 /** Each order is an index, a line here and one of `users_rank_add`. */
-const all: RankedSource = {
+const all: ListSource = {
   from: sql`users`,
   where: sql<boolean>`is_app_user`,
   columns: sql`users.id, avatar, ${isReported('users')} as is_reported, name, username, email, phone, device,
@@ -37,15 +28,12 @@ const all: RankedSource = {
     id: sql`users.id`,
   },
   rank: 'users_rank',
-  fields: Object.keys(users.list.output.shape.users.element.shape),
 };
 
-function sourceFor(input: Filters, common: CommonTerms, shares: TrigramShares): RankedSource {
-  const filter = filterOf(input, shares);
-  return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK }, common } } : all;
+function sourceFor(input: Filters): ListSource {
+  const filter = filterOf(input);
+  return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK } } } : all;
 }
-
-const NOTHING_KNOWN: TrigramShares = new Map();
 
 const examples: readonly Filters[] = [
   {},
@@ -59,7 +47,8 @@ const examples: readonly Filters[] = [
   { created_at_to: '2026-01-31', last_seen_at_to: '2026-01-31' },
 ];
 
-const userList = rankedList(
+/** App users: all of them, or those whom the search and the filters find. */
+export const userList = list(
   {
     id: number,
     avatar: orNull(text),
@@ -76,31 +65,8 @@ const userList = rankedList(
     app_id: orNull(text),
   },
   sourceFor,
-  ...examples.map((filters) => [filters, commonTerms(), NOTHING_KNOWN] as const),
+  ...examples.map((filters) => [filters] as const),
 );
-
-/** Finds a page of app users: all of them, or those whom the search and the filters find. */
-export function usersList(): (db: Db, input: Input) => Promise<PageOf<Written<Row[]>>> {
-  const common = commonTerms();
-  const trigrams = searchTrigrams();
-  return async (db, input) => userList.page(db, input, input, common, input.query ? await trigrams(db) : NOTHING_KNOWN);
-}
-
-/**
- * The beginning of a row with its id, or that it has neither email nor phone. Quotes in values are escaped, so that neither is inside
- * a value. One expression is a quarter of what it takes to cut the text into rows: each first page pays for it.
- */
-const ROW_OR_SILENT = /\{"id":(\d+)|"email":null,"phone":null/g;
-
-/** Those of a page whose email or phone it shows. */
-export function shownIn({ text: rows }: Written<Row[]>): number[] {
-  const ids: number[] = [];
-  for (const [, id] of rows.matchAll(ROW_OR_SILENT)) {
-    if (id === undefined) ids.pop();
-    else ids.push(Number(id));
-  }
-  return ids;
-}
 
 const cell = (column: string) => sql`${safeCell(sql.ref(column))} as ${sql.ref(column)}`;
 
@@ -109,5 +75,4 @@ const exportColumns = sql`users.id,
   ${momentCell(sql.ref('created_at'))} as created_at`;
 
 /** Every app user that the filters match, in the columns of the list. */
-export const usersExport = (db: Db, input: Input): CompiledQuery =>
-  userList.all(db, exportColumns, input, input, commonTerms(), NOTHING_KNOWN);
+export const usersExport = (db: Db, input: Input): CompiledQuery => userList.all(db, exportColumns, input, input);

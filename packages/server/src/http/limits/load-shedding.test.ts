@@ -11,7 +11,6 @@ function server() {
   onTestFinished(() => app.close());
   answerFailures(app);
   let now = 0;
-  let others = 0;
   let lend: (seconds: number) => void = () => undefined;
   const pool = {
     waitingCount: 0,
@@ -22,7 +21,7 @@ function server() {
       lend = listener;
     },
   };
-  shedLoad(app, { pool, others: () => others, clock: () => now });
+  shedLoad(app, { pool, clock: () => now });
   app.get('/api/v1/anything', async () => ({}));
   let answerSlow: () => void = () => undefined;
   app.get(
@@ -41,11 +40,10 @@ function server() {
     after: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** Lets calls wait, some of them without asking for a connection. */
-    queue: (waiting: number, more = 0) => {
+    /** Lets calls wait. */
+    queue: (waiting: number) => {
       pool.idleCount = waiting === 0 ? CONNECTIONS : 0;
       pool.waitingCount = waiting;
-      others = more;
     },
     lastWait: (milliseconds: number) => lend(milliseconds / 1000),
     status: async (url?: string, headers?: object) => (await call(url, headers)).statusCode,
@@ -69,14 +67,6 @@ test('a queue that stands is refused with 503 and Retry-After, and health checks
   expect(refused.headers['retry-after']).toBe('1');
   expect(refused.json()).toMatchObject({ responseCode: 503 });
   expect(await status('/healthz')).toBe(200);
-});
-
-test('calls that wait without asking for a connection count as well', async () => {
-  const { queue, after, status } = server();
-  queue(10, 7);
-  expect(await status()).toBe(200);
-  after(120);
-  expect(await status()).toBe(503);
 });
 
 test('after a refusal, callers with a call under way are refused first, until it is answered', async () => {
@@ -123,6 +113,6 @@ test('staff come before exports and batches', async () => {
   lastWait(25);
   queue(8);
   expect([await exporting(), await sendBatch()]).toEqual([200, 200]);
-  queue(6, 3);
+  queue(9);
   expect([await status(), await exporting(), await sendBatch()]).toEqual([200, 503, 503]);
 });

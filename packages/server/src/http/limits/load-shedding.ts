@@ -46,8 +46,6 @@ const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorizat
 
 interface Sources {
   readonly pool: WatchedPool;
-  /** How many calls wait for the database without asking for a connection of their own. */
-  readonly others: () => number;
   readonly clock: Clock;
 }
 
@@ -56,7 +54,7 @@ interface Sources {
  * database or the process gets through (`overload.ts`). What is admitted is answered as fast as on any busy day, instead of
  * everyone waiting until no one is answered. Health, metrics and the console's files are always answered.
  */
-export function shedLoad(app: FastifyInstance, { pool, others, clock }: Sources): void {
+export function shedLoad(app: FastifyInstance, { pool, clock }: Sources): void {
   const rule = overloadRule(pool.options.max);
   const calls = runningCounts<string>();
   const lateness = watchLateness(app, clock);
@@ -67,7 +65,7 @@ export function shedLoad(app: FastifyInstance, { pool, others, clock }: Sources)
   const loadNow = (): Load => ({
     now: clock(),
     connectionsInUse: pool.totalCount - pool.idleCount,
-    waiting: pool.waitingCount + others(),
+    waiting: pool.waitingCount,
     lastWaitMs,
     lateMs: lateness(),
   });
