@@ -23,12 +23,8 @@ export const shownPeople = [
   ...faults(`${SERVER}/http/mount.ts`, tests, [
     ['people are counted before a change is answered', 'countShown?.(shown);\n      call.audit', 'call.audit'],
   ]),
-  ...faults(`${FEATURES}/users/list.ts`, tests, [
-    [
-      'who has neither email nor phone does not count',
-      'if (id === undefined) ids.pop();',
-      'if (id === undefined) continue;',
-    ],
+  ...faults(`${SERVER}/http/answers.ts`, tests, [
+    ['who has neither email nor phone does not count', '.filter(({ email, phone }) => email || phone)', NOTHING],
   ]),
   ...faults(`${FEATURES}/palette/index.ts`, tests, [
     ['the palette counts who is found by email', "matched === 'email' || ", NOTHING],

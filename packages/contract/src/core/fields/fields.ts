@@ -26,8 +26,7 @@ export const isReported = () =>
 
 const isoText = z.iso.datetime();
 
-/** The text of a moment. By it, the server knows a field that is one. */
-export const momentText = (at: Date | string): string => (at instanceof Date ? at.toISOString() : at);
+const momentText = (at: Date | string): string => (at instanceof Date ? at.toISOString() : at);
 
 /** A moment as ISO 8601 text in UTC. The server answers with a `Date`, or with such a text; this is where it becomes one. */
 export const moment = () => z.preprocess<string, typeof isoText, Date | string>(momentText, isoText);

@@ -170,7 +170,7 @@ class ScopedConnections implements ConnectionProvider {
 }
 
 /** What works for one request. */
-export interface RequestScope<Tables> {
+interface RequestScope<Tables> {
   /** What is asked of it ends when the request is abandoned. */
   readonly db: Kysely<Tables>;
   /** Ends what is under way: nobody waits for the answer any more. */

@@ -18,7 +18,7 @@ const selectMatches = (source: ListSource, input: ListInput, rows: RawBuilder<un
   from ${rows}`;
 
 /** All matches, or so many of them, in no order. */
-export function allMatches(
+function allMatches(
   source: ListSource,
   filter: Filter,
   input: ListInput,
@@ -44,7 +44,7 @@ const beginning = (
 ) ${sql.ref(alias)}`;
 
 /** The matches of a page, sorted. */
-export const matchesOfPage = (source: ListSource, input: ListInput): RawBuilder<unknown> => sql`
+const matchesOfPage = (source: ListSource, input: ListInput): RawBuilder<unknown> => sql`
   select * from matches order by ${sortedBy(sql`list_key`, sql`list_id`, orderOf(source, input), input)} ${boundsOf(input)}`;
 
 /** A page of matches, sorted, with their number; one row without an id when there are none on it. */
