@@ -200,6 +200,11 @@ export const lists = [
     ['parameters of others stay', '...Object.fromEntries(others),\n', '\n'],
     ['an export has all pages', 'page: state.page,\n  page_limit: state.size,', 'page_limit: state.size,'],
   ]),
+  ...faults(`${WEB}/ui/keys/key-of.ts`, web('ui/keys/key-of'), [
+    ['what an input method composes is no key', 'event.isComposing || ', NOTHING],
+    ['a key of another alphabet', '/^Key[A-Z]$/.test(code) &&', 'false &&'],
+    ['Caps Lock changes nothing', 'shiftKey ? latin.toUpperCase() : latin.toLowerCase()', 'latin'],
+  ]),
   ...faults(`${WEB}/ui/screen/address.ts`, components('ui/screen/address'), [
     ['the screen that is on its way is left alone', 'if (router.latestLocation.pathname !== own) return;', ''],
   ]),

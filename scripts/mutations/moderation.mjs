@@ -39,7 +39,7 @@ export const moderation = [
     ],
   ]),
   ...faults(`${ACTIONS}/reason-form.tsx`, keys, [
-    ['what is held down since before the question', '(!isAnswered.current || event', '(event'],
+    ['what is held down since before the question', '(!isAnswered.current || keyOf', '(keyOf'],
     ['a digit before it is known what it means', 'const isEarly = isLoading &&', 'const isEarly = false &&'],
   ]),
 ];

@@ -2,6 +2,7 @@ import { CloseButton, Loader } from '@mantine/core';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import { fitting, type Item, type Section } from './item.ts';
 import { PALETTE_NAME } from './keys.ts';
 import { Options } from './options.tsx';
@@ -68,13 +69,12 @@ export function Finder(props: Props) {
     if (item.reason === undefined) onChoose(item);
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && active) {
+    if (keyOf(event) === 'Enter' && active) {
       event.preventDefault();
       choose(active);
       return;
     }
-    const next = stepped(event.key, here, items.length);
+    const next = stepped(keyOf(event), here, items.length);
     if (next === undefined) return;
     event.preventDefault();
     setWanted(items[next]?.key ?? null);

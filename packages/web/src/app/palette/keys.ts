@@ -1,3 +1,5 @@
+import { keyOf } from '../../ui/keys/key-of.ts';
+
 /** What a screen reader calls the palette. */
 export const PALETTE_NAME = 'Search the console';
 
@@ -10,5 +12,5 @@ export const PALETTE_KEYS = isApple ? '⌘ K' : 'Ctrl K';
 export const PALETTE_SHORTCUT = isApple ? 'Meta+K' : 'Control+K';
 
 /** Whether a key means the palette. */
-export const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  (isApple ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+export const opensPalette = (event: KeyboardEvent): boolean =>
+  (isApple ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey && keyOf(event) === 'k';

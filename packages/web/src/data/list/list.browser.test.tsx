@@ -213,6 +213,18 @@ describe('the search', () => {
     expect(router.state.location.searchStr).toBe('');
   });
 
+  test('is neither sent nor cleared by a key of an input method', async () => {
+    const router = await open();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    await search.fill('すず');
+    for (const key of ['Enter', 'Escape'])
+      search
+        .element()
+        .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, isComposing: true }));
+    await expect.element(search).toHaveValue('すず');
+    expect(router.state.location.searchStr).toBe('');
+  });
+
   test('is the same when it is typed again: nothing is asked', { tags: ['long'] }, async () => {
     await open('?query=some');
     await expect.element(cell('name asc 1').first()).toBeVisible();

@@ -41,6 +41,24 @@ const expectCurrent = (id: number): Promise<void> =>
     .toEqual({ row: `row-${id}`, hasFocus: true });
 
 describe('cases are decided by keys', () => {
+  test('also on a Cyrillic keyboard and with Caps Lock; what an input method composes stays', async () => {
+    serveCases(3);
+    await open();
+    await expect.element(rows().nth(2)).toBeVisible();
+    const press = (init: KeyboardEventInit): boolean | undefined =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+    press({ key: 'о', code: 'KeyJ' });
+    await shown(1);
+    press({ key: 'X', code: 'KeyX' });
+    const reason = page.getByRole('textbox', { name: /reason/i });
+    await expect.element(reason).toBeVisible();
+    await reason.fill('迷惑な広告');
+    press({ key: 'Escape', isComposing: true });
+    press({ key: 'Process', keyCode: 229 });
+    await expect.element(reason).toHaveValue('迷惑な広告');
+    expect(removed()).toEqual([]);
+  });
+
   test('one after another, beyond the page: none is lost, none done twice', { tags: ['long'] }, async () => {
     serveCases(13);
     const router = await open();

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import { type KeyboardEvent, useRef } from 'react';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import classes from './rich-text.module.css';
 import { Toolbar } from './toolbar.tsx';
 
@@ -8,7 +9,7 @@ import { Toolbar } from './toolbar.tsx';
 export function RichTextEditor({ editor, isEditable }: { readonly editor: Editor; readonly isEditable: boolean }) {
   const frame = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'F10' || !event.altKey) return;
+    if (keyOf(event) !== 'F10' || !event.altKey) return;
     event.preventDefault();
     frame.current?.querySelector<HTMLElement>('[role="toolbar"] select')?.focus();
   };

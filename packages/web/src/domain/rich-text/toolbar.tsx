@@ -14,6 +14,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { BLOCKS, blockAt, makeBlock } from './blocks.ts';
 import classes from './rich-text.module.css';
@@ -134,7 +135,7 @@ export function Toolbar({ editor }: { readonly editor: Editor }) {
     editor.commands.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (keyOf(event) !== 'Escape') return;
     event.preventDefault();
     write();
   };

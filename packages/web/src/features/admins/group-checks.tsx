@@ -7,6 +7,7 @@ import type { groups } from '@quarterdeck/contract/groups';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NO_RECORDS } from '../../ui/block/states.tsx';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import classes from './admins.module.css';
 
 type Choice = OutputOf<typeof groups.dropdown>['data'][number];
@@ -30,7 +31,7 @@ const Check = ({ choice: { name }, isTicked, reason, onTick }: CheckProps) => (
     onChange={({ currentTarget }) => reason === undefined && onTick(currentTarget.checked)}
     // Enter submits a form from a text, and from a box as well.
     onKeyDown={(event) => {
-      if (event.key === 'Enter') event.currentTarget.form?.requestSubmit();
+      if (keyOf(event) === 'Enter') event.currentTarget.form?.requestSubmit();
     }}
   />
 );
@@ -65,8 +66,8 @@ export function GroupChecks({ choices, isTicked, wasTicked, onTick, isMain = tru
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-          if (event.key === 'Escape' && text !== '') {
+          if (keyOf(event) === 'Enter') event.preventDefault();
+          if (keyOf(event) === 'Escape' && text !== '') {
             event.stopPropagation();
             setText('');
           }

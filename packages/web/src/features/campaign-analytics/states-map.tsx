@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { geoAlbersUsa, geoPath } from 'd3-geo';
 import { useMemo, useState } from 'react';
 import { Failed } from '../../ui/block/states.tsx';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import { loadStates } from '../../ui/map/layers/shapes.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import classes from './campaign-analytics.module.css';
@@ -101,7 +102,7 @@ export default function StatesMap({ counts, chosen, onChoose }: Props) {
               onBlur={() => setTold(undefined)}
               onClick={choose}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' && event.key !== ' ') return;
+                if (keyOf(event) !== 'Enter' && keyOf(event) !== ' ') return;
                 event.preventDefault();
                 choose();
               }}

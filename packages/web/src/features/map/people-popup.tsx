@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import { Popup } from '../../ui/map/layers/popup.tsx';
 import { useMap } from '../../ui/map/leaflet.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -32,7 +33,7 @@ function People({ mark, onClose }: Props) {
     };
   }, [map]);
   const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (keyOf(event) !== 'Escape') return;
     event.stopPropagation();
     onClose();
   };

@@ -1,6 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import { useShortcut } from '../../ui/keys/keys.ts';
 import classes from './permissions.module.css';
 
@@ -35,7 +36,7 @@ export function Find({ value, onChange }: Props) {
       rightSection={value === '' ? hint : <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+      onKeyDown={(event) => keyOf(event) === 'Escape' && onChange('')}
     />
   );
 }

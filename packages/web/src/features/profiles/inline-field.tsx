@@ -10,6 +10,7 @@ import { isLate, useWrite } from '../../data/client/queries.ts';
 import { Fact } from '../../ui/block/card.tsx';
 import { Guard } from '../../ui/form/guard.tsx';
 import { errorsIn } from '../../ui/form/values.ts';
+import { keyOf } from '../../ui/keys/key-of.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { choicesOf, type Details, type EditableField, isOther, shownValue } from './fields.ts';
@@ -71,7 +72,7 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
         noValidate
         onSubmit={save}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (keyOf(event) === 'Escape') onClose();
         }}
       >
         {choices ? (

@@ -161,6 +161,16 @@ describe('a field', () => {
     expect(api.call(profiles.update).inputs()).toEqual([{ id: 1, address: '1 Harbour Street' }]);
   });
 
+  test('stays open for an Escape of an input method', async () => {
+    profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), address: null } }));
+    await renderScreen('/user-profile/1', { permissions });
+    await button('Edit Address').click();
+    await address.fill('山田');
+    const init = { key: 'Escape', bubbles: true, cancelable: true, isComposing: true };
+    address.element().dispatchEvent(new KeyboardEvent('keydown', init));
+    await expect.element(address).toHaveValue('山田');
+  });
+
   describe('that is edited beside another one', () => {
     const update = api.call(profiles.update);
     const email = page.getByRole('textbox', { name: 'Email' });

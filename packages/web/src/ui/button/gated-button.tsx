@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import { useOffered } from './page-actions.ts';
 
@@ -17,7 +18,7 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
 
 /** Enter that is held down presses a button once. */
 const pressOnce = (event: KeyboardEvent): void => {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
+  if (event.repeat && keyOf(event) === 'Enter') event.preventDefault();
 };
 
 /**

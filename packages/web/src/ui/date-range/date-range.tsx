@@ -3,6 +3,7 @@ import { type DateRange, type Preset, presets, todayInUtc } from '@quarterdeck/c
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useEscape } from '../dialog/use-escape.ts';
+import { keyOf } from '../keys/key-of.ts';
 import classes from './date-range.module.css';
 import { LazyPicker, preparePicker } from './lazy-picker.tsx';
 import { rangeText } from './range-text.ts';
@@ -61,7 +62,7 @@ export function DateRangeField({ value, onChange, onClear, initial, name = NAME 
           onFocus={preparePicker}
           onClick={() => setOpen(true)}
           onKeyDown={(event) => {
-            if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
+            if (!['Enter', ' ', 'ArrowDown'].includes(keyOf(event))) return;
             event.preventDefault();
             setOpen(true);
           }}

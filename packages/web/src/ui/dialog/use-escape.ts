@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import { sessionPart } from '../state/session-store.ts';
 
 interface Open {
@@ -8,7 +9,7 @@ interface Open {
 const open = sessionPart<readonly Open[]>(() => []);
 
 addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+  if (keyOf(event) !== 'Escape' || event.defaultPrevented) return;
   open.get().at(-1)?.close();
 });
 

@@ -2,6 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { type ComboboxData, Loader, Select } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import classes from './choice.module.css';
 
 interface Props {
@@ -25,7 +26,7 @@ export function Choice(props: Props) {
   const isOpen = useRef(false);
   const press = (event: KeyboardEvent): void => {
     // One Escape closes the list, the next one the dialog around it.
-    if (event.key === 'Escape' && isOpen.current) event.stopPropagation();
+    if (keyOf(event) === 'Escape' && isOpen.current) event.stopPropagation();
   };
   return (
     <Select

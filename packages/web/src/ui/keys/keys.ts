@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { isDialogOpen } from '../dialog/is-dialog-open.ts';
 import { useDisplay } from '../state/display.ts';
 import { sessionPart } from '../state/session-store.ts';
+import { keyOf } from './key-of.ts';
 
 /** A key that does something just now. */
 export interface Shortcut {
@@ -25,7 +26,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (isTyping(event.target) || isDialogOpen()) return;
-  const shortcut = listening.get().findLast(({ key }) => key.split(' ').includes(event.key));
+  const shortcut = listening.get().findLast(({ key }) => key.split(' ').includes(keyOf(event)));
   if (!shortcut) return;
   event.preventDefault();
   if (!event.repeat || shortcut.repeats) shortcut.run(event);

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import { formatNumber } from '../text/format.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './list.module.css';
@@ -49,7 +50,7 @@ function Jump({ page, last, onJump }: JumpProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onBlur={jump}
-        onKeyDown={(event) => event.key === 'Enter' && jump()}
+        onKeyDown={(event) => keyOf(event) === 'Enter' && jump()}
         classNames={{ input: classes.jumpInput ?? '' }}
       />
       {last !== undefined && <span>of {formatNumber(last + 1)}</span>}

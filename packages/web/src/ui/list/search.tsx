@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type SyntheticEvent, useRef } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import { useShortcut } from '../keys/keys.ts';
 import classes from './list.module.css';
 import { useTypedText } from './typed-text.ts';
@@ -28,12 +29,12 @@ export function Search({ value, onSearch, hasButton = false }: Props) {
     search(next);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') {
+    if (keyOf(event) === 'Enter') {
       // As a button that is pressed: one sees at once that it was taken.
       event.currentTarget.dataset.pressed = '';
       sendNow(text);
     }
-    if (event.key === 'Escape' && text !== '') {
+    if (keyOf(event) === 'Escape' && text !== '') {
       event.stopPropagation();
       sendNow('');
     }

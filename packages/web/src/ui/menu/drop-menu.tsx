@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import classes from './menu.module.css';
 import { itemsIn, moveFocus } from './move-focus.ts';
 import { placeOf } from './place.ts';
@@ -70,7 +71,7 @@ export function DropMenu(props: Props) {
         onOpen?.(newState === 'open');
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Tab') close();
+        if (keyOf(event) === 'Tab') close();
         else moveFocus(event);
       }}
     >

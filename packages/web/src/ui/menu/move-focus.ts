@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 
 /** The items of a menu, in their order. */
 export const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
@@ -9,7 +10,7 @@ export const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsIn(event.currentTarget);
   const here = items.indexOf(document.activeElement as HTMLElement);
-  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[keyOf(event)];
   if (next === undefined) return;
   event.preventDefault();
   items.at(next % items.length)?.focus();

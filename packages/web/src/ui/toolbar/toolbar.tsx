@@ -1,4 +1,5 @@
 import { type FocusEvent, type HTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -24,8 +25,8 @@ export function Toolbar({ children, ...rest }: HTMLAttributes<HTMLDivElement> & 
     const here = buttons.indexOf(event.target as HTMLElement);
     // A dialog that a button opens is no part of the bar.
     if (here < 0) return;
-    const step = steps[event.key];
-    const next = step === undefined ? { Home: 0, End: buttons.length - 1 }[event.key] : here + step;
+    const step = steps[keyOf(event)];
+    const next = step === undefined ? { Home: 0, End: buttons.length - 1 }[keyOf(event)] : here + step;
     if (next === undefined) return;
     event.preventDefault();
     buttons.at(next % buttons.length)?.focus();

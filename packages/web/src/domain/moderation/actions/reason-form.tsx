@@ -1,5 +1,6 @@
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { keyOf } from '../../../ui/keys/key-of.ts';
 import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
@@ -82,13 +83,13 @@ export function ReasonForm(props: Props) {
     input.current?.focus();
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
+    if (keyOf(event) === 'Escape') {
       event.stopPropagation();
       onCancel();
       return;
     }
     // A key that is held down since before the question is not for it, and Enter answers once.
-    if (event.repeat && (!isAnswered.current || event.key === 'Enter')) {
+    if (event.repeat && (!isAnswered.current || keyOf(event) === 'Enter')) {
       event.preventDefault();
       return;
     }
@@ -98,11 +99,11 @@ export function ReasonForm(props: Props) {
     // Whatever else is asked has keys of its own.
     if (event.target instanceof HTMLElement && event.target.closest('[data-asked]')) return;
     const isWriting = event.target === input.current && (selectionEnd ?? 0) - (selectionStart ?? 0) < reason.length;
-    const pressed = zeros.current + event.key;
-    const isMore = event.key === '0' && options.length > pressed.length * DIGITS;
+    const pressed = zeros.current + keyOf(event);
+    const isMore = keyOf(event) === '0' && options.length > pressed.length * DIGITS;
     const option = options.find((_one, index) => keysAt(index) === pressed);
     // Before it is known what a digit means it does nothing, and above all is no reason.
-    const isEarly = isLoading && /^\d$/.test(event.key);
+    const isEarly = isLoading && /^\d$/.test(keyOf(event));
     zeros.current = isMore && !isWriting && !isLoading ? pressed : '';
     if (!(option || isMore || isEarly) || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

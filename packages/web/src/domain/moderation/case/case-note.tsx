@@ -4,6 +4,7 @@ import { IconNote } from '@tabler/icons-react';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { isLate, useWrite } from '../../../data/client/queries.ts';
+import { keyOf } from '../../../ui/keys/key-of.ts';
 import { useSessionStore } from '../../../ui/state/session-store.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import { aheadOfServer, CASES, noteMade, versionIn } from '../actions/saving.ts';
@@ -67,9 +68,8 @@ export function CaseNote({ details }: { readonly details: CaseDetails }) {
     );
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') setDraft(undefined);
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
+    if (keyOf(event) === 'Escape') setDraft(undefined);
+    if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) save(event);
   };
   if (!draft)
     return (

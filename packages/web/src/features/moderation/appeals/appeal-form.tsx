@@ -3,6 +3,7 @@ import { appeals } from '@quarterdeck/contract/appeals';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
+import { keyOf } from '../../../ui/keys/key-of.ts';
 import classes from './appeals.module.css';
 import { type AppealRow, consequenceOf, type Outcome } from './words.ts';
 
@@ -34,7 +35,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
     decide.mutate({ id: row.id, outcome, ...(text === '' ? {} : { reason: text }) }, { onSuccess: onDone });
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (keyOf(event) !== 'Escape') return;
     event.stopPropagation();
     onCancel();
   };

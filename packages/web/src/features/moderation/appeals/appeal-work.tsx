@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { appeals } from '@quarterdeck/contract/appeals';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import desk from '../../../domain/moderation/desk/desk.module.css';
+import { keyOf } from '../../../ui/keys/key-of.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { hasNext } from '../../../ui/list/words.ts';
@@ -45,7 +46,7 @@ export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children 
         ArrowUp: () => current.step(-1),
         Enter: () => current.go(id),
         Escape: () => current.go(undefined),
-      }[event.key];
+      }[keyOf(event)];
       if (!does) return;
       event.preventDefault();
       does();

@@ -2,6 +2,7 @@ import { Button, CloseButton, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { preparePicker } from '../../date-range/lazy-picker.tsx';
 import { rangeText } from '../../date-range/range-text.ts';
+import { keyOf } from '../../keys/key-of.ts';
 import { formatDay } from '../../text/format.ts';
 import type { ListEvent, ListState } from '../state.ts';
 import { type AnyFilter, isLasting, isPinned, isSet, namesOf, withChip } from './filter.ts';
@@ -90,7 +91,7 @@ function Chip({ filter, state, dispatch, open, onOpen, onDrop, addButton }: Chip
     if (isLeft) onDrop();
   };
   const press = (event: KeyboardEvent): void => {
-    if (!['Delete', 'Backspace'].includes(event.key)) return;
+    if (!['Delete', 'Backspace'].includes(keyOf(event))) return;
     // Elsewhere on the screen such a key may delete a post.
     event.preventDefault();
     if (has) remove();

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
+import { keyOf } from '../../keys/key-of.ts';
 import { useTypedText } from '../typed-text.ts';
 import { type TypedKind, tidy } from './typed.ts';
 
@@ -39,8 +40,8 @@ export function TypedFilter({ kind, label, value, onChange, onDone }: Props) {
         applyLater(next);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') applyLater.cancel();
-        if (event.key !== 'Enter') return;
+        if (keyOf(event) === 'Escape') applyLater.cancel();
+        if (keyOf(event) !== 'Enter') return;
         // It would press what takes the focus next.
         event.preventDefault();
         applyLater.flush();

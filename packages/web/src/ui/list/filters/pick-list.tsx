@@ -2,6 +2,7 @@ import { Loader, TextInput } from '@mantine/core';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { keyOf } from '../../keys/key-of.ts';
 import { type Choice, fits } from './filter.ts';
 import classes from './filters.module.css';
 
@@ -43,8 +44,8 @@ export function PickList({ label, value, options, onPick, isLoading = false, onS
   }, [marked]);
   const go = (steps: number): void => setMarked(shown[(at + steps + shown.length) % shown.length]?.value);
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || marked === undefined) return;
-    const run = { ArrowDown: () => go(1), ArrowUp: () => go(-1), Enter: () => onPick(marked) }[event.key];
+    if (marked === undefined) return;
+    const run = { ArrowDown: () => go(1), ArrowUp: () => go(-1), Enter: () => onPick(marked) }[keyOf(event)];
     if (!run) return;
     event.preventDefault();
     run();

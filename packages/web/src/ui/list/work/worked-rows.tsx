@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { keyOf } from '../../keys/key-of.ts';
 import type { RowSlots, Shown } from '../row-extension.ts';
 import { hasNext } from '../words.ts';
 import { boxChanged, type Choice, useChoice } from './choice.ts';
@@ -61,7 +62,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
       Enter: () => !isDone(row) && current.go(idOf(row)),
       ' ': () => choice.toggle(idOf(row), ids ?? []),
       Escape: () => current.go(undefined),
-    }[event.key];
+    }[keyOf(event)];
     if (!does) return;
     event.preventDefault();
     does();
