@@ -3,6 +3,9 @@
  * the console, which writes those of its charts.
  */
 
+/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** = + - @ */
 export const PLAIN_FORMULA = [0x3d, 0x2b, 0x2d, 0x40] as const;
 

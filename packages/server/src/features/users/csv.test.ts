@@ -45,7 +45,10 @@ describe('the CSV of users', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const text = await answer.text();
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // Without this mark, Excel reads UTF-8 as the code page of the machine.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.subarray(3).toString();
     const [header, ...lines] = text.split('\n');
     expect(header).toBe('id,avatar,name,username,email,phone,device,device_app_version,created_at');
     expect(lines[0]).toMatch(/^\d+,,'=cmd\|' \/C calc'!A0,'@sum,'-1@example\.com,'\+1 555 0101,,,2026-01-02 03:04:05$/);

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import {
   ANY_SEPARATOR,
+  BYTE_ORDER_MARK,
   FORMULA,
   FORMULA_BEHIND_SEPARATOR,
   LINE_BREAKS,
@@ -154,6 +155,7 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${rows.filename}"`,
     } as Record<string, string>);
+    reply.raw.write(BYTE_ORDER_MARK);
     stopWatching = watchExport(reply.raw, mayGoOn, (why) => {
       endedBy = why;
       reply.raw.destroy();

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { saveFile } from '../../ui/browser/save-file.ts';
-import { csvName, csvOf, type Sheet } from '../../ui/chart/sheet.ts';
+import { csvFile, csvName, type Sheet } from '../../ui/chart/sheet.ts';
 import { formatPosition } from '../../ui/map/position.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
@@ -68,7 +68,7 @@ export function MarksTable({ marks }: { readonly marks: readonly Mark[] }) {
         color="gray"
         size="compact-sm"
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => saveFile(new Blob([csvOf(sheetOf(sorted))], { type: 'text/csv' }), csvName(TITLE, ''))}
+        onClick={() => saveFile(csvFile(sheetOf(sorted)), csvName(TITLE, ''))}
       >
         Download as CSV
       </Button>

@@ -179,6 +179,9 @@ describe('a block of a dashboard', () => {
     block({ data: ONE_LINE }, { range: { start: '2026-03-12', end: '2026-03-15' } });
     await page.getByRole('button', { name: 'Download Visits as CSV' }).click();
     expect(names).toEqual(['visits-2026-03-12-2026-03-15.csv']);
+    expect([...new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer(0))].slice(0, 3)).toEqual([
+      0xef, 0xbb, 0xbf,
+    ]);
     expect(await files[0]?.text()).toBe(
       'Day,Users\r\n2026-03-12,3\r\n2026-03-13,1234\r\n2026-03-14,5\r\n2026-03-15,4\r\n',
     );

@@ -7,7 +7,7 @@ import { saveFile } from '../browser/save-file.ts';
 import { rangeText } from '../date-range/range-text.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import classes from './chart.module.css';
-import { csvName, csvOf, type Sheet } from './sheet.ts';
+import { csvFile, csvName, type Sheet } from './sheet.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 /** An answer as it is loaded. */
@@ -140,10 +140,7 @@ export function Panel<Answer>(props: Props<Answer>) {
                 // The file would have the name of the days that load, and the numbers of others.
                 disabledReason={isPlaceholderData ? 'The numbers of these days are still loading' : undefined}
                 onClick={() =>
-                  saveFile(
-                    new Blob([csvOf(sheet(shown))], { type: 'text/csv' }),
-                    csvName(title, range ? `${range.start} ${range.end}` : ''),
-                  )
+                  saveFile(csvFile(sheet(shown)), csvName(title, range ? `${range.start} ${range.end}` : ''))
                 }
               />
             </>

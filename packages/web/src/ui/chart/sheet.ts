@@ -1,4 +1,4 @@
-import { FORMULA_AT_START, FORMULA_BEHIND_SEPARATOR } from '@quarterdeck/contract/core/fields/formula';
+import { BYTE_ORDER_MARK, FORMULA_AT_START, FORMULA_BEHIND_SEPARATOR } from '@quarterdeck/contract/core/fields/formula';
 
 /** A cell as it is; nothing is an empty one. */
 export type Cell = string | number | null;
@@ -31,6 +31,9 @@ function csvCell(cell: Cell): string {
 /** The table as CSV, its numbers not shortened. */
 export const csvOf = ({ columns, rows }: Sheet): string =>
   [columns.map(({ header }) => header), ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+
+/** The table as a file that spreadsheets read as UTF-8. */
+export const csvFile = (sheet: Sheet): Blob => new Blob([BYTE_ORDER_MARK, csvOf(sheet)], { type: 'text/csv' });
 
 /** The name of the file of a table: `top-searches-2026-10-22-2026-11-20.csv`. */
 export const csvName = (title: string, about: string): string =>

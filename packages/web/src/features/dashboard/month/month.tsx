@@ -12,7 +12,7 @@ import { Refused } from '../../../ui/block/states.tsx';
 import { saveFile } from '../../../ui/browser/save-file.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Panel } from '../../../ui/chart/panel.tsx';
-import { csvName, csvOf } from '../../../ui/chart/sheet.ts';
+import { csvFile, csvName } from '../../../ui/chart/sheet.ts';
 import { rangeText } from '../../../ui/date-range/range-text.ts';
 import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { Page } from '../../../ui/screen/page.tsx';
@@ -78,10 +78,7 @@ function Content() {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             disabledReason={disabledReason}
-            onClick={() =>
-              report &&
-              saveFile(new Blob([csvOf(monthSheet(report))], { type: 'text/csv' }), csvName('Monthly report', month))
-            }
+            onClick={() => report && saveFile(csvFile(monthSheet(report)), csvName('Monthly report', month))}
           >
             Download CSV
           </GatedButton>

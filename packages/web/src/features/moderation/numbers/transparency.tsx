@@ -9,7 +9,7 @@ import { useCall } from '../../../data/client/queries.ts';
 import { Refused } from '../../../ui/block/states.tsx';
 import { saveFile } from '../../../ui/browser/save-file.ts';
 import { Panel } from '../../../ui/chart/panel.tsx';
-import { csvName, csvOf, type Sheet } from '../../../ui/chart/sheet.ts';
+import { csvFile, csvName, type Sheet } from '../../../ui/chart/sheet.ts';
 import { SheetTable } from '../../../ui/chart/sheet-table.tsx';
 import { groupsSheet } from '../../../ui/chart/time/groups.ts';
 import { count, duration } from '../../../ui/chart/unit.ts';
@@ -142,7 +142,7 @@ function Content() {
           onClick={() =>
             data &&
             saveFile(
-              new Blob([csvOf(reasonsSheet(data))], { type: 'text/csv' }),
+              csvFile(reasonsSheet(data)),
               csvName('Transparency report', `${days.range.start} ${days.range.end}`),
             )
           }
