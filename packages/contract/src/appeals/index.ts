@@ -5,7 +5,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { appealStates } from '../core/entities/appeal.ts';
 import { measures } from '../core/entities/measure.ts';
-import { id, searchTerm } from '../core/fields/fields.ts';
+import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
 import { AppealDetails, AppealRow } from './appeal.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
@@ -60,7 +60,7 @@ export const appeals = {
     input: z.strictObject({
       id: id().describe('Of the appeal'),
       outcome: z.enum(['upheld', 'overturned']),
-      reason: z.string().trim().max(500, 'At most 500 characters').optional().describe('Told to the app'),
+      reason: optionalText(500).optional().describe('Told to the app'),
     }),
     output: answer({ data: AppealDetails.optional() }),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { CAMPAIGN_STATUSES } from '../core/entities/campaign-status.ts';
-import { id, searchTerm } from '../core/fields/fields.ts';
+import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
 import { Campaign, CampaignDays, CampaignRow, ReviewResult } from './campaign.ts';
 
 /** The most campaigns that one call reviews. */
@@ -52,7 +52,7 @@ export const campaigns = {
     input: z.strictObject({
       id: id(),
       status: z.enum(CAMPAIGN_STATUSES, { error: 'Status is required' }),
-      reason: z.string().trim().max(500).optional(),
+      reason: optionalText(500).optional(),
     }),
     output: answer({ data: CampaignRow.optional() }),
   }),
@@ -77,7 +77,7 @@ export const campaigns = {
       .strictObject({
         ids: z.array(id()).min(1).max(REVIEWED_AT_ONCE),
         decision: z.enum(['approve', 'reject']),
-        reason: z.string().trim().max(500).optional().describe('Needed to reject'),
+        reason: optionalText(500).optional().describe('Needed to reject'),
       })
       .refine(({ decision, reason }) => decision === 'approve' || (reason ?? '') !== '', {
         path: ['reason'],

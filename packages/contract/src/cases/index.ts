@@ -5,7 +5,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { caseFilters, PersonName, states, subjects } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
-import { id, requiredText, searchTerm } from '../core/fields/fields.ts';
+import { id, optionalText, requiredText, searchTerm } from '../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
 import { CaseEvidence } from './evidence.ts';
 
@@ -57,7 +57,7 @@ const likeThis = (fields: object) => ({ examples: [{ ids: [1, 2], ...fields }] }
 /** Which cases are undone: as the action answered them. */
 const caseVersion = { id: id(), version: z.int().describe('The version that the action made') };
 const undoInput = { ids: oneEach(id()).describe('Of the cases') };
-const why = { reason: z.string().trim().max(500).optional(), reason_id: reasonId(), text: userText() };
+const why = { reason: optionalText(500).optional(), reason_id: reasonId(), text: userText() };
 const bulkResult = answer({
   data: z.array(BulkResult),
   done: z.int(),
@@ -202,7 +202,7 @@ export const cases = {
     access: caseWork,
     summary: 'Write the note of a case; an empty one clears it',
     versioned: true,
-    input: z.strictObject({ ...one, note: z.string().trim().max(2000, 'At most 2000 characters') }),
+    input: z.strictObject({ ...one, note: optionalText(2000) }),
     output: caseAnswer,
   }),
   dismissMany: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { id } from '../core/fields/fields.ts';
+import { id, optionalText } from '../core/fields/fields.ts';
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 
@@ -10,7 +10,7 @@ import { ChatMessage, ChatRoom } from './chat.ts';
 export const CHAT_PAGE = 50;
 
 const page = z.int().min(0).max(1_000_000).default(0);
-const note = z.string().trim().max(500, 'At most 500 characters').optional();
+const note = optionalText(500).optional();
 
 /**
  * How chats are paged, newest first: page 0 has the latest. `total_page` is the number of pages, `nextPage` the number of
@@ -51,7 +51,7 @@ export const conversations = {
     summary: 'Ask the super admins for access to the conversations of a user',
     creates: true,
     input: z.strictObject({
-      message: z.string().trim().max(500, 'At most 500 characters').optional(),
+      message: optionalText(500).optional(),
       user_id: id().optional().describe('The user; without it, the one whose profile this session opened last'),
     }),
     output: answer({ data: OwnAccess.optional() }),

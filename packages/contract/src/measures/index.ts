@@ -3,7 +3,7 @@ import type { Permission } from '../core/access/permissions.ts';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
-import { flag, id, moment } from '../core/fields/fields.ts';
+import { flag, id, moment, optionalText } from '../core/fields/fields.ts';
 import { flawOf, mailedMeasures } from './mail.ts';
 
 export { type MailedMeasure, type MailValues, placeholders, renderMail } from './mail.ts';
@@ -15,7 +15,7 @@ const deciders = [
   'suspend_account',
 ] as const satisfies readonly Permission[];
 
-const why = { reason: z.string().trim().max(500).optional(), reason_id: reasonId(), text: userText() };
+const why = { reason: optionalText(500).optional(), reason_id: reasonId(), text: userText() };
 
 const templateText = (max: number) =>
   z

@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { queueFilters } from '../core/entities/case.ts';
 import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
-import { id, searchTerm } from '../core/fields/fields.ts';
+import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
 import { LatestPost, PostDetails, PostOfUser, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {
@@ -97,7 +97,7 @@ export const posts = {
     input: z
       .strictObject({
         id: id(),
-        reason: z.string().trim().max(500).optional(),
+        reason: optionalText(500).optional(),
         reason_id: reasonId(),
         text: userText(),
       })

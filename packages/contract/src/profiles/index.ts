@@ -4,15 +4,15 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { timelineKinds } from '../core/entities/timeline.ts';
-import { day, flag, id, requiredSecret, requiredText } from '../core/fields/fields.ts';
-import { NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
+import { day, flag, id, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
+import { personFields, phoneNumber } from '../core/fields/person.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
 
 /** The fields of a profile that staff edit, one at a time. */
 const edits = {
   ...personFields,
   gender: z.enum(genders, { error: 'Gender is required' }),
-  phone: requiredText('Phone is required', 32).regex(PHONE, NOT_A_PHONE),
+  phone: phoneNumber(),
   dob: requiredText('Date of Birth is required', 10).pipe(day()),
   address: requiredText('Address is required', 500),
   current_location: requiredText('Current Location is required'),
@@ -68,7 +68,7 @@ export const profiles = {
     input: z
       .strictObject({
         user_id: id(),
-        reason: z.string().trim().max(500).optional(),
+        reason: optionalText(500).optional(),
         reason_id: reasonId(),
         text: userText(),
         days: suspensionDays(),

@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { dsaCategory } from '../core/entities/dsa-category.ts';
 import { ReasonName, severity } from '../core/entities/reason.ts';
-import { flag, id, moment, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
+import { flag, id, moment, optionalText, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
 
 /** The most reasons that the list holds, archived ones included. */
 export const MOST_REASONS = 1000;
@@ -36,7 +36,7 @@ const AppReasonRow = z.object({
 const fields = {
   name: requiredText('Name is required', 100),
   severity: severity(),
-  text: z.string().trim().max(500, 'At most 500 characters').default(''),
+  text: optionalText(500).default(''),
   target_hours: z
     .int()
     .min(1, 'From 1 to 720 hours')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { mediaChoices } from '../core/entities/media-choice.ts';
-import { flag, id, moment, requiredSecret, requiredText } from '../core/fields/fields.ts';
+import { flag, id, moment, requiredName, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
 /** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */
@@ -14,7 +14,7 @@ export const session = {
     access: 'public',
     summary: 'Sign in with a password; a code is mailed, and `key` identifies the challenge',
     input: z.strictObject({
-      username: requiredText('Username is required'),
+      username: requiredName('Username is required'),
       password: requiredSecret('Password is required'),
       action: z.literal('resend').optional().describe('Ask for a new code'),
     }),
@@ -47,7 +47,7 @@ export const session = {
     event: 'temporary_password.requested',
     access: 'public',
     summary: 'Mail a temporary password; the answer never says whether the address exists',
-    input: z.strictObject({ email: requiredText('Email is required') }),
+    input: z.strictObject({ email: requiredName('Email is required') }),
     output: answer({}),
   }),
   loginData: endpoint({

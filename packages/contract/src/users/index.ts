@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { day, flag, id, requiredSecret, searchTerm } from '../core/fields/fields.ts';
-import { isOfOneAlphabet, MIXED_ALPHABETS, NOT_A_PHONE, PHONE, personFields } from '../core/fields/person.ts';
+import { isOfOneAlphabet, MIXED_ALPHABETS, personFields, phoneNumber } from '../core/fields/person.ts';
 import { UserRow } from './user.ts';
 
 const list = listEndpoint({
@@ -66,11 +66,7 @@ export const users = {
     input: z
       .strictObject({
         ...personFields,
-        phone: z
-          .string()
-          .trim()
-          .refine((text) => text === '' || PHONE.test(text), NOT_A_PHONE)
-          .optional(),
+        phone: z.union([z.literal(''), phoneNumber()]).optional(),
         password: requiredSecret('Password is required'),
         is_admin: flag().optional().describe('1: an admin of the console, who signs in with this password'),
       })

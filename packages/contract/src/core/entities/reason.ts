@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields/fields.ts';
+import { id, optionalText } from '../fields/fields.ts';
 
 /** How much harm a reason means, from the least to the most. */
 const severities = ['low', 'medium', 'high', 'critical'] as const;
@@ -19,12 +19,7 @@ export const reasonId = () => id().optional().describe('A reason of GET /report-
 
 /** What the user reads of a measure, in the app and in the mail. */
 export const userText = () =>
-  z
-    .string()
-    .trim()
-    .max(500, 'At most 500 characters')
-    .optional()
-    .describe('What the user reads, instead of the text of the reason');
+  optionalText(500).optional().describe('What the user reads, instead of the text of the reason');
 
 /** For how many days a suspension can be. */
 export const suspensionDays = () =>

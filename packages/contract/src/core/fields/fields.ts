@@ -1,8 +1,26 @@
 import { z } from 'zod';
+import { isVisible, normalText, plainText } from '../text/text.ts';
 
-/** A text that must be filled; `message` is shown when it is missing or blank. Outer blanks are cut. */
+/** A text that must be filled; `message` is shown when it is missing or shows nothing. Outer blanks are cut. */
 export const requiredText = (message: string, max = 255) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`);
+  z
+    .string({ error: message })
+    .overwrite(normalText)
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    .refine(isVisible, { message, abort: true });
+
+/** The same for what is compared: a sign-in name, an address. Nothing invisible is in it. */
+export const requiredName = (message: string, max = 255) =>
+  z.string({ error: message }).overwrite(plainText).min(1, message).max(max, `At most ${max} characters`);
+
+/** A text that may be left out: one that shows nothing is an empty one. Outer blanks are cut. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => (isVisible(text) ? normalText(text).trim() : ''))
+    .max(max, `At most ${max} characters`);
 
 /** A secret that must be filled: never trimmed, at most 128 characters. */
 export const requiredSecret = (message: string) =>
@@ -11,8 +29,8 @@ export const requiredSecret = (message: string) =>
 /** What is searched for has at most so many characters: as many as the longest id of the app. */
 export const SEARCH_LENGTH = 128;
 
-/** A search term. Outer blanks are cut. */
-export const searchTerm = () => z.string().trim().max(SEARCH_LENGTH);
+/** A search term: what is invisible, and blanks around it, are cut. */
+export const searchTerm = () => z.string().overwrite(plainText).max(SEARCH_LENGTH);
 
 /** The id of a row: a positive integer that JSON carries exactly. */
 export const id = () => z.int().positive();

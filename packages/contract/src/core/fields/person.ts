@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { requiredText } from './fields.ts';
+import { asciiDigits, digitsOf, plainText } from '../text/text.ts';
+import { requiredName, requiredText } from './fields.ts';
 
 /** The fields of a person that staff type, each with the sentence that is shown when it is missing. */
 export const personFields = {
   name: requiredText('Name is required'),
-  username: requiredText('Username is required', 64).regex(
-    /^[\p{L}\p{N}._-]+$/u,
+  username: requiredName('Username is required', 64).regex(
+    /^[\p{L}\p{M}\p{N}._-]+$/u,
     'Letters, digits, dots, dashes and underscores only',
   ),
-  email: requiredText('Email is required', 254).pipe(z.email('Not a valid e-mail address')),
+  email: requiredName('Email is required', 254).pipe(z.email('Not a valid e-mail address')),
 };
 
 /** Scripts that are written alone, and those that one language writes together. */
@@ -35,6 +36,14 @@ export const staffFields = {
   username: personFields.username.refine(isOfOneAlphabet, MIXED_ALPHABETS),
 };
 
-/** A phone number as people write it. */
-export const PHONE = /^\+?[0-9 ().-]{5,32}$/;
-export const NOT_A_PHONE = 'Not a valid phone number';
+const PHONE = /^\+?[0-9 ()/.-]+((x|ext\.?|#) ?[0-9]{1,6})?$/i;
+const FEWEST_DIGITS = 5;
+
+/** A phone number as people write it, in ASCII digits. */
+export const phoneNumber = (message = 'Phone is required') =>
+  z
+    .string({ error: message })
+    .overwrite((text) => asciiDigits(plainText(text)))
+    .min(1, message)
+    .max(32, 'At most 32 characters')
+    .refine((text) => PHONE.test(text) && digitsOf(text).length >= FEWEST_DIGITS, 'Not a valid phone number');

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { address, appId, count, itemType, latitude, longitude, momentWithZone, textOf } from './item-type.ts';
+import {
+  address,
+  appId,
+  count,
+  exactText,
+  itemType,
+  latitude,
+  longitude,
+  momentWithZone,
+  textOf,
+} from './item-type.ts';
 
 const post = itemType({
   scope: 'write:content',
@@ -7,10 +17,10 @@ const post = itemType({
   description: 'A post of a user',
   fields: {
     user: appId(),
-    title: textOf(500, 1),
+    title: exactText(500, 1),
     image: address(),
     website: address(),
-    text: textOf(20_000),
+    text: exactText(20_000),
     latitude: latitude(),
     longitude: longitude(),
     like_count: count(),
@@ -60,7 +70,7 @@ const report = itemType({
     reported_user: appId(),
     by: appId(),
     reason: textOf(255, 1),
-    text: textOf(5000),
+    text: exactText(5000),
     created_at: momentWithZone(),
   },
   required: ['by', 'reason'],
@@ -96,7 +106,7 @@ const message = itemType({
     room: appId(),
     sender: appId(),
     message_type: z.enum(['TEXT', 'AUDIO', 'IMAGE', 'VIDEO', 'POST']),
-    message: textOf(20_000),
+    message: exactText(20_000),
     media: address(),
     post: appId(),
     created_at: momentWithZone(),
@@ -115,7 +125,7 @@ const appeal = itemType({
     decision: appId().describe(
       'The id of the event that told the decision: user.warned, user.suspended, post.hidden or post.deleted',
     ),
-    text: textOf(5000, 1),
+    text: exactText(5000, 1),
     created_at: momentWithZone(),
   },
   required: ['user', 'decision', 'text'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, appId, itemType, momentWithZone, textOf } from './item-type.ts';
+import { address, appId, exactText, itemType, momentWithZone, textOf } from './item-type.ts';
 
 const search = itemType({
   scope: 'write:events',
@@ -50,8 +50,8 @@ const visit = itemType({
   fields: {
     visitor: textOf(128, 1).describe('A text of your choice, the same for the same visitor'),
     session_started_at: momentWithZone(),
-    path: textOf(2048, 1),
-    referrer: textOf(2048),
+    path: exactText(2048, 1),
+    referrer: exactText(2048),
     device: z.enum(['mobile', 'tablet', 'desktop']),
     browser: textOf(64),
     country: textOf(64),

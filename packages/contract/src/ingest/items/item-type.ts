@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppScope } from '../../core/endpoint/app-endpoint.ts';
+import { normalText } from '../../core/text/text.ts';
 
 export { appId } from '../../core/fields/app-id.ts';
 
@@ -31,13 +32,16 @@ export interface ItemType {
 /** Declares a type of item with its exact fields. */
 export const itemType = <const T extends ItemType>(literal: T): T => literal;
 
-/** A text that PostgreSQL can hold; a longer one is refused, never cut. */
-export const textOf = (max: number, min = 0) =>
+/** A text that PostgreSQL can hold, stored as it was sent; a longer one is refused, never cut. */
+export const exactText = (max: number, min = 0) =>
   z
     .string()
     .min(min, 'It must not be empty')
     .max(max, `At most ${max} characters`)
     .refine((text) => !(text.includes('\0') || /\p{Surrogate}/u.test(text)), 'Not a text that can be stored');
+
+/** The same for what is compared and searched: stored in one form. */
+export const textOf = (max: number, min = 0) => exactText(max, min).overwrite(normalText);
 
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
@@ -75,4 +79,4 @@ export const money = () =>
     .meta({ examples: ['12.50'] });
 
 /** An address of the web, or a path of the app's own files. */
-export const address = () => textOf(2048, 1);
+export const address = () => exactText(2048, 1);

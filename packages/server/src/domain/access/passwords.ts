@@ -18,8 +18,17 @@ function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
   return limit(work);
 }
 
+/**
+ * The forms in which keyboards may type a password: the one that is hashed (NFC, as NIST SP 800-63B 5.1.1.2 asks), as it came, and with
+ * marks apart. How many they are depends on the password alone.
+ */
+const formsOf = (password: string): readonly string[] => [
+  ...new Set([password.normalize('NFC'), password, password.normalize('NFD')]),
+];
+
 /** Hashes a password with Argon2id. @throws HttpError 503 when too many wait already. */
-export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> =>
+  bounded(() => hash(password.normalize('NFC'), COST));
 
 /** A dummy hash, so that an unknown name costs as much as a known one. */
 const nobody = hash('nobody has this password', COST);
@@ -30,6 +39,8 @@ const nobody = hash('nobody has this password', COST);
  */
 export const passwordFits = (password: string, passwordHash: string | undefined): Promise<boolean> =>
   bounded(async () => {
-    const fits = await verify(passwordHash ?? (await nobody), password);
+    const known = passwordHash ?? (await nobody);
+    let fits = false;
+    for (const form of formsOf(password)) fits = (await verify(known, form)) || fits;
     return passwordHash !== undefined && fits;
   });

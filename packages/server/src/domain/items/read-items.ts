@@ -132,12 +132,13 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   if (isEvent && isDeleted) return refuse('deleted', 'An event cannot be deleted');
   const given = own.data.data ?? {};
   if (!isObject(given)) return refuse('data', 'It is a JSON object');
-  const data = isEvent ? withoutNulls(given) : given;
-  const read = schemas[type].safeParse(data);
+  const sent = isEvent ? withoutNulls(given) : given;
+  const read = schemas[type].safeParse(sent);
   if (!read.success) {
-    const fault = faultOf(read.error, 'data', data, wordOf(type));
+    const fault = faultOf(read.error, 'data', sent, wordOf(type));
     return refuse(fault.path, fault.message);
   }
+  const { data } = read;
   const together = description.check?.(data);
   if (together) return refuse(together.path, together.message);
   const at = microsOf(own.data.occurred_at as string);

@@ -1,0 +1,66 @@
+/*
+ * How text is read that people type, paste and send: one form for what looks the same. Console, server and import share it.
+ */
+
+/** Signs that show nothing: Unicode's own list of those to ignore, what turns the direction of writing, and the empty braille cell. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
+/** What writes a blank, but for the usual one; a line break is none. */
+const UNUSUAL_BLANKS = /[\t\p{Zs}]/gu;
+/** What writes a hyphen: from Unicode's Dash_Punctuation those that stand inside a word or a number, and the minus sign. */
+const UNUSUAL_HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u00ad]/gu;
+
+/** A text as it is stored: letters with marks are one sign where there is one (NFC). It looks as it did. */
+export const normalText = (text: string): string => text.normalize('NFC');
+
+/** Whether a reader sees anything of a text. */
+export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '').trim() !== '';
+
+/**
+ * A text as it is compared and typed: what a sign-in name, an address, a phone number or a search is. Nothing invisible is in it, its
+ * blanks and hyphens are the usual ones.
+ */
+export const plainText = (text: string): string =>
+  normalText(text.replace(UNUSUAL_HYPHENS, '-').replace(INVISIBLE, '').replace(UNUSUAL_BLANKS, ' ')).trim();
+
+/** Letters in one case. By way of capitals, as ß and the ς at the end of a word have others than they seem to. */
+const fold = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();
+
+/**
+ * The key by which names are compared: two names with one key are taken for the same. It does not depend on case, form (NFKC), width,
+ * invisible signs, or the number of blanks.
+ */
+export const nameKey = (name: string): string =>
+  fold(plainText(name).normalize('NFKC')).normalize('NFKC').replace(/\s+/gu, ' ').trim();
+
+/** Marks that a searcher leaves out: accents of Latin, Greek and Cyrillic letters, vowels of Hebrew and Arabic. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
+/** Letters that Unicode does not take apart, as people without them on their keyboard write them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' },
+};
+const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+/** A text as it is searched in and for: the key of a name, without accents. */
+export const searchKey = (text: string): string =>
+  nameKey(text)
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .replace(TO_PLAIN, (letter) => PLAIN_LETTERS[letter] ?? letter);
+
+const DIGIT = /\p{Nd}/u;
+
+/** The value of a digit of any script: the ten digits of each stand in order. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (code - zero) % 10;
+}
+
+/** A text whose digits are those of ASCII. */
+export const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => (/\d/.test(digit) ? digit : String(digitValue(digit))));
+
+/** The digits of a text, of whatever script. */
+export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '');

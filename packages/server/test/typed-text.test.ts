@@ -1,0 +1,112 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SignedIn, type TestServer, testServer } from './support/index.ts';
+import { itemSender } from './support/send-items.ts';
+
+describe('text as people type it', () => {
+  let server: TestServer;
+  let boss: SignedIn;
+  let send: Awaited<ReturnType<typeof itemSender>>;
+
+  beforeAll(async () => {
+    server = await testServer({ PEOPLE_PER_DAY: 'off' });
+    boss = await server.signedIn({ super: true });
+    send = await itemSender(server);
+  });
+  afterAll(() => server.stop());
+
+  const at = '2026-01-02T03:04:05Z';
+  const user = (id: string, data: object) => ({ type: 'user', id, occurred_at: at, data });
+  const found = async (query: string): Promise<string[]> => {
+    const answer = await server.send('GET', '/users-list', { query }, boss);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().users.map(({ username }: { username: string }) => username);
+  };
+  let made = 0;
+  const create = (fields: object) => {
+    made += 1;
+    const person = { name: `Made ${made}`, username: `made${made}`, email: `made${made}@example.com`, ...fields };
+    return server.send('POST', '/create-user', { password: 'seven boats on a quiet sea', ...person }, boss);
+  };
+
+  test('what the app sends with marks apart is found as a keyboard types it', async () => {
+    await send(
+      user('nfd', { name: 'Zoe\u0301 Mu\u0308llerova\u0301', username: 'zoe.nfd', email: 'zoe.nfd@example.com' }),
+      user('ko', { name: '김철수'.normalize('NFD'), username: 'chulsoo' }),
+    );
+    expect(await found('Zoé')).toEqual(['zoe.nfd']);
+    expect(await found('Zoe\u0301')).toEqual(['zoe.nfd']);
+    expect(await found('김철수')).toEqual(['chulsoo']);
+  });
+
+  test.each(['\u200bzoe.nfd@example.com', '\u202azoe.nfd@example.com\u202c', 'zoe.nfd@example.com\u00a0'])(
+    'what is pasted with invisible signs is found: %j',
+    async (query) => {
+      expect(await found(query)).toEqual(['zoe.nfd']);
+    },
+  );
+
+  test('the text of a post and its addresses stay as they were sent', async () => {
+    const [title, text, website] = ['Fe\u0302te', 'a\u0300 Gene\u0300ve', 'https://example.com/e\u0301te\u0301'];
+    await send({ type: 'post', id: 'p1', occurred_at: at, data: { user: 'nfd', title, text, website } });
+    const { rows } = await server.owner.query(`select title, website from posts where app_id = 'p1'`);
+    expect(rows).toEqual([{ title, website }]);
+  });
+
+  test('staff sign in with what their keyboard makes of their name and password', async () => {
+    const { id, username } = await server.makeAdmin({ username: 'zoë.staff' });
+    const password = 'sept bateaux été';
+    const signIn = (name: string, secret: string) =>
+      server.send('POST', '/admin-login', { username: name, password: secret });
+    // As the console hashes them, and as it hashed what came with marks apart.
+    for (const form of ['NFC', 'NFD']) {
+      const passwordHash = await hash(password.normalize(form), { memoryCost: 8, timeCost: 1 });
+      await server.owner.query('update admins set password_hash = $1 where user_id = $2', [passwordHash, id]);
+      for (const [name, secret] of [
+        [username, password.normalize('NFC')],
+        [username, password.normalize('NFD')],
+        [username.normalize('NFD'), password],
+        [`${username}\u200b`, password],
+      ] as const)
+        expect([form, (await signIn(name, secret)).statusCode]).toEqual([form, 200]);
+    }
+    expect((await signIn(username, 'sept bateaux ete')).statusCode).toBe(401);
+  });
+
+  test.each([
+    '+49 30/123456',
+    '+1 202-555-0143 x12',
+    '+1\u00a0202\u00a0555\u00a00143',
+    '+1 202\u2011555\u20110143',
+    '\u202a+1 202-555-0143\u202c',
+    '٠٣٠ ١٢٣٤٥٦',
+    '０３０-１２３４５６',
+  ])('the phone number %j is taken', async (phone) => {
+    expect((await create({ phone })).statusCode).toBe(201);
+  });
+
+  test.each(['(((((', '- - - -', '1234', '+1 call me'])('the phone number %j is refused', async (phone) => {
+    const answer = await create({ phone });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([{ field: 'phone', message: 'Not a valid phone number' }]);
+  });
+
+  test.each(['राम.शर्मा2', 'สมชายดี', 'rene\u0301.x'])('the username %s is taken', async (username) => {
+    expect((await create({ username })).statusCode).toBe(201);
+  });
+
+  test.each(['\u200b', '\u3164', '\uffa0', ' \u2060 '])('a name that shows nothing is none: %j', async (name) => {
+    for (const [path, input] of [
+      ['/group', { name }],
+      ['/report-reasons', { name, severity: 'medium' }],
+      ['/user-notes', { user_id: 1, text: name }],
+      ['/create-user', { name, username: 'x', email: 'x@example.com', password: 'seven boats on a quiet sea' }],
+    ] as const) {
+      const answer = await server.send('POST', path, input, boss);
+      expect([path, answer.statusCode]).toEqual([path, 422]);
+      expect(answer.json().errors).toEqual([
+        expect.objectContaining({ message: expect.stringContaining('is required') }),
+      ]);
+    }
+  });
+});
