@@ -1,8 +1,12 @@
+import { isVisible } from '@quarterdeck/contract/core/text/text';
 import { usePointed } from '../tooltip/pointed.ts';
 import { Tip } from '../tooltip/tooltip.tsx';
 import classes from './text.module.css';
 
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
+
+/** Instead of a name of invisible signs alone, which nobody could point at. */
+const NOT_VISIBLE = '(no visible name)';
 
 const LONG_WORD = /[^\s-]{24}/;
 const LETTER = /\p{L}/u;
@@ -22,13 +26,14 @@ export function TruncatedText({ children }: { readonly children: string | null }
         –
       </span>
     );
+  const text = isVisible(children) ? children : NOT_VISIBLE;
   return (
     <>
       {/* A text from right to left is cut at its left end, and stands where any other does. */}
-      <span className={classes.cut} dir="auto" data-wraps={wrapsOf(children)} {...listeners}>
-        {children}
+      <span className={classes.cut} dir="auto" data-wraps={wrapsOf(text)} {...listeners}>
+        {text}
       </span>
-      {target && <Tip label={children} target={target} />}
+      {target && <Tip label={text} target={target} />}
     </>
   );
 }

@@ -42,3 +42,8 @@ test('a day tells its exact time to anyone who points at it', async () => {
   await page.getByText('03-14-2026').hover();
   await expect.element(tooltip).toHaveTextContent('03-14-2026 09:26:53 UTC');
 });
+
+test.each(['\u200b', '   ', '\u3164'])('a name that shows nothing can be pointed at: %j', async (name) => {
+  render(<TruncatedText>{name}</TruncatedText>);
+  await expect.element(page.getByText('(no visible name)')).toBeVisible();
+});
