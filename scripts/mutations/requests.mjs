@@ -108,8 +108,8 @@ export const requests = [
   ]),
   ...faults(`${CONTRACT}/core/fields/fields.ts`, contract('core/fields/fields'), [
     ['an id is positive', 'z.int().positive()', 'z.int()'],
-    ['a text of blanks is empty', '.trim().min(1, message).max(max', '.min(1, message).max(max'],
-    ['a text that is too long', '.max(max, `At most ${max} characters`)', NOTHING],
+    ['a text that shows nothing is missing', '.refine(isVisible, { message, abort: true })', NOTHING],
+    ['a text that is too long', '.max(max, `At most ${max} characters`)\n    .refine(isVisible', '.refine(isVisible'],
   ]),
   ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [
     ['pages count from 0', 'page: z.int().min(0)', 'page: z.int()'],

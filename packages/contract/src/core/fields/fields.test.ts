@@ -27,7 +27,7 @@ describe('fields of an input', () => {
   test('a text that must be filled has something in it, without outer blanks, and an end', () => {
     const text = requiredText('Name is required', 5);
     expect(text.parse('  Ann ')).toBe('Ann');
-    for (const missing of ['', '  ', undefined])
+    for (const missing of ['', '  ', '\u200b', '\u3164 ', undefined])
       expect(text.safeParse(missing).error?.issues[0]?.message).toBe('Name is required');
     expect(text.safeParse('12345').success).toBe(true);
     expect(text.safeParse('123456').error?.issues[0]?.message).toBe('At most 5 characters');

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import type { Days, Given } from '../../domain/moderation/actions/actions.ts';
 import { Duration } from '../../domain/moderation/actions/duration.tsx';
-import type { Days, Given } from '../../domain/moderation/actions/given.ts';
 import { ReasonForm } from '../../domain/moderation/actions/reason-form.tsx';
 import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
 import { BulkMail } from '../../domain/moderation/bulk/bulk-mail.tsx';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../data/client/failure.ts';
 import { reload, useWrite } from '../../data/client/queries.ts';
-import type { Given } from '../../domain/moderation/actions/given.ts';
+import type { Given } from '../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
 import { whyOf } from '../../domain/moderation/actions/saving.ts';
 import type { Outcome } from '../../domain/moderation/bulk/outcome.ts';

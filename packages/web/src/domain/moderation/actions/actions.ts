@@ -1,5 +1,20 @@
+import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { profiles } from '@quarterdeck/contract/profiles';
 import { formatNumber } from '../../../ui/text/format.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
+
+/** For how long someone is suspended; nothing: until staff lift it. */
+export type Days = InputOf<typeof profiles.suspend>['days'];
+
+/** Why something is decided: a reason of the list, or words of one's own. */
+export interface Given {
+  readonly id?: number | undefined;
+  readonly text?: string | undefined;
+  /** What the user reads instead of the text of the reason. */
+  readonly words?: string | undefined;
+  /** After so many days a suspension ends by itself. */
+  readonly days?: Days | undefined;
+}
 
 /** What is done about a case. */
 export type CaseAction = 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'assign' | 'reopen';

@@ -1,10 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CaseItem, Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
+import type { Days, Given } from './actions.ts';
 import { type Decision, wordsOf } from './actions.ts';
 import { Duration } from './duration.tsx';
 import { endOf } from './end-of.ts';
-import type { Days, Given } from './given.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { useReasons } from './use-reasons.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import type { Days } from './given.ts';
+import type { Days } from './actions.ts';
 import classes from './measure.module.css';
 
 const choices: readonly { readonly days: Days; readonly label: string }[] = [

@@ -1,4 +1,4 @@
-import type { Days } from './given.ts';
+import type { Days } from './actions.ts';
 
 const DAY_MS = 86_400_000;
 

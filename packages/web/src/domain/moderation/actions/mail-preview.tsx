@@ -4,9 +4,9 @@ import { reasons } from '@quarterdeck/contract/reasons';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
+import type { Days, Given } from './actions.ts';
 import { type Decision, plural } from './actions.ts';
 import { endOf } from './end-of.ts';
-import type { Days, Given } from './given.ts';
 import classes from './measure.module.css';
 
 const FRESH_MS = 60_000;

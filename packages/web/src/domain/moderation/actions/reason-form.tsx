@@ -4,8 +4,7 @@ import { keyOf } from '../../../ui/keys/key-of.ts';
 import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
-import type { Decision } from './actions.ts';
-import type { Given } from './given.ts';
+import type { Decision, Given } from './actions.ts';
 import type { Reasons } from './use-reasons.ts';
 
 const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));

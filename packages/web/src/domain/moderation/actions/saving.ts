@@ -1,7 +1,6 @@
 import { type SessionStore, sessionPart } from '../../../ui/state/session-store.ts';
 import type { CaseItem } from '../case/item.ts';
-import type { CaseAction } from './actions.ts';
-import type { Given } from './given.ts';
+import type { CaseAction, Given } from './actions.ts';
 
 /** What is being saved about one case, or was saved after the console loaded it. */
 export interface Ahead {

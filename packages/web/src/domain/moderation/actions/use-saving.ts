@@ -13,8 +13,7 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import type { CaseItem } from '../case/item.ts';
 import { lastStep, rememberStep } from '../undo/last-step.ts';
 import { offerUndo } from '../undo/undo-step.tsx';
-import type { CaseAction } from './actions.ts';
-import type { Days } from './given.ts';
+import type { CaseAction, Days } from './actions.ts';
 import { refreshed } from './refreshed.ts';
 import { type Ahead, aheadOfServer, CASES, isSavingAny, lastAsked, note, versionIn, whyOf } from './saving.ts';
 

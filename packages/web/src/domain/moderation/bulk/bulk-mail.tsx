@@ -1,5 +1,4 @@
-import type { Decision } from '../actions/actions.ts';
-import type { Days, Given } from '../actions/given.ts';
+import type { Days, Decision, Given } from '../actions/actions.ts';
 import { Mail, useMeasureMail } from '../actions/mail-preview.tsx';
 import classes from '../actions/measure.module.css';
 import type { Subject } from '../case/item.ts';

@@ -2,7 +2,7 @@ import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
-import type { Given } from '../actions/given.ts';
+import type { Given } from '../actions/actions.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import type { Reason, Subject } from '../case/item.ts';
 import { type BulkAction, type BulkResult, rememberBulkStep, rememberStep } from '../undo/last-step.ts';

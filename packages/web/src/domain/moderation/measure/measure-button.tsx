@@ -7,7 +7,7 @@ import { alert } from '../../../ui/alert/alert.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../../../ui/keys/keys.ts';
-import type { Given } from '../actions/given.ts';
+import type { Given } from '../actions/actions.ts';
 import { refreshed } from '../actions/refreshed.ts';
 import { rememberStep, textOf } from '../undo/last-step.ts';
 import { offerUndo } from '../undo/undo-step.tsx';

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import type { Decision } from '../actions/actions.ts';
+import type { Days, Decision, Given } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { endOf } from '../actions/end-of.ts';
-import type { Days, Given } from '../actions/given.ts';
 import { MailPreview, useAwaitsPreview } from '../actions/mail-preview.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';
 import { useReasons } from '../actions/use-reasons.ts';

@@ -2,8 +2,8 @@ import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
 import type { Control, Field } from '../../../ui/form/values.ts';
+import type { Days } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
-import type { Days } from '../actions/given.ts';
 
 /** An account that is suspended, or no longer. */
 export interface SuspensionProps {
