@@ -60,6 +60,7 @@ export const items = [
       'if (false) givers.add(change);',
     ],
     ['what is given up is free before', 'for (const isGiver of [true, false])', 'for (const isGiver of [false, true])'],
+    ['those who swap get both names', 'if (isGiver && givers.size > 1) await freeNames(trx, changed);', ''],
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
     ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],
     ['a name that another has', 'owner && !owner.includes(change.rowId ?? change.appId)', 'owner?.length === 0'],

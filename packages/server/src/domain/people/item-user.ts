@@ -106,6 +106,22 @@ const updateUsers = statement(
   ['[]'],
 );
 
+const other = (column: string) =>
+  sql`lower(r.data ->> ${sql.lit(column)}) is distinct from lower(u.${sql.ref(column)}) and r.data ? ${sql.lit(column)}`;
+
+/** Takes from people what they get another one for. Between two usernames they have one that nobody can type. */
+const freeNames = statement(
+  { id: number },
+  (rows: string) => sql`
+    update users u set username = case when ${other('username')} then e'\\x1f' || u.id else u.username end,
+      email = case when ${other('email')} then null else u.email end,
+      phone = case when ${other('phone')} then null else u.phone end
+    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb)
+    where u.id = r.id
+    returning u.id`,
+  ['[]'],
+);
+
 const giveAppIds = statement(
   { id: number, app_id: orNull(text) },
   (ids: readonly number[], appIds: readonly string[]) => sql`
@@ -280,8 +296,11 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
   };
   // What is given up is free before someone else gets it.
   for (const isGiver of [true, false]) {
-    const changed = ready.filter((change) => givers.has(change) === isGiver).flatMap(changesOf);
-    if (changed.length > 0) await updateUsers(trx, JSON.stringify(changed));
+    const changed = JSON.stringify(ready.filter((change) => givers.has(change) === isGiver).flatMap(changesOf));
+    if (changed === '[]') continue;
+    // Those who give up and get at once, as two who swap: PostgreSQL compares each row as soon as it is written.
+    if (isGiver && givers.size > 1) await freeNames(trx, changed);
+    await updateUsers(trx, changed);
   }
   // Who comes back is written whole.
   const back = ready.flatMap(({ rowId, isDeleted, isWhole }) => (isWhole && !isDeleted && rowId ? [rowId] : []));

@@ -387,6 +387,24 @@ describe('what the app sends', () => {
     ]);
   });
 
+  test.each([
+    ['two who swap', ['w_1', 'w_2'], ['w_2', 'w_1']],
+    ['three in a circle', ['w_3', 'w_4', 'w_5'], ['w_4', 'w_5', 'w_3']],
+    ['a chain', ['w_6', 'w_7', 'w_8'], ['w_7', 'w_8', 'w_9']],
+  ])('names that are passed on in one batch reach everyone: %s', async (_what, ids, names) => {
+    await send(...ids.map((id) => user(id)));
+    for (const at of [2, 1]) {
+      const [shift, back] = [
+        ids.map((id, place) => user(id, { username: names[place] }, ago(at))),
+        ids.map((id) => user(id, {}, ago(at))),
+      ];
+      const items = at === 2 ? shift : back;
+      expect(await send(...items.toReversed())).toMatchObject({ accepted: ids.length, refused: [] });
+      const held = await rows(`select app_id, username from users where app_id = any($1) order by app_id`, [ids]);
+      expect(held).toEqual(items.map(({ id, data }) => ({ app_id: id, username: data.username })));
+    }
+  });
+
   test('an app id can be given to a person of the console, once', async () => {
     const made = await server.send(
       'POST',
