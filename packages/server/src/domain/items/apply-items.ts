@@ -43,6 +43,9 @@ export interface Result {
   /** How many are durable, those that wait among them. */
   readonly accepted: number;
   readonly waiting: number;
+  /** Of things: how many are there that were not there before, and how many were taken away. */
+  readonly added: number;
+  readonly removed: number;
   readonly refused: readonly RefusedItem[];
 }
 
@@ -69,6 +72,8 @@ interface WriteResult {
   readonly waiting: readonly WaitingItem[];
   readonly faults: ReadonlyMap<number, ItemFault>;
   readonly there: readonly ExistingThing[];
+  readonly added: number;
+  readonly removed: number;
 }
 
 /** Adds app ids to those of a type. */
@@ -153,6 +158,7 @@ export async function writeItems(
   const faults = new Map<number, ItemFault>();
   const thingFaults = new Map<string, ItemFault>();
   const there: ExistingThing[] = [];
+  let [added, removed] = [0, 0];
   for (const writer of writers) {
     const own = byType.get(writer.type) ?? [];
     const repeated = before.things.get(writer.type);
@@ -183,12 +189,14 @@ export async function writeItems(
     }
     for (const [appId, fault] of applied.faults) thingFaults.set(JSON.stringify([writer.type, appId]), fault);
     there.push(...applied.there);
+    added += applied.added;
+    removed += applied.removed;
   }
   await keepWaiting(
     trx,
     waiting.map((one) => ({ ...one, since: before.sinceOf(one) })),
   );
-  return { waiting, faults, there, thingFaults };
+  return { waiting, faults, there, added, removed, thingFaults };
 }
 
 const asThing = ({ type, appId, data }: ThingNews) => ({ type, id: appId, data });
@@ -265,6 +273,7 @@ async function writeAll(
   const resultOf = (written: WriteResult): Result => ({
     accepted: items.length - written.faults.size,
     waiting: waitingAmong(items, written),
+    ...{ added: written.added, removed: written.removed },
     refused: [...refused, ...faulty(items, written.faults)],
   });
   let written: WriteResult;
@@ -295,6 +304,8 @@ async function writeAll(
     return {
       accepted: before.accepted + after.accepted,
       waiting: before.waiting + after.waiting,
+      added: before.added + after.added,
+      removed: before.removed + after.removed,
       refused: [...before.refused, ...after.refused],
     };
   }

@@ -14,6 +14,9 @@ export interface AppliedThings {
   readonly faults: ReadonlyMap<string, ItemFault>;
   /** What has a row now: whatever waits for it can go on. */
   readonly there: readonly ExistingThing[];
+  /** How many are there that were not there before, and how many were taken away. */
+  readonly added: number;
+  readonly removed: number;
 }
 
 /** Puts items, and things that are written again, beside what is known of them. */
@@ -59,6 +62,10 @@ async function stepsOf(
   }
   return { steps, faults };
 }
+
+/** Whether something is there, as far as is stored of it: `commands/import/counts.ts` counts by the same. */
+const isThere = ({ rowId, state: { deletedAt, firstAt } }: StoredThing): boolean =>
+  rowId !== undefined && (deletedAt === undefined || firstAt !== undefined);
 
 /** What is stored of a thing after it was written: of a user who was deleted nothing but that. */
 const storedState = ({ step: { state }, shown }: Plan, forgetsDeleted: boolean) =>
@@ -125,6 +132,7 @@ export async function applyThings(
     if (isFault ? before.waits : state !== before.state || rowId !== before.rowId || waits !== before.waits)
       things.set(appId, isFault ? { ...before, waits } : { state: storedState(plan, forgetsDeleted), rowId, waits });
   }
+  const wasAndIs = plans.map(({ step: { appId, before } }) => [isThere(before), isThere(things.get(appId) ?? before)]);
   if (noLonger.length > 0) await endWaiting(trx, type, noLonger);
   await known.store(type, things);
   return {
@@ -133,6 +141,8 @@ export async function applyThings(
       ...(written.parked ?? []).map(waitingItem),
     ],
     faults,
+    added: wasAndIs.filter(([was, is]) => !was && is).length,
+    removed: wasAndIs.filter(([was, is]) => was && !is).length,
     there: [...written.rowIds.keys()].map((appId) => ({
       type,
       appId,
