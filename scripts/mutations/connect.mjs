@@ -99,6 +99,30 @@ export const connect = [
       'let position = source.start;',
     ],
     ['refused rows are written', 'file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));', NOTHING],
+    ['what a spreadsheet has shortened is refused', 'row.fault ?? shortenedIn(row.item)', 'row.fault'],
+  ]),
+  ...faults(`${IMPORT}/in-parts.ts`, beside('commands/import/import'), [
+    ['what is too much is sent in halves', 'Math.ceil(part.length / 2)', 'part.length'],
+  ]),
+  ...faults(`${IMPORT}/file-source.ts`, beside('commands/import/import'), [
+    ['long numbers keep their digits', '!LONG.test(token) || ', 'LONG.test(token) || '],
+    ['an id stands once in a file', 'row.isOfApi === true || !isRepeated(row.item)', 'true'],
+  ]),
+  ...faults(`${IMPORT}/zone.ts`, beside('commands/import/values'), [
+    ['an hour that clocks leave out counts on', '[-1, 1].map', '[1, -1].map'],
+  ]),
+  ...faults(`${IMPORT}/reconcile.ts`, beside('commands/import'), [
+    [
+      'no more is deleted than may be',
+      'if (gone.length > (mostDeleted',
+      'if (gone.length < 0 && gone.length > (mostDeleted',
+    ],
+  ]),
+  ...faults(`${IMPORT}/counts.ts`, beside('commands/import'), [
+    ['what came a moment ago is not deleted', '< ${SETTLED}', '< ${SETTLED} * 2'],
+  ]),
+  ...faults(`${IMPORT}/report.ts`, beside('commands/import'), [
+    ['totals agree only when they do', 'gained === added - removed', 'true'],
   ]),
   ...faults(`${IMPORT}/refused-file.ts`, beside('commands/import/import'), [
     ['half a line is cut off', 'ftruncateSync(file, bytes);', NOTHING],
@@ -112,6 +136,8 @@ export const connect = [
     ['rows without a watermark are read', ' nulls first', NOTHING],
     ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
     ['the database of someone else is only read', 'repeatable read read only', 'repeatable read'],
+    ['no row is read ahead of its clock', ' or ${mark} <= ${walk.clock.now})`', ' or true)`'],
+    ['a row stands once', 'key === former ?', 'false ?'],
   ]),
   ...faults(`${SERVER}/domain/items/things/stored.ts`, beside('domain/items/alone'), [
     [

@@ -99,10 +99,11 @@ const after: readonly (readonly [part: string, check: (said: string) => Promise<
   [
     '--from',
     async (said) => {
-      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused.');
+      expect(said).toContain('The totals agree: 2 read = 2 accepted + 0 refused, 2 new of type user in the database.');
       expect((await idsIn('users')).slice(0, 2)).toEqual(['1', '2']);
     },
   ],
+  ['--reconcile', (said) => expect(said).toMatch(/^user: \d+ here, \d+ of them no longer in the query.*\n?$/m)],
   ['/app/v1/refused', (said) => expect(said).toMatch(/"waiting":0.*"items":\[\]/s)],
   [
     'webhook add',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { openConnection } from '../../test/support/open-connection.ts';
@@ -42,7 +42,7 @@ describe('npm run import', () => {
     const { code, output } = await run('search', path('searches.csv'), '--dry-run');
     expect(output).toContain(`${(ROWS - REFUSED).toLocaleString('en')}  would be accepted`);
     expect(output).toContain(`${REFUSED}  data.search_type: It is needed (s0, s1000, s2000, …)`);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect([await held(), existsSync(path('searches.refused.csv'))]).toEqual([0, false]);
     const { rows } = await database.owner.query(`select count(*)::int as kept from app_refused`);
     expect(rows).toEqual([{ kept: 0 }]);
@@ -77,9 +77,9 @@ describe('npm run import', () => {
     expect(before).toBeLessThan(ROWS - REFUSED);
     const { code, output } = await run('search', path('searches.csv'));
     expect(output).toMatch(/rows were read in an earlier run/);
-    expect(output).toContain('The totals agree: 16,000 read = 15,984 accepted + 16 refused.');
-    expect(output).toContain(`15,984  in the database (${before.toLocaleString('en')} before)`);
-    expect([code, await held(), existsSync(state)]).toEqual([0, ROWS - REFUSED, false]);
+    expect(output).toContain('The totals agree: 16,000 read = 15,984 accepted + 16 refused, ');
+    expect(output).toContain(`15,984  of type search in the database (${before.toLocaleString('en')} before)`);
+    expect([code, await held(), existsSync(state)]).toEqual([2, ROWS - REFUSED, false]);
     const refused = readFileSync(path('searches.refused.csv'), 'utf8').trimEnd().split('\n');
     expect(refused.slice(0, 2)).toEqual([
       'id,search_type,search_term,created_at,import_error',
@@ -87,6 +87,75 @@ describe('npm run import', () => {
     ]);
     expect(new Set(refused).size).toBe(REFUSED + 1);
     expect(refused).toHaveLength(REFUSED + 1);
+  });
+
+  test('counts people and not rows, agrees only when that is true, and ends with a code that says what happened', async () => {
+    writeFileSync(path('one.csv'), 'id,name,username,occurred_at\nn-1,Ann,ann,2026-01-01\nn-1,Anne,ann,2026-01-02\n');
+    const first = await run('user', path('one.csv'));
+    expect(first.output).toContain(
+      'The totals agree: 2 read = 2 accepted + 0 refused, 1 new of type user in the database.',
+    );
+    expect(first.output).toMatch(/ 1 {2}about those that were there, or stand above\n/);
+    expect(first.code).toBe(0);
+    const again = await run('user', path('one.csv'));
+    expect(again.output).toContain('2 accepted + 0 refused, 0 new of type user in the database.');
+    // Someone else writes meanwhile: the row that is imported takes another one away.
+    await database.owner.query(`
+      create function take_away() returns trigger language plpgsql security definer as
+        'begin delete from app_things where app_id = ''n-1''; return null; end';
+      create trigger take_away after insert on users execute function take_away()`);
+    writeFileSync(path('two.csv'), 'id,name,username\nn-2,Ben,ben\nn-3,Cleo,cleo\nn-3,Dora,dora\n');
+    const other = await run('user', path('two.csv'));
+    await database.owner.query('drop trigger take_away on users');
+    expect(other.output).toContain(
+      'THE DATABASE HAS OTHERS: 3 read = 2 accepted + 1 refused, but it has 1 more of type user',
+    );
+    expect(other.code).toBe(2);
+  });
+
+  test('deletes what is no longer in the query, and never much by mistake', async () => {
+    const company = await testDatabase(1);
+    onTestFinished(() => company.leave());
+    await company.owner.query(`create table accounts as
+      select 9007199254740990 + n as no, 'Name ' || n as name, 'r' || n as username, now() - interval '1 day' as changed_at
+      from generate_series(1, 300) n`);
+    const mapping =
+      'query: select * from accounts\n  watermark: changed_at\n  fields: { id: no, name: name, username: username }\n';
+    writeFileSync(path('accounts.yaml'), `user:\n  ${mapping}`);
+    const from = (...args: string[]) => run('--from', company.ownerUrl, path('accounts.yaml'), ...args);
+    expect(await from()).toMatchObject({ code: 0, output: expect.stringContaining('300 new of type user') });
+    // Of another sender, and told a moment ago: neither is in the query, the second one may come.
+    const now = new Date().toISOString();
+    writeFileSync(path('others.csv'), `id,name,username,occurred_at\nother,O,other,2026-01-01\nfresh,F,fresh,${now}\n`);
+    await run('user', path('others.csv'));
+    await company.owner.query(`delete from accounts where username in ('r7', 'r8')`);
+    const living = async () => {
+      const { rows } = await database.owner.query(
+        `select app_id from users where (app_id like '900719%' or app_id in ('other', 'fresh')) and is_app_user order by id`,
+      );
+      return rows.map(({ app_id }) => app_id);
+    };
+    const before = await living();
+    const dry = await from('--reconcile', '--dry-run');
+    expect(dry.output).toMatch(/of them no longer in the query \(.*\): \d+ would be deleted\.\n$/);
+    expect(await living()).toEqual(before);
+    const { code, output } = await from('--reconcile');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^user: [\d,]+ here, \d+ of them no longer .* deleted\.\n$/),
+    ]);
+    const after = await living();
+    expect(before.filter((id) => !after.includes(id))).toEqual(['9007199254740997', '9007199254740998', 'other']);
+    // Another query, by mistake.
+    await company.owner.query(`delete from accounts where username <> 'r1'`);
+    const refused = await from('--reconcile');
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringMatching(/That is more than may be deleted: .* --most-deleted 297\.\n$/),
+    ]);
+    expect(await living()).toEqual(after);
+    expect((await from('--reconcile', '--most-deleted', '297')).code).toBe(0);
+    expect(await living()).toEqual(['9007199254740991', 'fresh']);
   });
 
   test('again changes nothing; what was mended is written', { tags: ['long'] }, async () => {
@@ -143,6 +212,6 @@ describe('npm run import', () => {
     // The one that was cut off is nobody's: all of it is in the next one.
     const lines = readFileSync(path('full.refused-2.csv'), 'utf8').trimEnd().split('\n');
     expect([lines.length, new Set(lines).size]).toEqual([41, 41]);
-    expect(again.code).toBe(0);
+    expect(again.code).toBe(2);
   });
 });

@@ -5,14 +5,20 @@ import { itemWriters } from '../app/registrations.ts';
 import { applyItems } from '../domain/items/apply-items.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { checkpointIn } from './import/checkpoint.ts';
-import { counterOf, databaseIdentity } from './import/counts.ts';
+import { counterOf, databaseIdentity, idsOf } from './import/counts.ts';
 import { followDatabase, importDatabase, importFile, type Tools } from './import/import-all.ts';
 import { typeNamed } from './import/mapping.ts';
+import { type ReconcileTools, reconcileDatabase } from './import/reconcile.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runBusyCommand } from './shared/run.ts';
 
 const USAGE = `npm run import -- <type> <file.csv|file.ndjson[.gz]> [--mapping <mapping.yaml>] [--dry-run]
-npm run import -- --from <postgres://…> <mapping.yaml> [--follow [--every <seconds>]] [--dry-run]`;
+npm run import -- --from <postgres://…> <mapping.yaml> [--follow [--every <seconds>]] [--dry-run]
+npm run import -- --from <postgres://…> <mapping.yaml> --reconcile [--most-deleted <number>] [--dry-run]
+It ends with 0 when every row was taken, 1 when it failed, 2 when rows were refused, 3 when it was stopped before its end.`;
+
+/** Exit codes, beside 0 and the 1 of every command that fails. */
+const [REFUSED, STOPPED] = [2, 3];
 
 const options = {
   from: { type: 'string' },
@@ -20,6 +26,8 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
   every: { type: 'string', default: '5' },
+  reconcile: { type: 'boolean', default: false },
+  'most-deleted': { type: 'string' },
 } as const;
 
 /** A path relative to the folder of the user: npm runs commands in the folder of the project. */
@@ -29,24 +37,27 @@ const absolutePath = (path: string): string => resolve(process.env.INIT_CWD ?? '
 interface ImportOptions {
   readonly path: string;
   readonly isDryRun: boolean;
-  readonly work: (tools: Tools) => Promise<string>;
+  readonly work: (tools: Tools & Pick<ReconcileTools, 'idsOf'>) => Promise<string>;
 }
 
 function wishFrom(args: readonly string[]): ImportOptions {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { from, mapping, follow, 'dry-run': isDryRun } = values;
+  const { from, mapping, follow, reconcile, 'dry-run': isDryRun, 'most-deleted': most } = values;
   const every = Number(values.every);
+  const mostDeleted = most === undefined ? undefined : Number(most);
   const [first = '', second = ''] = positionals;
-  if (from === undefined && !follow && positionals.length === 2) {
+  if (from === undefined && !follow && !reconcile && positionals.length === 2) {
     const type = typeNamed(first);
     const [path, mappingPath] = [absolutePath(second), mapping === undefined ? undefined : absolutePath(mapping)];
     return { path, isDryRun, work: (tools) => importFile(path, type, mappingPath, tools) };
   }
-  if (from === undefined || positionals.length !== 1 || (follow && isDryRun) || !(every >= 1))
-    throw new CommandFailure(USAGE);
+  const isOdd = (follow && (isDryRun || reconcile)) || (mostDeleted !== undefined && !(reconcile && mostDeleted >= 0));
+  if (from === undefined || positionals.length !== 1 || isOdd || !(every >= 1)) throw new CommandFailure(USAGE);
   const path = absolutePath(first);
-  const work: ImportOptions['work'] = (tools) =>
-    follow ? followDatabase(from, path, every, tools) : importDatabase(from, path, tools);
+  const work: ImportOptions['work'] = (tools) => {
+    if (reconcile) return reconcileDatabase(from, path, { ...tools, isDryRun, mostDeleted });
+    return follow ? followDatabase(from, path, every, tools) : importDatabase(from, path, tools);
+  };
   return { path, isDryRun, work };
 }
 
@@ -74,14 +85,17 @@ await runBusyCommand(
   async ({ path, isDryRun, work }, { config, database: { db } }) => {
     const writers = itemWriters(config);
     const services = { db, writers, retainedSince: retainedSinceReader(db, writers) };
+    const { name, identity } = await databaseIdentity(db);
     return work({
+      database: name,
+      idsOf: (type) => idsOf(db, type),
       apply: (items) => applyItems(services, items, { keyId: null, scopes: WRITE_SCOPES, isDryRun, isAlone: true }),
-      checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, await databaseIdentity(db)),
+      checkpoint: isDryRun ? undefined : checkpointIn(`${path}.import-state.json`, identity),
       isStopped: stopOnSignal(),
       counterOf: (type) => counterOf(db, writers, type),
-      onRefused: () => {
-        // What would be refused fails a dry run, so that a script can ask for one.
-        if (isDryRun) process.exitCode = 1;
+      onEnd: ({ totals, isDone }) => {
+        if (!isDone) process.exitCode = STOPPED;
+        else if (totals.refused > 0) process.exitCode = REFUSED;
       },
     });
   },

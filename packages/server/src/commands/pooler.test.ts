@@ -125,9 +125,10 @@ test('an import from the database of someone else leaves no setting on the conne
   const sent: unknown[] = [];
   const apply = async (items: readonly unknown[]) => {
     sent.push(...items);
-    return { accepted: items.length, waiting: 0, refused: [] };
+    return { accepted: items.length, waiting: 0, added: 1, removed: 0, refused: [] };
   };
-  await runImport(await databaseSource(client, 'user', entry, 'mapping.yaml'), { apply, isStopped: () => false });
+  const source = await databaseSource(client, 'user', entry, 'mapping.yaml');
+  await runImport(source, { apply, database: 'here', isStopped: () => false });
   await client.end();
   expect(sent).toEqual([{ type: 'user', id: '1', occurred_at: '2026-01-01T10:00:00Z', data: { name: 'One' } }]);
   expect(await foundBehind(pooler, ...settings)).toEqual(before);

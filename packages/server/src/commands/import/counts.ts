@@ -6,11 +6,38 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { ItemWriter } from '../../domain/items/item-writer.ts';
 
+/** How many ids are compared at a time. */
+const SLICE_IDS = 5000;
+
 const countThings = statement(
   { count: number },
   (type: string) => sql`
-    select count(*) as count from app_things where type = ${type} and row_id is not null and deleted_at is null`,
+    select count(*) as count from app_things
+    where type = ${type} and row_id is not null and (deleted_at is null or first_at is not null)`,
 );
+
+/** What the app told of a moment ago may not be everywhere yet where its database is asked. */
+const SETTLED = sql`(extract(epoch from now() - interval '10 minutes') * 1000000)::int8`;
+
+const selectIds = statement(
+  { app_id: text },
+  (type: string, after: string) => sql`
+    select app_id from app_things
+    where type = ${type} and app_id > ${after} collate "C" and row_id is not null
+      and (deleted_at is null or first_at is not null) and coalesce((fields -> 0 ->> 0)::int8, 0) < ${SETTLED}
+    order by app_id limit ${sql.lit(SLICE_IDS)}`,
+);
+
+/** The app ids of a type that the database holds, in slices, without those of which the app told a moment ago. */
+export async function* idsOf(db: Db, type: ItemTypeName): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ; ) {
+    const ids = (await selectIds(db, type, after)).map(({ app_id }) => app_id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield ids;
+    after = last;
+  }
+}
 
 const countEvents = statement(
   { count: number },
@@ -39,7 +66,7 @@ const selectIdentity = statement(
 );
 
 /** What identifies this database: its name, and when it was created. */
-export async function databaseIdentity(db: Db): Promise<string> {
+export async function databaseIdentity(db: Db): Promise<{ readonly name: string; readonly identity: string }> {
   const { name, began } = await selectIdentity.one(db);
-  return `${name} ${began}`;
+  return { name: name ?? '', identity: `${name} ${began}` };
 }

@@ -2,8 +2,12 @@ import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import pg from 'pg';
 import { codeOf, isOutage } from '../../database/connections/errors.ts';
 import { CommandFailure } from '../shared/failure.ts';
+import { DatabaseAway } from './away.ts';
 import { columnOf, type Entry, itemMaker, type Row } from './mapping.ts';
+import { REPEATED } from './repeats.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
+import { readValue } from './values.ts';
+import { UTC } from './zone.ts';
 
 /** The last row that was read: what its watermark and its id say, as texts of the database. */
 export interface DatabasePosition {
@@ -13,7 +17,13 @@ export interface DatabasePosition {
 
 /** Rows of this time before the watermark are read again: they may have been committed later. */
 const OVERLAP = '60 seconds';
-const MOMENTS = [1114, 1184];
+/** How the types that say when are compared with the clock of their own database, in the zone of those without one. */
+const CLOCKS = new Map<number, (zone: string) => { readonly type: string; readonly now: string }>([
+  [1082, (zone) => ({ type: 'date', now: `(now() at time zone ${zone})::date` })],
+  [1114, (zone) => ({ type: 'timestamp', now: `(now() at time zone ${zone})` })],
+  [1184, () => ({ type: 'timestamptz', now: 'now()' })],
+]);
+const DATE = 1082;
 /** Arrays are read as such; everything else stays the text that the database writes. */
 const ARRAYS = new Set([1000, 1005, 1007, 1009, 1014, 1015, 1016, 1021, 1022, 1231, 2951]);
 
@@ -23,8 +33,13 @@ const types = {
 };
 
 /** What the database of someone else says when it refuses, as a sentence. */
-const refusedBy = (what: string, error: unknown): CommandFailure =>
-  new CommandFailure(`${what}: ${(error as Error).message}`);
+const refusedBy = (what: string, error: unknown): CommandFailure => {
+  const message = `${what}: ${(error as Error).message}`;
+  return isOutage(error) ? new DatabaseAway(message) : new CommandFailure(message);
+};
+
+/** How a database is called in sentences. */
+const nameOf = ({ database, host, port }: pg.Client): string => `${database} at ${host}:${port}`;
 
 const CONNECT_MS = 10_000;
 
@@ -42,7 +57,7 @@ export async function connectTo(address: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw refusedBy('The database of --from cannot be reached', error);
+    throw refusedBy(`The database of --from, ${nameOf(client)}, cannot be reached`, error);
   }
 }
 
@@ -57,6 +72,8 @@ interface TableScan {
   readonly id: string;
   readonly watermark: string | undefined;
   readonly columns: readonly string[];
+  /** Of a watermark that says when: its type, and what the clock of its database shows in that type. */
+  readonly clock: { readonly type: string; readonly now: string } | undefined;
   /** Whether the watermark is a moment, so that what was committed late can be read again. */
   readonly isMoment: boolean;
 }
@@ -77,7 +94,7 @@ async function fieldsOf(client: pg.Client, query: string): Promise<Pick<pg.Query
 async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Promise<TableScan> {
   if (entry.query === undefined) throw new CommandFailure(`The mapping has no query for ${type}.`);
   const { fields } = await fieldsOf(client, entry.query).catch((error: unknown) => {
-    throw refusedBy(`The query for ${type} fails`, error);
+    throw refusedBy(`The query for ${type} fails in ${nameOf(client)}`, error);
   });
   const columns = fields.map(({ name }) => name);
   const id = columnOf(entry, 'id');
@@ -86,25 +103,47 @@ async function walkOf(client: pg.Client, type: ItemTypeName, entry: Entry): Prom
   const { watermark } = entry;
   const found = fields.find(({ name }) => name === watermark);
   if (watermark !== undefined && !found) throw new CommandFailure(`The query for ${type} has no column ${watermark}.`);
-  return { id, watermark, columns, isMoment: found !== undefined && MOMENTS.includes(found.dataTypeID) };
+  const clock = CLOCKS.get(found?.dataTypeID ?? 0)?.(pg.escapeLiteral(entry.zone ?? UTC));
+  return { id, watermark, columns, clock, isMoment: clock !== undefined && found?.dataTypeID !== DATE };
 }
 
-/** The statement that reads on from a position. */
+/**
+ * The statement that reads on from a position, up to what the clock of the database shows: a row from the future would hide
+ * all that are changed until then.
+ */
 function statementFrom(query: string, walk: TableScan, from: DatabasePosition, again: boolean): [string, string[]] {
   const id = `q.${quoteName(walk.id)}`;
   const mark = walk.watermark === undefined ? undefined : `q.${quoteName(walk.watermark)}`;
   const order = mark === undefined ? id : `${mark} nulls first, ${id}`;
-  const select = (where = '', values: string[] = []): [string, string[]] => [
-    `select * from (${body(query)}) q ${where} order by ${order}`,
-    values,
-  ];
+  const isDue = walk.clock && `(${mark} is null or ${mark} <= ${walk.clock.now})`;
+  const select = (where?: string, values: string[] = []): [string, string[]] => {
+    const conditions = [where, isDue].flatMap((one) => (one === undefined ? [] : [`(${one})`])).join(' and ');
+    return [
+      `select * from (${body(query)}) q ${conditions === '' ? '' : `where ${conditions}`} order by ${order}`,
+      values,
+    ];
+  };
   if (from.id === null) return select();
-  if (mark === undefined) return select(`where ${id} > $1`, [from.id]);
-  if (from.watermark === null)
-    return select(`where (${mark} is null and ${id} > $1) or ${mark} is not null`, [from.id]);
-  if (again && walk.isMoment)
-    return select(`where ${mark} > $1::timestamptz - interval '${OVERLAP}'`, [from.watermark]);
-  return select(`where (${mark}, ${id}) > ($1, $2)`, [from.watermark, from.id]);
+  if (mark === undefined) return select(`${id} > $1`, [from.id]);
+  if (from.watermark === null) return select(`(${mark} is null and ${id} > $1) or ${mark} is not null`, [from.id]);
+  // An earlier release may have kept a position in the future.
+  const last = walk.clock ? `least($1::${walk.clock.type}, ${walk.clock.now})` : '$1';
+  if (again && walk.isMoment) return select(`${mark} > ${last} - interval '${OVERLAP}'`, [from.watermark]);
+  return select(`(${mark}, ${id}) > (${last}, $2)`, [from.watermark, from.id]);
+}
+
+/** The rows that are ahead of the clock of their database, as a sentence; undefined when there are none. */
+async function rowsAhead(client: pg.Client, query: string, walk: TableScan): Promise<string | undefined> {
+  if (!walk.clock || walk.watermark === undefined) return undefined;
+  const mark = `q.${quoteName(walk.watermark)}`;
+  const { rows }: { readonly rows: readonly Row[] } = await client.query(
+    `select q.${quoteName(walk.id)} as id, ${mark} as mark, count(*) over () as count
+     from (${body(query)}) q where ${mark} > ${walk.clock.now} order by ${mark} limit 1`,
+  );
+  const [first] = rows;
+  if (!first) return undefined;
+  const count = first.count === '1' ? '1 row is' : `${first.count} rows are`;
+  return `${count} ahead of the clock of ${nameOf(client)} by ${walk.watermark}, first ${first.id} with ${first.mark}, and left until then. Where the column has local times, say "zone" in the mapping.`;
 }
 
 /** The rows that PostgreSQL expects of a statement. */
@@ -112,6 +151,41 @@ async function expectedRows(client: pg.Client, text: string, values: string[]): 
   const { rows } = await client.query(`explain (format json) ${text}`, values);
   const [plan] = JSON.parse(rows[0]['QUERY PLAN']) as [{ Plan: { 'Plan Rows': number } }];
   return plan.Plan['Plan Rows'];
+}
+
+/** The codes for ids that the type of the column cannot hold: no row has them. */
+const NO_SUCH_VALUE: ReadonlySet<unknown> = new Set(['22P02', '22003']);
+
+/** Which of these ids a query on a foreign database still has. @throws CommandFailure when the query fails. */
+export async function idsStillIn(
+  client: pg.Client,
+  type: ItemTypeName,
+  entry: Entry,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const walk = await walkOf(client, type, entry);
+  const id = `q.${quoteName(walk.id)}`;
+  const select = async (column: string): Promise<ReadonlySet<string>> => {
+    try {
+      await client.query(BEGIN);
+      const { rows } = await client.query(
+        `select ${id} as id from (${body(entry.query ?? '')}) q where ${column} = any($1)`,
+        [ids],
+      );
+      return new Set(rows.map((row: { readonly id: unknown }) => String(row.id)));
+    } finally {
+      await client.query('rollback').catch(() => undefined);
+    }
+  };
+  try {
+    // Compared as the column is, by its index.
+    return await select(id).catch((error: unknown) => {
+      if (!NO_SUCH_VALUE.has(codeOf(error))) throw error;
+      return select(`${id}::text`);
+    });
+  } catch (error) {
+    throw refusedBy(`The query for ${type} fails in ${nameOf(client)}`, error);
+  }
 }
 
 /**
@@ -133,34 +207,45 @@ export async function databaseSource(
   const hasState = entry.fields?.occurred_at !== undefined || walk.columns.includes('occurred_at');
   let expected = 0;
   let read = 0;
+  let ahead: string | undefined;
+  let former = '';
 
   const rowOf = (row: Row): SourceRow => {
     const mark = walk.watermark === undefined ? undefined : row[walk.watermark];
     // Its state is as old as its watermark says, when nothing else does.
     const item = toItem(row);
-    const at = !hasState && walk.isMoment && typeof mark === 'string' ? stampOf(mark) : undefined;
-    const whole = at === undefined ? item : { ...item, occurred_at: at };
-    return { item: whole, refused: (reason) => `${JSON.stringify({ ...whole, [REASON]: reason })}\n` };
+    const at = !hasState && walk.isMoment && typeof mark === 'string' ? stampOf(mark, entry.zone) : undefined;
+    const whole: typeof item = at === undefined ? item : { ...item, occurred_at: at };
+    // Rows of one id and one watermark follow each other.
+    const key = JSON.stringify([whole.id, mark, whole.occurred_at]);
+    const fault = key === former ? { fault: REPEATED } : {};
+    former = key;
+    return { item: whole, ...fault, refused: (reason) => `${JSON.stringify({ ...whole, [REASON]: reason })}\n` };
   };
 
   async function* batches(from: DatabasePosition): AsyncGenerator<Batch<DatabasePosition>> {
     const [text, values] = statementFrom(query, walk, from, again);
+    let last = from.id;
+    former = '';
     try {
       await client.query(BEGIN);
+      ahead = await rowsAhead(client, query, walk);
       expected = await expectedRows(client, text, values);
       read = 0;
       await client.query(`declare import no scroll cursor for ${text}`, values);
       for (;;) {
         const { rows }: { readonly rows: readonly Row[] } = await client.query(`fetch ${BATCH_ROWS} from import`);
-        const last = rows.at(-1);
-        if (last === undefined) return;
+        const end = rows.at(-1);
+        if (end === undefined) return;
         read += rows.length;
-        const watermark = walk.watermark === undefined ? null : (last[walk.watermark] as string | null);
-        yield { rows: rows.map(rowOf), position: { id: String(last[walk.id]), watermark } };
+        last = String(end[walk.id]);
+        const watermark = walk.watermark === undefined ? null : (end[walk.watermark] as string | null);
+        yield { rows: rows.map(rowOf), position: { id: last, watermark } };
       }
     } catch (error) {
       const isOfDatabase = isOutage(error) || codeOf(error) !== undefined;
-      throw isOfDatabase ? refusedBy(`The query for ${type} fails`, error) : error;
+      const place = last === null ? '' : ` after the row ${last}`;
+      throw isOfDatabase ? refusedBy(`The query for ${type} fails in ${nameOf(client)}${place}`, error) : error;
     } finally {
       await client.query('rollback').catch(() => undefined);
     }
@@ -173,12 +258,14 @@ export async function databaseSource(
     start: { id: null, watermark: null },
     refusedFile: { base: `${mappingPath.replace(/\.ya?ml$/i, '')}.${type}.refused`, ending: 'ndjson', head: '' },
     batches,
+    warning: () => ahead,
     progress: () => (expected === 0 ? undefined : Math.min(1, read / expected)),
   };
 }
 
-/** A moment that PostgreSQL wrote in UTC, as RFC 3339. */
-const stampOf = (text: string): string => `${text.replace(' ', 'T').replace(/\+00$/, '')}Z`;
+/** A moment that PostgreSQL wrote, as RFC 3339. */
+const stampOf = (text: string, zone: string | undefined): string =>
+  String(readValue('moment', text, undefined, zone)).replace(/\+00:00$/, 'Z');
 
 /** By name, the watermark need be no field. */
 function withoutWalk(entry: Entry, { columns, watermark }: TableScan): Entry {

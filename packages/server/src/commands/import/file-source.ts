@@ -7,6 +7,7 @@ import { CsvError, parse } from 'csv-parse';
 import { isTooDeep, MOST_LEVELS } from '../../core/json/scan.ts';
 import { CommandFailure } from '../shared/failure.ts';
 import { type Entry, itemMaker, type ToItem } from './mapping.ts';
+import { REPEATED, repeatsOf } from './repeats.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';
 
 /** How many rows of the file come before. */
@@ -61,13 +62,21 @@ async function* readingOf<Part>(name: string, parts: AsyncIterable<Part>): Async
   }
 }
 
-const quoteCell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-const csvLine = (values: readonly string[]): string => `${values.map(quoteCell).join(',')}\n`;
+const quoteCell = (value: string): string => (/[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const csvLine = (values: readonly string[], delimiter: string): string => `${values.map(quoteCell).join(delimiter)}\n`;
+
+/** What may stand between the values of a line: spreadsheets of countries with decimal commas write semicolons. */
+const DELIMITERS = [',', ';', '\t'];
 
 /** The records of a CSV file, the header first, as many together as are there. @throws CommandFailure for what is no CSV. */
-async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly (readonly string[])[]> {
+async function* recordsOf(
+  text: Readable,
+  name: string,
+  delimiter: string,
+): AsyncGenerator<readonly (readonly string[])[]> {
   const parser = parse({
     bom: true,
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
     // Given, not detected: detection takes CR alone for the line end when a chunk ends between CR and LF.
@@ -88,24 +97,27 @@ async function* recordsOf(text: Readable, name: string): AsyncGenerator<readonly
 }
 
 interface Columns {
+  readonly delimiter: string;
   readonly names: readonly string[];
   /** The position of each of them. */
   readonly places: readonly number[];
   readonly width: number;
 }
 
-function columnsOf(header: readonly string[]): Columns {
+function columnsOf(header: readonly string[], delimiter: string): Columns {
   const trimmed = header.map((name) => name.trim());
+  if (trimmed.some((name) => name.includes('\r')))
+    throw new CommandFailure("The lines of the file end with CR alone: convert it first, as with tr '\\r' '\\n'.");
   const places = trimmed.flatMap((name, place) => (name === REASON || name === '' ? [] : [place]));
   const names = places.map((place) => trimmed[place] ?? '');
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) throw new CommandFailure(`The column ${twice} stands twice in the header.`);
-  return { names, places, width: header.length };
+  return { delimiter, names, places, width: header.length };
 }
 
-function csvRow(record: readonly string[], { names, places, width }: Columns, toItem: ToItem): SourceRow {
+function csvRow(record: readonly string[], { delimiter, names, places, width }: Columns, toItem: ToItem): SourceRow {
   const values = places.map((place) => record[place] ?? '');
-  const refused = (reason: string): string => csvLine([...values, reason]);
+  const refused = (reason: string): string => csvLine([...values, reason], delimiter);
   // The reason at the end of a line may be missing when the line was corrected.
   if (record.length > width || record.length < Math.max(...places) + 1)
     return { item: undefined, fault: `The line has ${record.length} values, the header ${width}`, refused };
@@ -118,14 +130,19 @@ function csvRow(record: readonly string[], { names, places, width }: Columns, to
   return { item: toItem(row), refused };
 }
 
-async function* csvRows(text: Readable, name: string, makerOf: (columns: readonly string[]) => ToItem) {
+async function* csvRows(
+  text: Readable,
+  name: string,
+  delimiter: string,
+  makerOf: (columns: readonly string[]) => ToItem,
+) {
   let read: ((record: readonly string[]) => SourceRow) | undefined;
-  for await (const records of recordsOf(text, name)) {
+  for await (const records of recordsOf(text, name, delimiter)) {
     const rows: SourceRow[] = [];
     for (const record of records)
       if (read) rows.push(read(record));
       else {
-        const columns = columnsOf(record);
+        const columns = columnsOf(record, delimiter);
         const toItem = makerOf(columns.names);
         read = (next) => csvRow(next, columns, toItem);
       }
@@ -135,6 +152,18 @@ async function* csvRows(text: Readable, name: string, makerOf: (columns: readonl
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+/** More digits than every number keeps, or an exponent: what may be the id of someone. */
+const LONG = /[\d.]{16}|\de/i;
+
+/** JSON in which numbers that cannot be held exactly, or are written with an exponent, are the texts that stand there. */
+const withExactNumbers = (line: string): string =>
+  line.replace(TOKEN, (token) =>
+    token.startsWith('"') || !LONG.test(token) || String(Number(token)) === token ? token : `"${token}"`,
+  );
+
+const withoutReason = ({ [REASON]: _former, ...row }: Readonly<Record<string, unknown>>) => row;
 
 function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly string[]) => ToItem): SourceRow {
   const whole = (reason: string): string => `${JSON.stringify({ line, [REASON]: reason })}\n`;
@@ -147,10 +176,11 @@ function jsonRow(line: string, type: ItemTypeName, makerOf: (columns: readonly s
     return { item: undefined, fault: 'The line is not JSON', refused: whole };
   }
   if (!isObject(value)) return { item: undefined, fault: 'The line is no JSON object', refused: whole };
-  const { [REASON]: _former, ...row } = value;
+  const plain = withoutReason(value);
+  const row = LONG.test(line) ? withoutReason(JSON.parse(withExactNumbers(line))) : plain;
   const refused = (reason: string): string => `${JSON.stringify({ ...row, [REASON]: reason })}\n`;
-  // A line of the API: it has its data within.
-  if (isObject(row.data) || 'deleted' in row) return { item: { type, ...row }, refused };
+  // A line of the API, by the rules of the API: it has its data within.
+  if (isObject(row.data) || 'deleted' in row) return { item: { type, ...plain }, refused, isOfApi: true };
   try {
     return { item: makerOf(Object.keys(row))(row), refused };
   } catch (error) {
@@ -186,16 +216,30 @@ async function* jsonRows(text: Readable, type: ItemTypeName, makerOf: (columns: 
     yield lines.filter((line) => line.trim() !== '').map((line) => jsonRow(line, type, makerFor));
 }
 
-/** The first line of a file of refused rows. */
-async function headOf(path: string, name: string): Promise<string> {
+/** The header of a CSV file whose values are divided like this; undefined when the file is empty. */
+async function readHeader(path: string, name: string, delimiter: string): Promise<Columns | undefined> {
   const { text } = open(path, true);
   try {
-    for await (const [header = []] of readingOf(name, recordsOf(text, name)))
-      return csvLine([...columnsOf(header).names, REASON]);
-    return '';
+    for await (const [header = []] of readingOf(name, recordsOf(text, name, delimiter)))
+      return columnsOf(header, delimiter);
+    return undefined;
   } finally {
     text.destroy();
   }
+}
+
+/**
+ * The header of a CSV file, by what divides its values into the most columns; undefined when the file is empty.
+ * @throws CommandFailure when it is no CSV.
+ */
+async function headerOf(path: string, name: string): Promise<Columns | undefined> {
+  const headers = await Promise.allSettled(DELIMITERS.map((one) => readHeader(path, name, one)));
+  const [widest] = headers
+    .flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))
+    .toSorted((a, b) => b.width - a.width);
+  const failed = headers.find((one) => one.status === 'rejected');
+  if (failed && (widest === undefined || widest.width === 1)) throw failed.reason;
+  return widest;
 }
 
 /**
@@ -209,6 +253,7 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
   if (!found?.isFile()) throw new CommandFailure(`There is no file ${path}.`);
   const name = basename(path);
   const isCsv = ending.toLowerCase() === 'csv';
+  const header = isCsv ? await headerOf(path, name) : undefined;
   // What a file says holds as of its own last change.
   const stateAt = found.mtime.toISOString();
   const makerOf = (columns: readonly string[]): ToItem => {
@@ -222,13 +267,17 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
     bytesRead = file.bytesRead;
     let rows: SourceRow[] = [];
     let read = 0;
+    const isRepeated = repeatsOf(type);
     try {
-      const parts = isCsv ? csvRows(file.text, name, makerOf) : jsonRows(file.text, type, makerOf);
+      const parts = isCsv
+        ? csvRows(file.text, name, header?.delimiter ?? ',', makerOf)
+        : jsonRows(file.text, type, makerOf);
       for await (const some of readingOf(name, parts))
         for (const row of some) {
           read += 1;
+          const isSure = row.fault !== undefined || row.isOfApi === true || !isRepeated(row.item);
           if (read <= from.rows) continue;
-          rows.push(row);
+          rows.push(isSure ? row : { ...row, fault: REPEATED });
           if (rows.length < BATCH_ROWS) continue;
           yield { rows, position: { rows: read } };
           rows = [];
@@ -246,7 +295,7 @@ export async function fileSource(path: string, type: ItemTypeName, entry: Entry)
     refusedFile: {
       base: `${base}.refused`,
       ending: isCsv ? 'csv' : 'ndjson',
-      head: isCsv ? await headOf(path, name) : '',
+      head: header ? csvLine([...header.names, REASON], header.delimiter) : '',
     },
     batches,
     progress: () => (found.size === 0 ? undefined : bytesRead() / found.size),

@@ -2,22 +2,28 @@ import type { SourceRow } from './source.ts';
 
 const MOST = 100_000;
 
+/** The rows that were sent a moment ago. */
+export interface SentRows {
+  readonly has: (row: SourceRow) => boolean;
+  readonly add: (rows: readonly SourceRow[]) => void;
+}
+
+const keyOf = ({ item }: SourceRow): string => JSON.stringify(item);
+
 /**
  * Leaves out rows that were sent a moment ago: what may have been committed late is read again each time, most of it
  * unchanged.
  */
-export function rememberSent(): (row: SourceRow) => boolean {
+export function rememberSent(): SentRows {
   let recent = new Set<string>();
   let former = new Set<string>();
-  return ({ item }) => {
-    const key = JSON.stringify(item);
-    if (recent.has(key)) return true;
-    const isKnown = former.has(key);
-    recent.add(key);
-    if (recent.size > MOST) {
+  return {
+    has: (row) => recent.has(keyOf(row)) || former.has(keyOf(row)),
+    add: (rows) => {
+      for (const row of rows) recent.add(keyOf(row));
+      if (recent.size <= MOST) return;
       former = recent;
       recent = new Set();
-    }
-    return isKnown;
+    },
   };
 }

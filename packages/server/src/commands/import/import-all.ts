@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ItemTypeName } from '@quarterdeck/contract/ingest';
+import { type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
+import { isOutage } from '../../database/connections/errors.ts';
 import { CommandFailure } from '../shared/failure.ts';
+import { DatabaseAway } from './away.ts';
 import { connectTo, databaseSource } from './database-source.ts';
 import { fileSource } from './file-source.ts';
-import { rememberSent } from './follow.ts';
+import { rememberSent, type SentRows } from './follow.ts';
 import { readMapping } from './mapping.ts';
 import { dryRunReport, report } from './report.ts';
 import { type ImportOptions, type Outcome, runImport } from './run-import.ts';
@@ -13,8 +15,8 @@ import type { Source } from './source.ts';
 export interface Tools extends ImportOptions {
   /** Counts what the database holds of a type. */
   readonly counterOf: (type: ItemTypeName) => () => Promise<number | undefined>;
-  /** Called when a row was refused, or would be. */
-  readonly onRefused: () => void;
+  /** Called with what an import came to, for the exit code. */
+  readonly onEnd: (outcome: Pick<Outcome, 'totals' | 'isDone'>) => void;
 }
 
 async function importOne<Position>(
@@ -25,12 +27,18 @@ async function importOne<Position>(
   const count = tools.counterOf(type);
   const before = tools.checkpoint && (await count());
   const outcome = await runImport(source, tools);
-  if (outcome.totals.refused > 0) tools.onRefused();
+  tools.onEnd(outcome);
   if (!tools.checkpoint) return [outcome, dryRunReport(source.name, outcome)];
   const now = await count();
   return [
     outcome,
-    report(source.name, outcome, before === undefined || now === undefined ? undefined : { before, now }),
+    report(
+      source.name,
+      outcome,
+      before === undefined || now === undefined
+        ? undefined
+        : { type, isThing: itemTypes[type].kind === 'thing', before, now },
+    ),
   ];
 }
 
@@ -76,14 +84,16 @@ async function followOnce(
   address: string,
   mappingPath: string,
   tools: Tools,
-  sentOf: (type: ItemTypeName) => Tools['skip'],
+  sentOf: (type: ItemTypeName) => SentRows,
+  warn: (type: ItemTypeName, warning: string | undefined) => void,
 ): Promise<readonly string[]> {
   const sentences: string[] = [];
   const client = await connectTo(address);
   try {
     for (const [type, entry] of readMapping(mappingPath)) {
       const source = await databaseSource(client, type, entry, mappingPath, true);
-      const { totals, refusedPath } = await runImport(source, { ...tools, skip: sentOf(type) });
+      const { totals, refusedPath, warning } = await runImport(source, { ...tools, sent: sentOf(type) });
+      warn(type, warning);
       if (totals.read === 0) continue;
       const refused = totals.refused === 0 ? '' : `, ${totals.refused} refused: ${refusedPath}`;
       sentences.push(`${new Date().toISOString()} ${type}: ${totals.accepted} accepted${refused}`);
@@ -103,18 +113,26 @@ export async function followDatabase(
 ): Promise<string> {
   for (const [type, { watermark }] of readMapping(mappingPath))
     if (watermark === undefined) throw new CommandFailure(`To follow ${type}, name a watermark column in the mapping.`);
-  const sent = new Map<ItemTypeName, NonNullable<Tools['skip']>>();
-  const sentOf = (type: ItemTypeName) => {
+  // A wrong address is said at once.
+  await (await connectTo(address)).end();
+  const sent = new Map<ItemTypeName, SentRows>();
+  const sentOf = (type: ItemTypeName): SentRows => {
     const known = sent.get(type) ?? rememberSent();
     sent.set(type, known);
     return known;
   };
+  const warned = new Map<ItemTypeName, string | undefined>();
+  const warn = (type: ItemTypeName, warning: string | undefined): void => {
+    if (warning !== undefined && warning !== warned.get(type)) console.error(`WARNING: ${type}: ${warning}`);
+    warned.set(type, warning);
+  };
   for (let isFirst = true; !tools.isStopped(); isFirst = false) {
     try {
-      for (const line of await followOnce(address, mappingPath, tools, sentOf)) console.log(line);
+      for (const line of await followOnce(address, mappingPath, tools, sentOf, warn)) console.log(line);
     } catch (error) {
-      if (isFirst || !(error instanceof CommandFailure)) throw error;
-      console.error(`${error.message} It is tried again.`);
+      const mayPass = error instanceof DatabaseAway || isOutage(error) || (!isFirst && error instanceof CommandFailure);
+      if (!mayPass) throw error;
+      console.error(`${(error as Error).message} It is tried again.`);
     }
     for (let waited = 0; waited < everySeconds && !tools.isStopped(); waited += 1) await pause(1000);
   }

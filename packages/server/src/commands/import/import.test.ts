@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CommandFailure } from '../shared/failure.ts';
+import { DatabaseAway } from './away.ts';
 import { checkpointIn } from './checkpoint.ts';
 import { fileSource } from './file-source.ts';
 import { itemMaker, readMapping } from './mapping.ts';
@@ -32,9 +33,10 @@ function database(refuses: (item: Record<string, unknown>) => string | undefined
       return message === undefined ? [] : [{ index, path: 'data.name', message }];
     });
     items.push(...(sent as Record<string, unknown>[]));
-    return { accepted: sent.length - refused.length, waiting: 0, refused };
+    const accepted = sent.length - refused.length;
+    return { accepted, waiting: 0, added: accepted, removed: 0, refused };
   };
-  return { items, apply };
+  return { items, apply, database: 'here' };
 }
 
 const isStopped = (): boolean => false;
@@ -125,6 +127,8 @@ describe('a file', () => {
     ['u.csv', 'name\nAnn\n', /what the id of a user is/],
     ['u.csv', 'id,name,name\n1,a,b\n', /name stands twice/],
     ['u.csv', 'id,name\n1,"open\n', /is no CSV/],
+    ['u.csv', 'ID,id\n1,2\n', /Several columns are the same field of user: ID, id/],
+    ['u.csv', 'id,name\r1,Ann\r2,Ann\r', /end with CR alone/],
   ])('%s %j is refused as a whole', async (name, content, says) => {
     await expect(importOf(name, content)).rejects.toThrow(says);
   });
@@ -158,6 +162,118 @@ describe('a file', () => {
     await expect(importOf('cut.ndjson.gz', Buffer.from('no archive'))).rejects.toThrow(
       new CommandFailure('cut.ndjson.gz cannot be read to its end: incorrect header check.'),
     );
+  });
+
+  test.each([
+    ['u.csv', 'id;name;username\n1;"Miller; Ann";ann\n'],
+    ['u.csv', '"id";"name";"username"\r\n"1";"Miller; Ann";"ann"\r\n'],
+    ['u.csv', 'id\tname\tusername\n1\tMiller; Ann\tann\n'],
+    ['u.csv', 'ID,Name,USERNAME\n1,Miller; Ann,ann\n'],
+    ['u.ndjson', '{"Id":"1","NAME":"Miller; Ann","userName":"ann"}\n'],
+  ])('%s %j is read by what divides it, whatever the case of its columns', async (name, content) => {
+    const { items } = await importOf(name, content);
+    expect(items).toMatchObject([{ id: '1', data: { name: 'Miller; Ann', username: 'ann' } }]);
+  });
+
+  test('of semicolons has its refused rows with semicolons', async () => {
+    await importOf('users.csv', 'id;name;username\n1;Bad;"a;b"\n');
+    const refused = read('users.refused.csv');
+    expect(refused).toBe('id;name;username;import_error\n1;Bad;"a;b";data.name: Not a name\n');
+    const { items } = await importOf('users.refused.csv', refused.replace('Bad', 'Bea'));
+    expect(items).toMatchObject([{ id: '1', data: { name: 'Bea', username: 'a;b' } }]);
+  });
+
+  test('has ids, references and amounts exactly, however long they are', async () => {
+    const line = '{"id":738529527931269426,"name":"Zoe","phone":4912345678901234567,"latitude":48.20817431234567}\n';
+    const { items } = await importOf('u.ndjson', `${line}${line.replace('426', '427')}`);
+    expect(items).toMatchObject([
+      { id: '738529527931269426', data: { phone: '4912345678901234567', latitude: 48.20817431234567 } },
+      { id: '738529527931269427' },
+    ]);
+    const rooms = await importOf('r.ndjson', '{"id":1,"channel":"x","members":[738529527931269426,"b",3]}\n', 'room');
+    expect(rooms.items).toMatchObject([{ id: '1', data: { members: ['738529527931269426', 'b', '3'] } }]);
+    // A line of the API goes to it as it is, and to the file of refused rows without loss.
+    const { outcome } = await importOf('a.ndjson', '{"id":738529527931269426,"data":{"name":"Bad"}}\n');
+    expect(outcome.totals.refused).toBe(1);
+    expect(read('a.refused.ndjson')).toContain('738529527931269426');
+  });
+
+  test.each([
+    ['u.csv', 'id,name\n7.38530E+17,Ann\n', 'id'],
+    ['u.csv', 'id;name\n7,4E+17;Ann\n', 'id'],
+    ['u.ndjson', '{"id":7.38530E+17,"name":"Ann"}\n', 'id'],
+    ['u.csv', 'id,name,phone\n1,Ann,4.91762E+11\n', 'data.phone'],
+  ])('%s %j that a spreadsheet has shortened is refused', async (name, content, place) => {
+    const { items, outcome } = await importOf(name, content);
+    expect(items).toEqual([]);
+    expect(outcome.reasons).toMatchObject([
+      { reason: expect.stringMatching(`^${place}: A spreadsheet has shortened`) },
+    ]);
+  });
+
+  test('whose references a spreadsheet has shortened is refused; other ids with an E are not', async () => {
+    const { items, outcome } = await importOf('r.csv', 'id,channel,members\n12E3,x,7e10\n2,x,a;7.4E+17\n', 'room');
+    expect(items).toMatchObject([{ id: '12E3', data: { members: ['7e10'] } }]);
+    expect(outcome.reasons).toMatchObject([{ reason: expect.stringContaining('data.members: A spreadsheet') }]);
+  });
+
+  test('refuses what stands twice, unless a column says which is newer, and a repetition of its beginning', async () => {
+    const twice = 'id,name\nx-1,Zoe\nx-2,Ann\nx-1,Adam\n';
+    const { items, outcome } = await importOf('u.csv', twice);
+    expect(items.map(({ id, data }) => [id, data])).toEqual([
+      ['x-1', { name: 'Zoe' }],
+      ['x-2', { name: 'Ann' }],
+    ]);
+    expect(outcome.reasons).toEqual([
+      { reason: expect.stringContaining('This id stands above as well'), rows: 1, examples: ['x-1'] },
+    ]);
+    expect(read('u.refused.csv')).toContain('x-1,Adam,"This id stands above');
+    const moments = (one: string, other: string) =>
+      importOf('m.csv', `id,name,occurred_at\nx-1,Zoe,${one}\nx-1,Adam,${other}\n`);
+    expect((await moments('2026-01-01', '2026-01-02')).outcome.totals.refused).toBe(0);
+    expect((await moments('2026-01-01', '2026-01-01T01:00:00+01:00')).outcome.totals.refused).toBe(1);
+    // Where it goes on after a stop, what was read before counts as well.
+    const rows = Array.from({ length: 5000 }, (_, row) => `${row},N`).join('\n');
+    const source = await fileSource(write('long.csv', `id,name\n${rows}\n7,M\n`), 'user', {});
+    const store = database();
+    for await (const batch of source.batches({ rows: 5000 }))
+      expect(batch.rows.map(({ fault }) => fault)).toEqual([expect.stringContaining('stands above')]);
+    expect(store.items).toEqual([]);
+  });
+
+  test('of events has each once in its month', async () => {
+    const row = (id: string, at: string) => `${id},lamps,web,${at}\n`;
+    const { outcome } = await importOf(
+      's.csv',
+      `id,search_term,search_type,created_at\n${row('1', '2026-01-05')}${row('1', '2026-02-05')}${row('1', '2026-02-05')}`,
+      'search',
+    );
+    expect(outcome.totals).toMatchObject({ accepted: 2, refused: 1 });
+  });
+
+  test('has an empty text for none, and another value where the mapping says so', async () => {
+    const mapping = `
+      user:
+        fields:
+          id: id
+          name: { column: name, default: No name }
+          username: username
+          email: email
+          created_at: { column: since }
+        zone: Europe/Berlin`;
+    const lines = [
+      { id: '1', name: '', username: '', email: '', since: '2026-07-01 12:00:00' },
+      { id: '2', email: 'a@example.com', since: '' },
+    ];
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    const { items } = await importOf('u.ndjson', text, 'user', mapping);
+    expect(items.map(({ data }) => data)).toEqual([
+      { name: 'No name', username: '', email: null, created_at: '2026-07-01T10:00:00Z' },
+      { name: 'No name', email: 'a@example.com', created_at: null },
+    ]);
+    expect(readMapping(write('z.yaml', 'zone: Europe/Berlin\nuser: {}')).get('user')).toEqual({
+      zone: 'Europe/Berlin',
+    });
   });
 
   test('writes its refused rows to a file, with the reason, so that they can be corrected and imported again', async () => {
@@ -196,6 +312,8 @@ describe('a mapping', () => {
     ['users: {}', /There is no type users/],
     ['user: { fields: { id: { columm: a } } }', /m\.yaml, user\.fields\.id/],
     ['- user', /names no type/],
+    ['zone: Berlin', /m\.yaml, zone: There is no such time zone/],
+    ['user: { zone: 7 }', /m\.yaml, user\.zone/],
   ])('%j is refused with what is wrong', (text, says) => {
     expect(() => readMapping(write('m.yaml', text))).toThrow(says);
   });
@@ -204,6 +322,53 @@ describe('a mapping', () => {
     const make = (fields: Record<string, string>) => () => itemMaker('user', { fields }, ['a'], '');
     expect(make({ id: 'a', nick: 'a' })).toThrow(/no field nick/);
     expect(make({ id: 'b' })).toThrow(/no column b for user\.id/);
+  });
+});
+
+describe('a database that is slow', () => {
+  const slow = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+  const importInto = async (apply: ReturnType<typeof database>['apply']) => {
+    const rows = Array.from({ length: 6000 }, (_, row) => `${row},Ann`).join('\n');
+    const source = await fileSource(write('users.csv', `id,name\n${rows}\n5999,Again\n`), 'user', {});
+    return runImport(source, {
+      apply,
+      database: 'quarterdeck',
+      isStopped,
+      checkpoint: checkpointIn(path('state.json'), 'here'),
+    });
+  };
+
+  test('gets less at a time, and all of it once', async () => {
+    const store = database(({ id }) => (id === '4321' ? 'Not a name' : undefined));
+    const sizes: number[] = [];
+    const { totals, reasons } = await importInto(async (items) => {
+      if (items.length > 700) throw slow;
+      sizes.push(items.length);
+      return store.apply(items);
+    });
+    expect(totals).toEqual({ read: 6001, accepted: 5999, waiting: 0, refused: 2 });
+    expect(store.items.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 6000 }, (_, row) => row),
+    );
+    expect(reasons.map(({ examples }) => examples)).toEqual([['4321'], ['5999']]);
+    // It grows again, and does not try single rows.
+    expect(Math.min(...sizes.slice(0, 3))).toBeGreaterThan(300);
+  });
+
+  test('for too long ends the import, with the database, the row, and what was done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 30_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = database();
+    await expect(
+      importInto(async (items) => {
+        if (items.some((item) => (item as { id: string }).id === '5100')) throw slow;
+        return store.apply(items);
+      }),
+    ).rejects.toThrow(
+      new DatabaseAway(
+        'The database of Quarterdeck, quarterdeck, did not answer for a minute at the row 5100 (canceling statement due to statement timeout). What came before is written; the same command goes on from there. So far: 5000 rows read, 5000 accepted, 0 refused.',
+      ),
+    );
   });
 });
 
@@ -225,6 +390,7 @@ describe('an import that was killed', () => {
         if (calls === 4) throw new Error('killed');
         return store.apply(items);
       },
+      database: 'here',
       isStopped,
     };
     await expect(runImport(await source(), { ...failing, checkpoint: state() })).rejects.toThrow('killed');
@@ -310,7 +476,7 @@ describe('an import that was killed', () => {
       isStopped: () => true,
       checkpoint: checkpointIn(path('state.json'), 'here'),
     });
-    expect(same).toBe(5000);
+    expect(same.read).toBe(5000);
     for (const [name, content] of [
       ['there', csv()],
       ['here', `${csv()}x,y,z\n`],
@@ -321,7 +487,7 @@ describe('an import that was killed', () => {
         isStopped: () => true,
         checkpoint: checkpointIn(path('state.json'), name),
       });
-      expect(outcome.before).toBe(0);
+      expect(outcome.before.read).toBe(0);
     }
   });
 });

@@ -4,6 +4,7 @@ import { parse, YAMLError } from 'yaml';
 import { z } from 'zod';
 import { CommandFailure } from '../shared/failure.ts';
 import { kindsOf, readValue, saysDeleted } from './values.ts';
+import { isZone, UTC } from './zone.ts';
 
 const Column = z.strictObject({
   column: z.string().min(1),
@@ -11,10 +12,16 @@ const Column = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** Between the parts of a list. */
   separator: z.string().min(1).optional(),
+  /** The value of the field where the column holds none. */
+  default: z.union([z.string().min(1), z.number(), z.boolean()]).optional(),
 });
 const Constant = z.strictObject({ value: z.union([z.string(), z.number(), z.boolean()]) });
 
+const Zone = z.string().refine(isZone, 'There is no such time zone; one is Europe/Berlin');
+
 const Entry = z.strictObject({
+  /** Of moments that name none. */
+  zone: Zone.optional(),
   query: z.string().min(1).optional(),
   watermark: z.string().min(1).optional(),
   fields: z.record(z.string(), z.union([z.string().min(1), Column, Constant])).optional(),
@@ -56,13 +63,18 @@ function readYaml(path: string): unknown {
 export function readMapping(path: string): ReadonlyMap<ItemTypeName, Entry> {
   const written = z.record(z.string(), z.unknown()).safeParse(readYaml(path));
   if (!written.success) throw new CommandFailure(`${path} names no type of item.`);
+  const fail = (name: string, { issues: [issue] }: z.ZodError): never => {
+    throw new CommandFailure(`${path}, ${[name, ...(issue?.path ?? [])].join('.')}: ${issue?.message}.`);
+  };
+  const { zone: every, ...types } = written.data;
+  const zone = Zone.optional().safeParse(every);
+  if (!zone.success) return fail('zone', zone.error);
   return new Map(
-    Object.entries(written.data).map(([name, value]) => {
+    Object.entries(types).map(([name, value]) => {
       const type = typeNamed(name);
       const entry = Entry.safeParse(value ?? {});
-      if (entry.success) return [type, entry.data];
-      const [issue] = entry.error.issues;
-      throw new CommandFailure(`${path}, ${[name, ...(issue?.path ?? [])].join('.')}: ${issue?.message}.`);
+      if (!entry.success) return fail(name, entry.error);
+      return [type, zone.data === undefined ? entry.data : { zone: zone.data, ...entry.data }];
     }),
   );
 }
@@ -74,12 +86,16 @@ function rulesOf(type: ItemTypeName, { fields }: Entry, columns: readonly string
   const kinds = kindsOf(type);
   const list = (names: Iterable<string>): string => [...names].join(', ');
   if (fields === undefined) {
-    const strange = columns.filter((column) => !kinds.has(column));
+    const named = columns.map((column) => ({ column, field: kinds.has(column) ? column : column.toLowerCase() }));
+    const strange = named.flatMap(({ column, field }) => (kinds.has(field) ? [] : [column]));
     if (strange.length > 0)
       throw new CommandFailure(
         `These columns are no fields of ${type}: ${list(strange)}. Say in a mapping where its fields come from: ${list(kinds.keys())}.`,
       );
-    return new Map(columns.map((column) => [column, { column }]));
+    const byField = new Map(named.map(({ column, field }) => [field, { column }]));
+    if (byField.size < columns.length)
+      throw new CommandFailure(`Several columns are the same field of ${type}: ${list(columns)}.`);
+    return byField;
   }
   const rules = new Map<string, Rule>(
     Object.entries(fields).map(([field, rule]) => [field, typeof rule === 'string' ? { column: rule } : rule]),
@@ -109,21 +125,27 @@ export function itemMaker(type: ItemTypeName, entry: Entry, columns: readonly st
   const rules = rulesOf(type, entry, columns);
   if (!rules.has('id')) throw new CommandFailure(`Nothing says what the id of a ${type} is.`);
   const kinds = kindsOf(type);
-  const { kind }: ItemType = itemTypes[type];
+  const { kind, required }: ItemType = itemTypes[type];
+  const { zone = UTC } = entry;
   const readers = [...rules].map(([field, rule]): readonly [string, (row: Row) => unknown] => {
     const fieldKind = kinds.get(field) ?? 'text';
+    const read = (value: unknown, separator?: string): unknown => readValue(fieldKind, value, separator, zone);
     if ('value' in rule) {
-      const value = readValue(fieldKind, rule.value);
+      const value = read(rule.value);
       return [field, () => value];
     }
-    const { column, values, separator } = rule;
+    const { column, values, separator, default: otherwise } = rule;
+    // An empty text says that there is none; a field that must be there is refused with the sentence of the API.
+    const none = field === 'occurred_at' || kind === 'event' ? undefined : null;
+    const isOptional = field !== 'id' && !required.includes(field);
     return [
       field,
       (row) => {
         const held = row[column];
         if (field === 'deleted') return saysDeleted(held);
         const said = values && held !== null && held !== undefined ? (values[String(held)] ?? held) : held;
-        return readValue(fieldKind, said, separator);
+        if (otherwise !== undefined && (said === '' || said === null || said === undefined)) return read(otherwise);
+        return said === '' && isOptional ? none : read(said, separator);
       },
     ];
   });

@@ -1,4 +1,3 @@
-import type { Totals } from './checkpoint.ts';
 import type { Reason } from './reasons.ts';
 import type { Outcome } from './run-import.ts';
 
@@ -11,41 +10,85 @@ function reasonLines(reasons: readonly Reason[]): string[] {
   );
 }
 
-function checkLine({ read, accepted, refused }: Totals): string {
-  const sum = `${formatNumber(accepted)} accepted + ${formatNumber(refused)} refused`;
-  return accepted + refused === read
-    ? `The totals agree: ${formatNumber(read)} read = ${sum}.`
-    : `THE TOTALS DO NOT AGREE: ${formatNumber(read)} read, but ${sum}.`;
+const warningLines = (warning: string | undefined): string[] => (warning === undefined ? [] : [`WARNING: ${warning}`]);
+
+/** What the database holds of a type, and what an import did to it. */
+export interface Counts {
+  readonly type: string;
+  readonly isThing: boolean;
+  readonly now: number;
+  readonly before: number;
 }
 
-/** What an import came to. @param counts how many the database holds now, and held before. */
-export function report(
-  name: string,
-  { totals, reasons, refusedPath, isDone, before }: Outcome,
-  counts: { readonly now: number; readonly before: number } | undefined,
-): string {
+/** How many more the database has by what this run wrote: of things exactly, of events at most. */
+interface Gain {
+  readonly gained: number;
+  readonly added: number;
+  readonly isExplained: boolean;
+}
+
+function gainOf({ totals, before, added, removed }: Outcome, { isThing, ...counts }: Counts): Gain {
+  const gained = counts.now - counts.before;
+  if (isThing) return { gained, added, isExplained: gained === added - removed };
+  // An event that is there already is accepted, and adds nothing.
+  const written = totals.accepted - totals.waiting - (before.accepted - before.waiting);
+  return { gained, added: Math.max(0, gained), isExplained: gained >= 0 && gained <= written };
+}
+
+function countLines(outcome: Outcome, counts: Counts): string[] {
+  const { totals, before, removed } = outcome;
+  const { added } = gainOf(outcome, counts);
+  const written = totals.accepted - totals.waiting - (before.accepted - before.waiting);
+  return [
+    line(added, `new of type ${counts.type}`),
+    line(Math.max(0, written - added - removed), 'about those that were there, or stand above'),
+    ...(removed > 0 ? [line(removed, 'deleted')] : []),
+    line(counts.now, `of type ${counts.type} in the database (${formatNumber(counts.before)} before)`),
+  ];
+}
+
+function checkLine(outcome: Outcome, counts: Counts | undefined): string {
+  const { read, accepted, refused } = outcome.totals;
+  const sum = `${formatNumber(accepted)} accepted + ${formatNumber(refused)} refused`;
+  if (accepted + refused !== read) return `THE TOTALS DO NOT AGREE: ${formatNumber(read)} read, but ${sum}.`;
+  const rows = `${formatNumber(read)} read = ${sum}`;
+  if (!counts) return `The totals agree: ${rows}.`;
+  const { added, gained, isExplained } = gainOf(outcome, counts);
+  if (!isExplained) {
+    const more = `${formatNumber(Math.abs(gained))} ${gained < 0 ? 'fewer' : 'more'} of type ${counts.type}`;
+    return `THE DATABASE HAS OTHERS: ${rows}, but it has ${more}: something else wrote at the same time, or what waited came in.`;
+  }
+  const deleted = outcome.removed > 0 ? ` and ${formatNumber(outcome.removed)} deleted` : '';
+  return `The totals agree: ${rows}, ${formatNumber(added)} new${deleted} of type ${counts.type} in the database.`;
+}
+
+/** What an import came to. @param counts what the database holds of the type; undefined where that is not counted. */
+export function report(name: string, outcome: Outcome, counts: Counts | undefined): string {
+  const { totals, reasons, refusedPath, isDone, before, warning } = outcome;
   return [
     `${name}:`,
-    ...(before > 0 ? [line(before, 'rows were read in an earlier run')] : []),
+    ...(before.read > 0 ? [line(before.read, 'rows were read in an earlier run')] : []),
     line(totals.read, 'rows read'),
     line(totals.accepted - totals.waiting, 'written'),
     line(totals.waiting, 'accepted, wait for what they refer to'),
     line(totals.refused, `refused${refusedPath === undefined ? '' : `: mend ${refusedPath} and import it`}`),
     ...reasonLines(reasons),
-    ...(counts === undefined ? [] : [line(counts.now, `in the database (${formatNumber(counts.before)} before)`)]),
-    checkLine(totals),
+    ...(counts === undefined ? [] : countLines(outcome, counts)),
+    checkLine(outcome, counts),
+    ...warningLines(warning),
     ...(isDone ? [] : ['Stopped. The same command goes on from here.']),
   ].join('\n');
 }
 
 /** The expected result of an import. */
-export function dryRunReport(name: string, { totals, reasons }: Outcome): string {
+export function dryRunReport(name: string, { totals, reasons, warning }: Outcome): string {
   return [
     `${name}: nothing was written.`,
     line(totals.read, 'rows read'),
     line(totals.accepted, 'would be accepted'),
     line(totals.refused, 'would be refused'),
     ...reasonLines(reasons),
+    ...warningLines(warning),
     'Rows that disagree with each other, or with what is written meanwhile, are found by the import itself.',
   ].join('\n');
 }

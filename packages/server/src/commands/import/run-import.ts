@@ -1,15 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { isOutage } from '../../database/connections/errors.ts';
+import { DatabaseAway } from './away.ts';
 import { type Checkpoint, NOTHING, type Totals } from './checkpoint.ts';
+import type { SentRows } from './follow.ts';
+import { inParts } from './in-parts.ts';
 import { progressOn } from './progress.ts';
 import { type Reason, reasonsFor } from './reasons.ts';
 import { refusedFile } from './refused-file.ts';
-import type { Batch, Source, SourceRow } from './source.ts';
+import { shortenedIn } from './shortened.ts';
+import { type Batch, idOf, type Source, type SourceRow } from './source.ts';
 
 /** The results of items that were sent. */
 export interface ApplyResult {
   readonly accepted: number;
   readonly waiting: number;
+  /** Of things: how many are there that were not there before, and how many were taken away. */
+  readonly added: number;
+  readonly removed: number;
   readonly refused: readonly { readonly index: number; readonly path: string; readonly message: string }[];
 }
 
@@ -18,10 +23,12 @@ export interface ImportOptions {
   readonly apply: (items: readonly unknown[]) => Promise<ApplyResult>;
   /** Without one nothing is kept: a dry run. */
   readonly checkpoint?: Checkpoint | undefined;
+  /** How the database is called to which they go. */
+  readonly database: string;
   /** Whether to stop after the batches that are under way. */
   readonly isStopped: () => boolean;
-  /** Leaves these rows out. */
-  readonly skip?: ((row: SourceRow) => boolean) | undefined;
+  /** Leaves out rows that were sent before, and gets those that were sent. */
+  readonly sent?: SentRows | undefined;
 }
 
 /** What an import came to. */
@@ -31,27 +38,17 @@ export interface Outcome {
   /** The file of refused rows, if any was refused. */
   readonly refusedPath: string | undefined;
   readonly isDone: boolean;
-  /** The rows that were read in an earlier run. */
-  readonly before: number;
+  /** What came of it in an earlier run. */
+  readonly before: Totals;
+  /** In this run: things that were not there before, and those that were taken away. */
+  readonly added: number;
+  readonly removed: number;
+  /** What was left for later, as a sentence. */
+  readonly warning: string | undefined;
 }
 
 /** Batches that are written at the same time. */
 const AT_ONCE = 3;
-/** How long a database may be away before the import stops. */
-const OUTAGE_MS = 60_000;
-
-/** Writes items; waits for a database that is away for a while. */
-async function patiently(apply: ImportOptions['apply'], items: readonly unknown[]): Promise<ApplyResult> {
-  const until = Date.now() + OUTAGE_MS;
-  for (let wait = 500; ; wait = Math.min(wait * 2, 8000))
-    try {
-      return await apply(items);
-    } catch (error) {
-      if (!isOutage(error) || Date.now() > until) throw error;
-      await pause(wait);
-    }
-}
-
 interface Fault {
   readonly row: SourceRow;
   readonly place: number;
@@ -60,33 +57,35 @@ interface Fault {
 
 interface BatchResult<Position> {
   readonly position: Position;
+  /** Those that were not left out. */
+  readonly rows: readonly SourceRow[];
   readonly totals: Totals;
+  readonly added: number;
+  readonly removed: number;
   readonly faults: readonly Fault[];
 }
 
 async function writeBatch<Position>(
   { rows: all, position }: Batch<Position>,
-  { apply, skip }: ImportOptions,
+  apply: ImportOptions['apply'],
+  { sent }: ImportOptions,
 ): Promise<BatchResult<Position>> {
-  const rows = skip ? all.filter((row) => !skip(row)) : all;
-  const unread = rows.flatMap((row, place): Fault[] =>
-    row.fault === undefined ? [] : [{ row, place, reason: row.fault }],
+  const rows = sent ? all.filter((row) => !sent.has(row)) : all;
+  const checked = rows.map((row, place) => ({ row, place, reason: row.fault ?? shortenedIn(row.item) }));
+  const unread = checked.flatMap(({ row, place, reason }): Fault[] =>
+    reason === undefined ? [] : [{ row, place, reason }],
   );
-  const readable = rows.flatMap((row, place) => (row.fault === undefined ? [{ row, place }] : []));
-  const { accepted, waiting, refused } =
-    readable.length === 0
-      ? { accepted: 0, waiting: 0, refused: [] }
-      : await patiently(
-          apply,
-          readable.map(({ row }) => row.item),
-        );
+  const readable = checked.filter(({ reason }) => reason === undefined);
+  const { accepted, waiting, added, removed, refused } = await apply(readable.map(({ row }) => row.item));
   const faults = refused.flatMap(({ index, path, message }): Fault[] => {
     const at = readable[index];
     return at ? [{ ...at, reason: path === '' ? message : `${path}: ${message}` }] : [];
   });
   return {
     position,
+    rows,
     totals: { read: rows.length, accepted, waiting, refused: unread.length + faults.length },
+    ...{ added, removed },
     faults: [...unread, ...faults].toSorted((a, b) => a.place - b.place),
   };
 }
@@ -97,8 +96,6 @@ const sum = (a: Totals, b: Totals): Totals => ({
   waiting: a.waiting + b.waiting,
   refused: a.refused + b.refused,
 });
-
-const nameOf = (item: unknown): string => String((item as { id?: unknown } | undefined)?.id ?? '');
 
 /**
  * Writes the rows of a source, from where an earlier run was: some batches at a time, and after each, in their order, the rows
@@ -116,6 +113,8 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
   const underWay: Promise<BatchResult<Position>>[] = [];
   let position = begun?.position ?? source.start;
   let isWritten = true;
+  let [added, removed] = [0, 0];
+  const apply = inParts(options);
 
   const keep = (isDone: boolean): void => {
     const refused = file?.state();
@@ -127,10 +126,13 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     const done = await batch;
     isWritten = true;
     for (const { row, place, reason } of done.faults)
-      reasons.add(reason, nameOf(row.item) || `row ${totals.read + place + 1}`);
+      reasons.add(reason, idOf(row.item) || `row ${totals.read + place + 1}`);
     file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));
     totals = sum(totals, done.totals);
+    added += done.added;
+    removed += done.removed;
     position = done.position;
+    options.sent?.add(done.rows);
     // Who follows a database reads the last rows again and again: nothing is new then.
     if (done.totals.read > 0) keep(false);
     progress.show(totals.read, source.progress());
@@ -143,7 +145,7 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
   try {
     for await (const batch of source.batches(position)) {
       if (options.isStopped()) break;
-      const writing = writeBatch(batch, options);
+      const writing = writeBatch(batch, apply, options);
       // Those who wait for it get the error; until then nobody handles it.
       writing.catch(() => undefined);
       underWay.push(writing);
@@ -157,12 +159,15 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
       reasons: reasons.list(),
       refusedPath: file?.state()?.path,
       isDone,
-      before: begun?.totals.read ?? 0,
+      before: begun?.totals ?? NOTHING,
+      ...{ added, removed, warning: source.warning?.() },
     };
   } catch (error) {
     // The source has failed: what was read before is written, and whoever goes on would not read it again.
     if (isWritten) await finishAll();
-    throw error;
+    if (!(error instanceof DatabaseAway)) throw error;
+    const { read, accepted, refused } = totals;
+    throw new DatabaseAway(`${error.message} So far: ${read} rows read, ${accepted} accepted, ${refused} refused.`);
   } finally {
     await Promise.allSettled(underWay);
     progress.end();

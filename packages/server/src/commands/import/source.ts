@@ -4,6 +4,8 @@ export interface SourceRow {
   readonly item: unknown;
   /** Why it cannot be read. */
   readonly fault?: string;
+  /** It was written as an item of the API, whose rules say what becomes of several about the same. */
+  readonly isOfApi?: true;
   /** The row as a line of the file of refused rows. */
   readonly refused: (reason: string) => string;
 }
@@ -25,6 +27,8 @@ export interface Source<Position> {
   /** The file of refused rows: its name without a number, its ending, and its first line. */
   readonly refusedFile: { readonly base: string; readonly ending: string; readonly head: string };
   batches(from: Position): AsyncIterable<Batch<Position>>;
+  /** What was left for later, as a sentence. */
+  readonly warning?: () => string | undefined;
   /** How much of it was read, from 0 to 1; undefined when nobody knows. */
   progress(): number | undefined;
 }
@@ -34,3 +38,6 @@ export const BATCH_ROWS = 5000;
 
 /** The column, or the field, that says why a row was refused; a second import does not read it. */
 export const REASON = 'import_error';
+
+/** The id that a row gives; empty where it gives none. */
+export const idOf = (item: unknown): string => String((item as { readonly id?: unknown } | undefined)?.id ?? '');

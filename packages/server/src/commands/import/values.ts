@@ -1,5 +1,6 @@
 import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import { z } from 'zod';
+import { inUtc, UTC } from './zone.ts';
 
 /** What a field holds, as far as it matters for reading it from a text. */
 type Kind = 'text' | 'number' | 'boolean' | 'moment' | 'money' | 'list';
@@ -25,15 +26,18 @@ export function kindsOf(name: ItemTypeName): ReadonlyMap<string, Kind> {
   ]);
 }
 
-const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const MOMENT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?(?:\s+[A-Z]{3,5})?)?)?$/i;
 
-/** A moment as databases and spreadsheets write it, as RFC 3339; without a zone it is UTC. */
-function momentOf(text: string): string {
+/** A moment as databases, spreadsheets and programs write it, as RFC 3339. @param zone the zone of one that names none. */
+function momentOf(text: string, zone: string): string {
   if (/^\d{10}$|^\d{13}$/.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
-  const [, day, time = '00:00:00', zone = 'Z'] = MOMENT.exec(text) ?? [];
+  const [, day, time = '00:00:00', said] = MOMENT.exec(text) ?? [];
   if (day === undefined) return text;
-  const [sign, hours, minutes] = [zone.slice(0, 1), zone.slice(1, 3), zone.slice(3).replace(':', '') || '00'];
-  return `${day}T${time.length === 5 ? `${time}:00` : time}${/z/i.test(zone) ? 'Z' : `${sign}${hours}:${minutes}`}`;
+  const local = `${day}T${time.length === 5 ? `${time}:00` : time}`;
+  if (said === undefined) return inUtc(local, zone);
+  if (/^[a-z]/i.test(said)) return `${local}Z`;
+  return `${local}${said.slice(0, 3)}:${/^:?(\d\d)/.exec(said.slice(3))?.[1] ?? '00'}`;
 }
 
 /** An amount with two places; more of them only if they are zeros. */
@@ -61,22 +65,22 @@ function listOf(text: string, separator: string): unknown {
 }
 
 /** Reads the text of a field. What does not fit stays as it is: the item is refused then, with the sentence of the API. */
-function readText(kind: Kind, text: string, separator: string): unknown {
+function readText(kind: Kind, text: string, separator: string, zone: string): unknown {
   if (kind === 'number') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
   if (kind === 'boolean') return booleanOf(text);
-  if (kind === 'moment') return momentOf(text);
+  if (kind === 'moment') return momentOf(text, zone);
   if (kind === 'money') return moneyOf(text);
   return kind === 'list' ? listOf(text, separator) : text;
 }
 
-/** Reads what a column holds for a field of this kind. */
-export function readValue(kind: Kind, value: unknown, separator = ';'): unknown {
-  if (typeof value === 'string') return readText(kind, value, separator);
+/** Reads what a column holds for a field of this kind. @param zone of moments that name none. */
+export function readValue(kind: Kind, value: unknown, separator = ';', zone = UTC): unknown {
+  if (typeof value === 'string') return readText(kind, value, separator, zone);
   if (kind === 'list' && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? String(one) : one));
   const isNumber = typeof value === 'number';
   if (isNumber && kind === 'money') return moneyOf(String(value));
   if (isNumber && kind === 'boolean') return booleanOf(String(value));
-  if (isNumber && kind === 'moment') return momentOf(String(value));
+  if (isNumber && kind === 'moment') return momentOf(String(value), zone);
   return isNumber && kind === 'text' ? String(value) : value;
 }
 

@@ -75,7 +75,7 @@ export async function runPlainCommand(
     if (expected) console.error((error as Error).message);
     else if (isOutage(error))
       console.error(
-        `The database did not answer to the end (${(error as Error).message}): see what was done, and run the command again.`,
+        `The database of Quarterdeck did not answer to the end (${(error as Error).message}): see what was done, and run the command again.`,
       );
     else console.error(error);
     process.exitCode = 1;

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf, isOutage, LOCK_NOT_AVAILABLE, QUERY_CANCELED } from '../../database/connections/errors.ts';
+import { DatabaseAway } from './away.ts';
+import type { ApplyResult, ImportOptions } from './run-import.ts';
+import { BATCH_ROWS, idOf } from './source.ts';
+
+/** How long a database may be away before the import stops. */
+const OUTAGE_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8000;
+
+/** Whether less of the same may succeed. */
+const isSlow = (error: unknown): boolean => [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? '');
+
+/**
+ * Sends items in parts of a size that the database takes in time: half as large after one that it did not take, a little larger
+ * after each that it took. Waits for a database that is away.
+ * @throws DatabaseAway when it stays away, with the row at which it did.
+ */
+export function inParts({ apply, database }: Pick<ImportOptions, 'apply' | 'database'>): ImportOptions['apply'] {
+  let most = BATCH_ROWS;
+
+  /** @returns nothing when it is to be tried in smaller parts. */
+  async function send(items: readonly unknown[], from: number): Promise<[ApplyResult, sent: number] | undefined> {
+    const until = Date.now() + OUTAGE_MS;
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      const part = items.slice(from, from + most);
+      try {
+        return [await apply(part), part.length];
+      } catch (error) {
+        if (!(isOutage(error) && error instanceof Error)) throw error;
+        if (isSlow(error) && part.length > 1) {
+          most = Math.min(most, Math.ceil(part.length / 2));
+          return undefined;
+        }
+        if (Date.now() > until)
+          throw new DatabaseAway(
+            `The database of Quarterdeck, ${database}, did not answer for a minute at the row ${idOf(part[0])} (${error.message}). What came before is written; the same command goes on from there.`,
+          );
+        await pause(wait);
+      }
+    }
+  }
+
+  return async (items) => {
+    const results: ApplyResult[] = [];
+    for (let from = 0; from < items.length; ) {
+      const done = await send(items, from);
+      if (!done) continue;
+      const [result, sent] = done;
+      const begin = from;
+      results.push({
+        ...result,
+        refused: result.refused.map((one) => ({ ...one, index: one.index + begin })),
+      });
+      from += sent;
+      most = Math.min(BATCH_ROWS, Math.ceil(most * 1.1));
+    }
+    const sum = (of: (result: ApplyResult) => number): number => results.reduce((all, one) => all + of(one), 0);
+    return {
+      accepted: sum(({ accepted }) => accepted),
+      waiting: sum(({ waiting }) => waiting),
+      added: sum(({ added }) => added),
+      removed: sum(({ removed }) => removed),
+      refused: results.flatMap(({ refused }) => refused),
+    };
+  };
+}

@@ -1,0 +1,22 @@
+import { type ItemType, itemTypes } from '@quarterdeck/contract/ingest';
+
+/** As a spreadsheet writes a long number that it does not take for a text: its last digits are lost. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
+
+const isShortened = (value: unknown): boolean => typeof value === 'string' && SHORTENED.test(value);
+
+/** What is wrong with an item whose id, phone, or reference a spreadsheet has shortened. */
+export function shortenedIn(item: unknown): string | undefined {
+  const { type, id, data } = (item ?? {}) as Readonly<Record<string, unknown>>;
+  const known = typeof type === 'string' ? (itemTypes as Readonly<Record<string, ItemType>>)[type] : undefined;
+  const given = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const texts = [
+    ['id', id] as const,
+    ...['phone', ...Object.keys(known?.references ?? {})].map((name) => [`data.${name}`, given[name]] as const),
+  ];
+  for (const [path, value] of texts)
+    for (const one of Array.isArray(value) ? value : [value])
+      if (isShortened(one))
+        return `${path}: A spreadsheet has shortened a number to ${one}: format its column as text, and export it again`;
+  return undefined;
+}
