@@ -8,6 +8,7 @@ import type { Page } from '../../database/lists/source.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { refusing } from '../../http/refusals.ts';
+import { hostNamed } from './host-of.ts';
 import { refusalOf, retryOf } from './retry.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
@@ -58,7 +59,7 @@ const urlList = list(
   urlRow,
   (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
     const ofType = isOfEnrichment(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
-    const ofHost = sql<boolean>`f.host_id = (select id from failed_hosts where host = ${input.host ?? ''})`;
+    const ofHost = sql<boolean>`f.host_id = ${hostNamed(input.host ?? '')}`;
     return {
       from: sql`failed_urls f`,
       columns,

@@ -12,6 +12,7 @@ import { paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { refusing } from '../../http/refusals.ts';
 import { isOfEnrichment } from './failed.ts';
+import { asListed } from './host-of.ts';
 import { hostRefusal } from './retry.ts';
 
 type HostsInput = z.output<typeof urls.hosts.input>;
@@ -78,7 +79,7 @@ function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSo
       ...(needsNames ? { failed_host: sql`hosts.host` } : {}),
     },
     filter: {
-      where: keyword ? holdsTerm(sql`hosts.host`, keyword) : sql<boolean>`true`,
+      where: keyword ? holdsTerm(sql`hosts.host`, asListed(keyword)) : sql<boolean>`true`,
       joined: needsNames ? sql`${named} h.id` : sql``,
     },
     carried: sql`h.failed, h.attempts, h.all_failed`,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
-import type { FindRows, ItemWriter, ThingChange, ThingWriter } from '../../domain/items/item-writer.ts';
+import { byAppId, fieldOf, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
+import type { FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
+import { hostOf } from './host-of.ts';
 import { noteRetries } from './retry.ts';
 
 const selectUrls = statement(
@@ -45,6 +46,39 @@ const updateUrls = statement(
     returning f.id`,
 );
 
+const addHosts = statement(
+  { id: number },
+  (hosts: readonly string[]) => sql`
+    insert into failed_hosts (host)
+    select distinct name from unnest(${hosts}::text[]) name
+    where not exists (select from failed_hosts there where there.host = name)
+    order by name
+    on conflict (host) do nothing
+    returning id`,
+);
+
+const moveUrls = statement(
+  { id: number },
+  (ids: readonly number[], hosts: readonly string[]) => sql`
+    update failed_urls f set host_id = h.id
+    from unnest(${ids}::bigint[], ${hosts}::text[]) as given(id, host) join failed_hosts h on h.host = given.host
+    where f.id = given.id and f.host_id <> h.id
+    returning f.id`,
+);
+
+/** Gives URLs the hosts that the URL standard sees in them: a trigger has looked at their texts alone. */
+async function giveHosts(trx: Trx, urls: readonly { readonly id: number; readonly url: unknown }[]): Promise<void> {
+  const named = urls.flatMap(({ id, url }) => (typeof url === 'string' ? [{ id, host: hostOf(url) }] : []));
+  if (named.length === 0) return;
+  const hosts = named.map(({ host }) => host);
+  await addHosts(trx, hosts);
+  await moveUrls(
+    trx,
+    named.map(({ id }) => id),
+    hosts,
+  );
+}
+
 const deleteUrls = statement(
   { id: number },
   (ids: readonly number[]) => sql`delete from failed_urls where id = any(${ids}::bigint[]) returning id`,
@@ -81,8 +115,8 @@ const failedUrlWriter: ThingWriter = {
   keepsRow: false,
   find,
   table: 'failed_urls',
-  writeThings: (trx, changes) =>
-    writeRows(trx, changes, {
+  writeThings: async (trx, changes) => {
+    const written = await writeRows(trx, changes, {
       columnsOf,
       insert: insertUrls,
       update: async (own, rows) => {
@@ -90,7 +124,15 @@ const failedUrlWriter: ThingWriter = {
         return updateUrls(own, rows);
       },
       remove: deleteUrls,
-    }),
+    });
+    // All of them: an update of anything else has the trigger look at the text again.
+    const told = changes.map((change) => ({ id: written.rowIds.get(change.appId), url: fieldOf(change, 'url') }));
+    await giveHosts(
+      trx,
+      told.flatMap(({ id, url }) => (id === undefined ? [] : [{ id, url }])),
+    );
+    return written;
+  },
 };
 
 /** Addresses whose content could not be read. */
