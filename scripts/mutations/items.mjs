@@ -95,4 +95,15 @@ export const items = [
     ['a reversal is of the other type', 'if (reversed.type === data.transaction_type)', 'if (false)'],
     ['not of more', 'if (cents > reversed.cents) {', 'if (false) {'],
   ]),
+  ...faults(`${SERVER}/features/urls/host-of.ts`, beside('features/urls/host-of'), [
+    ['a whole name ends without its dot', ".replace(/\\.$/, '')", ''],
+    ['a host that has URLs comes first', 'failed > 0 desc, ', ''],
+  ]),
+  ...faults(`${SERVER}/features/urls/items.ts`, beside('features/urls/host-of'), [
+    ['a URL has the host of the URL standard', 'where f.id = given.id and f.host_id <> h.id', 'where false'],
+  ]),
+  ...faults(`${SERVER}/features/campaigns/days.ts`, beside('features/campaigns/days'), [
+    ['what ends at midnight has nothing of the next day', " - interval '1 microsecond'", ''],
+    ['the plan goes by hours', 'else sign((${days})::numeric) end', 'else 1 end'],
+  ]),
 ];

@@ -19,8 +19,8 @@ export const money = [
   ...faults(`${FEATURES}/campaigns/days.ts`, campaignDays, [
     [
       'the parts of a plan add up to the budget',
-      '- round(budget * (place - 1) / days, 2)',
-      '- trunc(budget * (place - 1) / days, 2)',
+      '- round(budget * ${shareUntil(sql`place - 1`)}, 2)',
+      '- trunc(budget * ${shareUntil(sql`place - 1`)}, 2)',
     ],
     ['money that was given back', 'select day, debit - credit as spend', 'select day, debit as spend'],
     [

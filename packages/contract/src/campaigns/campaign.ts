@@ -84,7 +84,11 @@ export const CampaignDays = z.object({
   impressions: numbers,
   clicks: numbers,
   spend: amounts.describe('Its debits minus its credits'),
-  plan: amounts.nullable().describe('Its budget in equal parts over its days; null without a budget or days'),
+  plan: amounts
+    .nullable()
+    .describe(
+      'Its budget by the hours of each day that it runs; null without a budget, or when it has no end or ends before it begins',
+    ),
   goal: z.enum(['clicks', 'impressions']),
   goal_plan: numbers
     .nullable()

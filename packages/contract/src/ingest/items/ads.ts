@@ -43,6 +43,13 @@ const campaign = itemType({
   },
   required: ['user', 'campaign_name', 'goal'],
   references: { user: 'user' },
+  check: ({ ad_start, ad_end, target_age_minimum: minimum, target_age_maximum: maximum }) => {
+    if (typeof ad_start === 'string' && typeof ad_end === 'string' && Date.parse(ad_end) < Date.parse(ad_start))
+      return { path: 'data.ad_end', message: 'It is before ad_start' };
+    if (typeof minimum === 'number' && typeof maximum === 'number' && maximum < minimum)
+      return { path: 'data.target_age_maximum', message: 'It is below target_age_minimum' };
+    return undefined;
+  },
 });
 
 const adEvent = itemType({

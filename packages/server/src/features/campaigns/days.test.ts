@@ -64,16 +64,16 @@ describe('a campaign by day', () => {
       impressions: [4, 2, 0],
       clicks: [0, 1, 0],
       spend: ['0.00', '3.25', '0.00'],
-      plan: ['3.33', '3.34', '3.33'],
+      plan: ['2.67', '4.00', '3.33'],
       goal: 'clicks',
-      goal_plan: [7, 7, 7],
+      goal_plan: [5, 8, 7],
     });
   });
 
   test('goes from its first day or event to its last, today at the latest, and no further back than 366 days', async () => {
     await withinOneDay(async (today) => {
       const [start, end] = [day(-1, today), day(30, today)];
-      const early = await make({ ad_start: `${start}T00:00Z`, ad_end: `${end}T00:00Z`, total_ad_budget: '32' });
+      const early = await make({ ad_start: `${start}T00:00Z`, ad_end: `${end}T00:00Z`, total_ad_budget: '31' });
       await events(early, 'impression', `${day(-2, today)}T10:00Z`, 1);
       expect(await days(early)).toMatchObject({
         dates: [day(-2, today), start, today],
@@ -83,8 +83,20 @@ describe('a campaign by day', () => {
     });
     const long = await make({ ad_start: `${day(-900)}T00:00Z`, ad_end: `${day(-100)}T00:00Z` });
     const { dates, plan, goal_plan } = await days(long);
-    expect([dates.length, dates[0], dates.at(-1)]).toEqual([366, day(-465), day(-100)]);
+    expect([dates.length, dates[0], dates.at(-1)]).toEqual([366, day(-466), day(-101)]);
     expect([plan, goal_plan]).toEqual([null, null]);
+  });
+
+  test.each([
+    ['ends as a day begins', `${day(-3)}T00:00Z`, `${day(-1)}T00:00Z`, ['50.00', '50.00']],
+    ['is of another zone', `${day(-3)}T00:00-05:00`, `${day(-1)}T23:59:59-05:00`, ['26.39', '33.33', '33.34', '6.94']],
+    ['is of some hours', `${day(-1)}T10:00Z`, `${day(-1)}T11:00Z`, ['100.00']],
+    ['is of a moment', `${day(-1)}T10:00Z`, `${day(-1)}T10:00Z`, ['100.00']],
+    ['is of a moment between two days', `${day(-1)}T00:00Z`, `${day(-1)}T00:00Z`, ['100.00']],
+    ['ends before it begins', `${day(-1)}T10:00Z`, `${day(-1)}T09:00Z`, null],
+  ])('has its plan by the hours of each day: one that %s', async (_what, ad_start, ad_end, plan) => {
+    const shown = await days(await make({ total_ad_budget: '100', ad_start, ad_end }));
+    expect(shown.plan?.filter((amount: string) => amount !== '0.00') ?? null).toEqual(plan);
   });
 
   test('is as quick when it is planned for thousands of years', async () => {
@@ -125,7 +137,7 @@ describe('a campaign by day', () => {
   });
 
   test('is the same after everything was counted again', async () => {
-    const id = await make({ ad_start: `${day(-2)}T00:00Z`, ad_end: `${day(-1)}T00:00Z` });
+    const id = await make({ ad_start: `${day(-2)}T00:00Z`, ad_end: `${day(-1)}T12:00Z` });
     await pay(id, 'debit', '3.50', `${day(-2)}T10:00Z`);
     await pay(id, 'debit', '1.50', `${day(-2)}T12:00Z`);
     const before = await days(id);

@@ -1,5 +1,5 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';
@@ -8,10 +8,17 @@ import { statement } from '../../database/statement.ts';
 
 type Days = z.input<typeof campaigns.days.output>['data'];
 
+/** The last moment that belongs to a campaign: one that ends as a day begins has nothing of that day. */
+const lastMoment = sql`case when c.ad_end is not null then greatest(c.ad_start, c.ad_end - interval '1 microsecond') end`;
+
 /** As many as a chart can show as days. */
 const MOST_DAYS = 366;
 
-const dayOf = (moment: string) => sql`(${sql.ref(moment)} at time zone 'UTC')::date`;
+const dayOf = (moment: RawBuilder<unknown>) => sql`((${moment}) at time zone 'UTC')::date`;
+
+/** Which part of its time a campaign has had after so many of its days; one without any length has had all on its first day. */
+const shareUntil = (days: RawBuilder<unknown>) => sql`case when one.seconds > 0 then least(1, greatest(0,
+  extract(epoch from (one.first_day + (${days}))::timestamp at time zone 'UTC' - one.ad_start) / one.seconds)) else sign((${days})::numeric) end`;
 
 const selectDays = statement(
   {
@@ -26,8 +33,9 @@ const selectDays = statement(
   },
   (id: number) => sql`
     with one as (
-      select c.id, c.goal, c.total_ad_budget as budget, ${dayOf('c.ad_start')} as first_day, ${dayOf('c.ad_end')} as last_day,
-        ${dayOf('c.ad_end')} - ${dayOf('c.ad_start')} + 1 as days,
+      select c.id, c.goal, c.total_ad_budget as budget, c.ad_start, ${dayOf(sql`c.ad_start`)} as first_day,
+        ${dayOf(lastMoment)} as last_day, ${dayOf(lastMoment)} - ${dayOf(sql`c.ad_start`)} + 1 as days,
+        extract(epoch from c.ad_end - c.ad_start) as seconds, c.total_ad_budget > 0 and c.ad_start <= c.ad_end as has_plan,
         (select nullif(value, 0) from campaign_charges where goal = c.goal) as charge
       from campaigns c where c.id = ${id} and c.deleted_at is null
     ), events as (
@@ -41,19 +49,19 @@ const selectDays = statement(
         least(greatest(max(day), (select last_day from one)), (now() at time zone 'UTC')::date) as last_day
       from (select day from events union all select day from money) known
     ), planned as (
-      -- Its parts are rounded so that together they are the budget.
+      -- By the hours of each day. Its parts are rounded so that together they are the budget.
       select (one.first_day + place - 1) as day, charge,
-        round(budget * place / days, 2) - round(budget * (place - 1) / days, 2) as plan
+        round(budget * ${shareUntil(sql`place`)}, 2) - round(budget * ${shareUntil(sql`place - 1`)}, 2) as plan
       from one cross join (select last_day from span) shown
       -- Those that are shown, and not each of thousands of years.
       cross join lateral generate_series(greatest(1, shown.last_day - one.first_day + 2 - ${sql.lit(MOST_DAYS)}),
         least(days, shown.last_day - one.first_day + 1)) place
-      where days > 0 and budget > 0
+      where has_plan
     )
     select one.id, one.goal, to_char(each.day, 'YYYY-MM-DD') as day, coalesce(events.impressions, 0)::int8 as impressions,
       coalesce(events.clicks, 0)::int8 as clicks, coalesce(money.spend, 0.00)::text as spend,
-      case when one.days > 0 and one.budget > 0 then coalesce(planned.plan, 0.00)::text end as plan,
-      case when one.days > 0 and one.budget > 0 and one.charge is not null
+      case when one.has_plan then coalesce(planned.plan, 0.00)::text end as plan,
+      case when one.has_plan and one.charge is not null
         then coalesce(round(planned.plan / planned.charge), 0)::int8 end as goal_plan
     from one left join lateral (
       select d::date as day from span, generate_series(greatest(first_day, last_day - ${sql.lit(MOST_DAYS - 1)}), last_day, '1 day') d

@@ -142,6 +142,7 @@ describe('the status of a campaign', () => {
     [{ status: 'Approved', budget: 7.51 }, []],
     [{ status: 'Approved', budget: 0 }, ['It has no budget']],
     [{ status: 'Approved', goal: 'impressions' }, ['There is no charge for impressions']],
+    [{ status: 'Approved', start: 2, end: 1 }, ['It has not begun', 'Its end is before its start']],
     [
       { status: 'Draft', end: -1, goal: 'impressions' },
       ['It is not approved: its status is Draft', 'It has ended', 'There is no charge for impressions'],
@@ -159,5 +160,16 @@ describe('the status of a campaign', () => {
     expect(found).toMatchObject({ not_running: reasons, spent: '7.50' });
     // That it has not begun is all that keeps it from running.
     expect(runs_from).toBe(reasons.length === 1 && reasons[0] === 'It has not begun' ? ad_start : null);
+  });
+
+  test('is said of a campaign whose ages are reversed', async () => {
+    await server.owner.query(
+      `insert into campaign_charges (goal, value) values ('clicks', 0.5) on conflict do nothing`,
+    );
+    const { id } = await make({ status: 'Approved' });
+    await server.owner.query('update campaigns set target_age_minimum = 60, target_age_maximum = 18 where id = $1', [
+      id,
+    ]);
+    expect((await details(id)).not_running).toEqual(['Its ages are reversed: at least 60, at most 18']);
   });
 });

@@ -99,7 +99,7 @@ const valid: Readonly<Record<string, unknown>> = {
     reason: 'Spam',
     channel: 'c',
   },
-  ...{ reverses: 't1', internal_id: 1, ad_start: '9999-12-31T23:59:59+23:59', ad_end: '0001-01-01T00:00:00-23:59' },
+  ...{ reverses: 't1', internal_id: 1, ad_start: '0001-01-01T00:00:00-23:59', ad_end: '9999-12-31T23:59:59+23:59' },
 };
 
 describe('hostile batches', () => {

@@ -405,6 +405,17 @@ describe('what the app sends', () => {
     }
   });
 
+  test.each([
+    [{ ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T00:30:00+01:00' }, 'data.ad_end', 'It is before ad_start'],
+    [{ target_age_minimum: 60, target_age_maximum: 18 }, 'data.target_age_maximum', 'It is below target_age_minimum'],
+    [{ ad_start: '2026-02-01T00:00:00Z', ad_end: '2026-02-01T01:00:00+01:00' }, undefined, undefined],
+    [{ target_age_minimum: 18, target_age_maximum: 18 }, undefined, undefined],
+  ])('a campaign cannot end before it begins, nor be for ages that are reversed: %j', async (data, path, message) => {
+    const campaign = { type: 'campaign', id: 'reversed', occurred_at: ago(1), data };
+    const refused = path === undefined ? [] : [expect.objectContaining({ path, message })];
+    expect(await send(campaign)).toMatchObject({ refused });
+  });
+
   test('an app id can be given to a person of the console, once', async () => {
     const made = await server.send(
       'POST',
