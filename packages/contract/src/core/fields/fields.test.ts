@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listEndpoint } from '../endpoint/paging.ts';
 import { requiredAmount } from './decimal.ts';
 import { day, flag, id, requiredSecret, requiredText } from './fields.ts';
+import { personFields } from './person.ts';
 
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
@@ -92,3 +93,34 @@ describe('a list', () => {
     [{ other: 1 }, false],
   ])('takes %j: %s', (wish, isTaken) => expect(takes(input, wish)).toBe(isTaken));
 });
+
+test.each([
+  "o'brien+desk@example.com",
+  'ann@bücher.example',
+  'ann@xn--bcher-kva.example',
+  '用户@例子.example',
+  'अजय@डाटा.भारत',
+  `${'a'.repeat(64)}@example.com`,
+])('%s is an email address', (address) => expect(personFields.email.parse(` ${address} `)).toBe(address));
+
+test.each([
+  'ann',
+  'ann@example',
+  '@example.com',
+  'ann@',
+  'ann@@example.com',
+  'ann b@example.com',
+  'Ann <ann@example.com>',
+  'ann@example.com, ben@example.com',
+  'ann@example.com\r\nBcc: ben@example.com',
+  'ann@-example.com',
+  'ann@example..com',
+  'ann@127.0.0.1',
+  'ann@exam_ple.com',
+  'ann@exam\u00a0ple.com',
+  `ann@${'a'.repeat(64)}.com`,
+])('%j is no email address', (address) =>
+  expect(personFields.email.safeParse(address).error?.issues).toMatchObject([
+    { message: 'Not a valid e-mail address' },
+  ]),
+);

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { asciiDigits, digitsOf, plainText } from '../text/text.ts';
 import { requiredName, requiredText } from './fields.ts';
 
+/** The HTML rule of an address, with the letters of all languages on both sides, and a domain of at least two parts. */
+const LOCAL = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+/u.source;
+const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source;
+const ADDRESS = new RegExp(String.raw`^${LOCAL}@(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, 'u');
+
+/** Whether a text is an email address, as it is typed: international ones too. */
+const isAddress = (text: string): boolean => ADDRESS.test(text);
+
 /** The fields of a person that staff type, each with the sentence that is shown when it is missing. */
 export const personFields = {
   name: requiredText('Name is required'),
@@ -9,7 +17,9 @@ export const personFields = {
     /^[\p{L}\p{M}\p{N}._-]+$/u,
     'Letters, digits, dots, dashes and underscores only',
   ),
-  email: requiredName('Email is required', 254).pipe(z.email('Not a valid e-mail address')),
+  email: requiredName('Email is required', 254).pipe(
+    z.string().refine(isAddress, 'Not a valid e-mail address').meta({ format: 'idn-email' }),
+  ),
 };
 
 /** Scripts that are written alone, and those that one language writes together. */

@@ -56,6 +56,19 @@ describe('invitations of admins', () => {
     expect(audit.rows).toEqual([{ after: { ...person('ida'), groups: ['Invited'] }, years: true }]);
   });
 
+  test.each([
+    ['ilse', 'ilse@bücher.example'],
+    ['jun', '用户@例子.example'],
+  ])(
+    '%s at the international address %s gets the mail, and the address stays as it was typed',
+    async (username, email) => {
+      expect((await invite(username, { email })).statusCode).toBe(201);
+      expect((await rowOf(username)).email).toBe(email);
+      const mail = await server.mailbox.mailTo(email);
+      expect(passwordIn(mail.text)).not.toBe('');
+    },
+  );
+
   test('who chooses a password has no open invitation any more', async () => {
     const { id } = (await invite('joan')).json().data;
     const mail = await mailTo('joan');

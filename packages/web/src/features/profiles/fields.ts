@@ -8,7 +8,9 @@ export type Details = OutputOf<typeof profiles.profile>['userdetails'];
 export interface EditableField {
   readonly name: Editable;
   readonly label: string;
-  readonly type?: 'email' | 'tel' | 'date';
+  readonly type?: 'tel' | 'date';
+  /** Not the type email: Chromium gives the domain of one as ASCII, and not as it was typed. */
+  readonly inputMode?: 'email';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -24,7 +26,7 @@ export const fields: readonly EditableField[] = [
       { value: 'male', label: 'Male' },
     ],
   },
-  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'email', label: 'Email', inputMode: 'email' },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'dob', label: 'Date of Birth', type: 'date' },
   { name: 'address', label: 'Address' },

@@ -24,7 +24,7 @@ interface Props {
 
 /** The editor of one field; what is typed stays until it is saved or given up, whatever the server says. */
 function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => void }) {
-  const { name, label, type } = field;
+  const { name, label, type, inputMode } = field;
   const choices = choicesOf(field, user[name]);
   const [before] = useState(user[name] ?? choices?.[0]?.value ?? '');
   const [value, setValue] = useState(before);
@@ -78,7 +78,13 @@ function Editor({ id, user, field, onClose }: Props & { readonly onClose: () => 
         {choices ? (
           <NativeSelect {...control} className={classes.control ?? ''} data={[...choices]} />
         ) : (
-          <TextInput {...control} className={classes.control ?? ''} type={type ?? 'text'} autoComplete="off" />
+          <TextInput
+            {...control}
+            className={classes.control ?? ''}
+            type={type ?? 'text'}
+            inputMode={inputMode}
+            autoComplete="off"
+          />
         )}
         {value.trim() !== '' && !isOther(field, value) && (
           <ActionIcon type="submit" size={36} loading={write.isPending} aria-label={`Save ${label}`}>

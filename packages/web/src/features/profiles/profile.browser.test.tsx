@@ -206,14 +206,17 @@ describe('a field', () => {
 
     test('is saved after one has saved the other one', { tags: ['long'] }, async () => {
       update.answers(() => {
-        now = { ...now, version: now.version + 1, email: 'new@example.com' };
+        now = { ...now, version: now.version + 1, email: 'new@bücher.example' };
         return {};
       });
+      await email.fill('new@bücher.example');
       await button('Save Email').click();
       await expect.element(email).not.toBeInTheDocument();
       await button('Save Address').click();
       await expect.element(address).not.toBeInTheDocument();
       expect(versions()).toEqual(['3', '4']);
+      // As it was typed.
+      expect(update.inputs()[0]).toMatchObject({ email: 'new@bücher.example' });
     });
 
     test('is told of in the timeline, which is loaded again', { tags: ['long'] }, async () => {

@@ -12,7 +12,8 @@ interface Props<C extends Endpoint> {
 
 const kinds = {
   text: {},
-  email: { type: 'email', inputMode: 'email' },
+  // Not of the type email: Chromium gives the domain of one as ASCII, and not as it was typed.
+  email: { inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel' },
   code: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 32 },
 } as const;
