@@ -104,11 +104,11 @@ export const connect = [
   ...faults(`${IMPORT}/in-parts.ts`, beside('commands/import/import'), [
     ['what is too much is sent in halves', 'Math.ceil(part.length / 2)', 'part.length'],
   ]),
-  ...faults(`${IMPORT}/file-source.ts`, beside('commands/import/import'), [
+  ...faults(`${IMPORT}/sources/file-source.ts`, beside('commands/import/import'), [
     ['long numbers keep their digits', '!LONG.test(token) || ', 'LONG.test(token) || '],
     ['an id stands once in a file', 'row.isOfApi === true || !isRepeated(row.item)', 'true'],
   ]),
-  ...faults(`${IMPORT}/zone.ts`, beside('commands/import/values'), [
+  ...faults(`${IMPORT}/sources/zone.ts`, beside('commands/import/sources/values'), [
     ['an hour that clocks leave out counts on', '[-1, 1].map', '[1, -1].map'],
   ]),
   ...faults(`${IMPORT}/reconcile.ts`, beside('commands/import'), [
@@ -132,7 +132,7 @@ export const connect = [
     ['another database has nothing of it', ' && found.database === database', NOTHING],
     ['another file begins again', 'found?.identity === identity && ', NOTHING],
   ]),
-  ...faults(`${IMPORT}/database-source.ts`, beside('commands/import/database-source'), [
+  ...faults(`${IMPORT}/sources/database-source.ts`, beside('commands/import/sources/database-source'), [
     ['rows without a watermark are read', ' nulls first', NOTHING],
     ['what was committed late is read', "const OVERLAP = '60 seconds';", "const OVERLAP = '0 seconds';"],
     ['the database of someone else is only read', 'repeatable read read only', 'repeatable read'],

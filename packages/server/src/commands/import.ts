@@ -7,8 +7,8 @@ import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { checkpointIn } from './import/checkpoint.ts';
 import { counterOf, databaseIdentity, idsOf } from './import/counts.ts';
 import { followDatabase, importDatabase, importFile, type Tools } from './import/import-all.ts';
-import { typeNamed } from './import/mapping.ts';
 import { type ReconcileTools, reconcileDatabase } from './import/reconcile.ts';
+import { typeNamed } from './import/sources/mapping.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runBusyCommand } from './shared/run.ts';
 

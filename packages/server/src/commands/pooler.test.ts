@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { WatchedClient } from '../database/connections/silence.ts';
-import { connectTo, databaseSource } from './import/database-source.ts';
 import { runImport } from './import/run-import.ts';
+import { connectTo, databaseSource } from './import/sources/database-source.ts';
 
 /** Calls this for each whole message; one of a start has no type before its length. */
 function messagesOf(socket: Socket, typeBytes: () => 0 | 1, take: (message: Buffer) => void): void {

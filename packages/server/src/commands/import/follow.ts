@@ -1,4 +1,4 @@
-import type { SourceRow } from './source.ts';
+import type { SourceRow } from './sources/source.ts';
 
 const MOST = 100_000;
 

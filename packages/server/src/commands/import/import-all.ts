@@ -3,13 +3,13 @@ import { type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import { isOutage } from '../../database/connections/errors.ts';
 import { CommandFailure } from '../shared/failure.ts';
 import { DatabaseAway } from './away.ts';
-import { connectTo, databaseSource } from './database-source.ts';
-import { fileSource } from './file-source.ts';
 import { rememberSent, type SentRows } from './follow.ts';
-import { readMapping } from './mapping.ts';
 import { dryRunReport, report } from './report.ts';
 import { type ImportOptions, type Outcome, runImport } from './run-import.ts';
-import type { Source } from './source.ts';
+import { connectTo, databaseSource } from './sources/database-source.ts';
+import { fileSource } from './sources/file-source.ts';
+import { readMapping } from './sources/mapping.ts';
+import type { Source } from './sources/source.ts';
 
 /** What imports are done with. */
 export interface Tools extends ImportOptions {

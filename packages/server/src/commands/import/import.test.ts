@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { CommandFailure } from '../shared/failure.ts';
 import { DatabaseAway } from './away.ts';
 import { checkpointIn } from './checkpoint.ts';
-import { fileSource } from './file-source.ts';
-import { itemMaker, readMapping } from './mapping.ts';
 import { type ApplyResult, runImport } from './run-import.ts';
+import { fileSource } from './sources/file-source.ts';
+import { itemMaker, readMapping } from './sources/mapping.ts';
 
 let folder: string;
 const path = (name: string): string => join(folder, name);

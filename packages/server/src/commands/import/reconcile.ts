@@ -1,10 +1,10 @@
 import { type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import type pg from 'pg';
 import { CommandFailure } from '../shared/failure.ts';
-import { connectTo, idsStillIn } from './database-source.ts';
 import type { Tools } from './import-all.ts';
 import { inParts } from './in-parts.ts';
-import { type Entry, readMapping } from './mapping.ts';
+import { connectTo, idsStillIn } from './sources/database-source.ts';
+import { type Entry, readMapping } from './sources/mapping.ts';
 
 /** How a comparison of ids is done. */
 export interface ReconcileTools extends Pick<Tools, 'apply' | 'database' | 'isStopped' | 'onEnd'> {

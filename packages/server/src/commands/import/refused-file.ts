@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import type { Source } from './source.ts';
+import type { Source } from './sources/source.ts';
 import { writing } from './writing.ts';
 
 /** A file of refused rows, as it was left. */

@@ -6,7 +6,7 @@ import { progressOn } from './progress.ts';
 import { type Reason, reasonsFor } from './reasons.ts';
 import { refusedFile } from './refused-file.ts';
 import { shortenedIn } from './shortened.ts';
-import { type Batch, idOf, type Source, type SourceRow } from './source.ts';
+import { type Batch, idOf, type Source, type SourceRow } from './sources/source.ts';
 
 /** The results of items that were sent. */
 export interface ApplyResult {

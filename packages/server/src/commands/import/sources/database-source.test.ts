@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { checkpointIn } from './checkpoint.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { checkpointIn } from '../checkpoint.ts';
+import { rememberSent } from '../follow.ts';
+import { type ImportOptions, runImport } from '../run-import.ts';
 import { connectTo, databaseSource } from './database-source.ts';
-import { rememberSent } from './follow.ts';
 import type { Entry } from './mapping.ts';
-import { type ImportOptions, runImport } from './run-import.ts';
 
 const ROWS = 12_000;
 

@@ -1,8 +1,8 @@
 import type { ItemTypeName } from '@quarterdeck/contract/ingest';
 import pg from 'pg';
-import { codeOf, isOutage } from '../../database/connections/errors.ts';
-import { CommandFailure } from '../shared/failure.ts';
-import { DatabaseAway } from './away.ts';
+import { codeOf, isOutage } from '../../../database/connections/errors.ts';
+import { CommandFailure } from '../../shared/failure.ts';
+import { DatabaseAway } from '../away.ts';
 import { columnOf, type Entry, itemMaker, type Row } from './mapping.ts';
 import { REPEATED } from './repeats.ts';
 import { BATCH_ROWS, type Batch, REASON, type Source, type SourceRow } from './source.ts';

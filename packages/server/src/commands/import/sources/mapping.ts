@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import { parse, YAMLError } from 'yaml';
 import { z } from 'zod';
-import { CommandFailure } from '../shared/failure.ts';
+import { CommandFailure } from '../../shared/failure.ts';
 import { kindsOf, readValue, saysDeleted } from './values.ts';
 import { isZone, UTC } from './zone.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
-import { microsOf } from '../../domain/items/micros.ts';
+import { microsOf } from '../../../domain/items/micros.ts';
 
 const FIRST_SLOTS = 1 << 16;
 
