@@ -250,6 +250,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       },
     },
     { name: 'as a table', open: (page) => page.getByText('Show as a table').click() },
+    { name: 'all at one place', search: 'at=34.05,-118.25,34.06,-118.24' },
   ],
   '/preferences': [
     {

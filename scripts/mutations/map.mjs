@@ -42,4 +42,8 @@ export const map = [
     ['no number is no place', "value === '' || value === null ? Number.NaN :", NOTHING],
     ['a latitude beyond the pole', 'isBetween(-90, north, 90)', 'isBetween(-180, north, 180)'],
   ]),
+  ...faults(`${FEATURES}/map/people.ts`, feature('map/people'), [
+    ['a place is small', '> PLACE_DEGREES + EDGE', '> 360'],
+    ['all at a place are there, and nobody else', ' and ${holds(box)}`', '`'],
+  ]),
 ];

@@ -245,6 +245,9 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'map.locations': {
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),
   },
+  'map.people': {
+    input: () => ({ southwest_lat: 34.05, southwest_lng: -118.25, northeast_lat: 34.06, northeast_lng: -118.24 }),
+  },
   'media.file': {
     'of oneself': { input: ({ actor }) => ({ kind: 'self', id: actor.id, field: 'avatar' }) },
     'of a person': { input: ({ appUser }) => ({ kind: 'user', id: appUser, field: 'avatar' }) },

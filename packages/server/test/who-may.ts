@@ -148,6 +148,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /appeal': { anyOf: ['reported_posts', 'reported_users'] },
   'POST /decide-appeal': { anyOf: ['reported_posts', 'reported_users'] },
 
+  'GET /users-at-place': 'users_locations',
   'GET /users-locations': { anyOf: ['users_locations', 'dashboard_data'] },
 
   'GET /settings': 'view_static_pages',

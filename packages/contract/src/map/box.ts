@@ -4,12 +4,17 @@ const latitude = () => z.number('A latitude, in degrees').min(-90).max(90);
 /** A map that repeats the world has longitudes beyond 180 degrees. */
 const longitude = () => z.number('A longitude, in degrees').min(-540).max(540);
 
-/** A part of the map. Whose eastern edge is west of the western one crosses the antimeridian. */
-export const Box = z.strictObject({
+/** The corners of a part of the map. */
+export const corners = {
   southwest_lat: latitude(),
   southwest_lng: longitude(),
   northeast_lat: latitude(),
   northeast_lng: longitude(),
+};
+
+/** A part of the map. Whose eastern edge is west of the western one crosses the antimeridian. */
+export const Box = z.strictObject({
+  ...corners,
   zoom: z
     .int()
     .min(0)

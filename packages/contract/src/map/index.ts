@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
+import { listEndpoint } from '../core/endpoint/paging.ts';
 import { id, isReported } from '../core/fields/fields.ts';
-import { Box, isUpright } from './box.ts';
+import { Box, corners, isUpright } from './box.ts';
+
+/** The widest and highest place, in degrees: about a kilometre. */
+export const PLACE_DEGREES = 0.01;
 
 const place = { latitude: z.number(), longitude: z.number() };
 
@@ -32,5 +36,26 @@ export const map = {
         ),
       total: z.int().optional().describe('How many are shown: all clusters and users together'),
     }),
+  }),
+  people: listEndpoint({
+    path: '/users-at-place',
+    event: 'users_at_place.listed',
+    access: 'users_locations',
+    summary: 'All users at one place of the map, paged, however many there are',
+    orders: ['id'],
+    defaultOrder: 'id',
+    defaultDirection: 'asc',
+    filters: corners,
+    row: z.object({
+      id: id(),
+      name: z.string(),
+      username: z.string(),
+      avatar: z.string().nullable(),
+      is_reported: isReported(),
+      ...place,
+    }),
+    rows: 'data',
+    total: 'total',
+    auditsPeopleShown: true,
   }),
 };

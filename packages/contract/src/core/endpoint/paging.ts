@@ -44,6 +44,8 @@ interface ListLiteral<
   /** As of an `Endpoint`: the filter that names whose private data it shows. */
   auditedRead?: string;
   /** As of an `Endpoint`. */
+  auditsPeopleShown?: true;
+  /** As of an `Endpoint`. */
   showsContacts?: Contacts;
 }
 
@@ -72,6 +74,7 @@ export function listEndpoint<
     rows,
     total,
     auditedRead,
+    auditsPeopleShown,
     showsContacts,
   } = literal;
   return {
@@ -81,6 +84,7 @@ export function listEndpoint<
     access,
     summary,
     ...(auditedRead === undefined ? {} : { auditedRead }),
+    ...(auditsPeopleShown === undefined ? {} : { auditsPeopleShown }),
     showsContacts: showsContacts as Contacts,
     input: z.strictObject({
       page: z.int().min(0).max(MAX_PAGE).default(0),

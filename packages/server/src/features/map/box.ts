@@ -2,7 +2,7 @@ import type { map } from '@quarterdeck/contract/map';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
-type Input = z.output<typeof map.locations.input>;
+type Input = Omit<z.output<typeof map.locations.input>, 'zoom'>;
 
 /** A box as the table has positions: longitudes from -180 to 180, in two ranges across the antimeridian. */
 export interface Box {
@@ -19,6 +19,8 @@ const MOST_ACROSS = 32;
 const OWN_ACROSS = 20;
 /** A cell is a quarter of a tile: 64 pixels. */
 const LEVELS_PER_TILE = 2;
+/** The level of the cells that users are found by: an index has them. */
+export const FINE = 14;
 /** The finest cells, those of zoom 18: about ten metres. */
 export const FINEST = 20;
 

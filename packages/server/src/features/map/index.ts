@@ -1,15 +1,28 @@
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { map as endpoints } from '@quarterdeck/contract/map';
+import type { Db } from '../../database/database.ts';
+import { paged } from '../../http/answers.ts';
+import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { findLocations } from './locations.ts';
-import { isLogged, viewDetailsOf } from './view-log.ts';
+import { listPeopleAt } from './people.ts';
+import { isLogged, placeDetailsOf, viewDetailsOf } from './view-log.ts';
+
+/** What the audit log gets of a look: nothing of nobody, and nothing of the same look again. */
+async function auditOf(db: Db, admin: Admin, look: ReturnType<typeof viewDetailsOf>) {
+  const isNew = look.users > 0 && !(await isLogged(db, admin, look));
+  return isNew ? { audit: { details: { ...look } } } : {};
+}
 
 /** Where the users of the app are. */
 export const map: Handlers<typeof endpoints> = {
   locations: async ({ input, admin, db }) => {
     const answer = await findLocations(db, input, holds(admin, 'users_locations'));
-    const look = viewDetailsOf(input, answer);
-    const isNew = look.users > 0 && !(await isLogged(db, admin, look));
-    return isNew ? { ...answer, audit: { details: { ...look } } } : answer;
+    return { ...answer, ...(await auditOf(db, admin, viewDetailsOf(input, answer))) };
+  },
+
+  people: async ({ input, admin, db }) => {
+    const page = await listPeopleAt(db, input);
+    return { ...paged(page), ...(await auditOf(db, admin, placeDetailsOf(input, page.total))) };
   },
 };

@@ -5,7 +5,7 @@ import { flag, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import { type Box, boxOf, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
+import { type Box, boxOf, FINE, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
 
 type Input = z.output<typeof map.locations.input>;
 type Output = z.input<typeof map.locations.output>;
@@ -21,9 +21,8 @@ interface Cell extends Cluster {
 const MOST_PEOPLE = 500;
 /** The sums of cells are kept in millionths of a degree. */
 const EXACT = 1e-6;
-/** The levels whose cells are kept counted, and the one that users are found by. */
-const KEPT = [8, 12, 14] as const;
-const FINE = 14;
+/** The levels whose cells are kept counted. */
+const KEPT = [8, 12, FINE] as const;
 /**
  * Without the permission to see people, cells are about 15 km wide and counts are multiples of this. An exact count or an exact mean
  * would tell where someone is who comes, moves or goes: by the difference of two looks.

@@ -20,15 +20,28 @@ interface MapViewDetails {
   readonly isWhole: boolean;
 }
 
+const LOOKS = [map.locations.event, map.people.event].flatMap(storedNames);
+
 /** To about a hundred metres. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
-/** The look that an answer is. However the box was written, one place has the same edges, from west to east. */
-export function viewDetailsOf(input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails {
+const edges = (input: Parameters<typeof boxOf>[0]): MapViewDetails['box'] => {
   const box = boxOf(input);
   const [west, east] = edgesOf(box);
+  return [roundDegrees(box.south), roundDegrees(west), roundDegrees(box.north), roundDegrees(east)];
+};
+
+/** The look at all users of one place, whichever page of them is shown. */
+export const placeDetailsOf = (input: Parameters<typeof boxOf>[0], users: number): MapViewDetails => ({
+  box: edges(input),
+  users,
+  isWhole: true,
+});
+
+/** The look that an answer is. However the box was written, one place has the same edges, from west to east. */
+export function viewDetailsOf(input: Input, { users, clusters, total }: PeopleInBox): MapViewDetails {
   return {
-    box: [roundDegrees(box.south), roundDegrees(west), roundDegrees(box.north), roundDegrees(east)],
+    box: edges(input),
     users: users.length,
     isWhole: clusters.length === 0 && total === users.length,
   };
@@ -47,7 +60,7 @@ const selectLook = statement(
         select details, (details->'box'->>0)::float8 as south, (details->'box'->>1)::float8 as west,
           (details->'box'->>2)::float8 as north, (details->'box'->>3)::float8 as east
         from audit_log
-        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and ${isPast('at')} and call = any(${storedNames(map.locations.event)}::text[]) and outcome = 'looked'
+        where admin_id = ${id} and at > now() - ${SAME_LOOK}::interval and ${isPast('at')} and call = any(${LOOKS}::text[]) and outcome = 'looked'
       ) look
       where (details->'isWhole' = 'true' and south <= ${south} and west <= ${west} and north >= ${north} and east >= ${east})
         or (details->'box' = ${JSON.stringify(box)}::jsonb and (details->>'users')::int >= ${users})

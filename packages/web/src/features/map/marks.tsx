@@ -45,7 +45,7 @@ export function Marks({ marks, onReady, onMoved }: Props) {
   };
   const open = (mark: Mark): void => {
     if (canPart(mark, map.getZoom(), map.getMaxZoom())) goTo(mark);
-    else if (mark.users.length > 0) setTold(mark);
+    else setTold(mark);
   };
   const close = useCallback((mark: Mark) => setTold((now) => (now?.key === mark.key ? undefined : now)), []);
   return (

@@ -9,6 +9,7 @@ import { formatNumber } from '../../ui/text/format.ts';
 import type { Mark } from './gather.ts';
 import classes from './map.module.css';
 import { nameOf } from './mark-button.tsx';
+import { placeOf } from './place.ts';
 
 const SHOWN = 50;
 
@@ -50,7 +51,14 @@ function People({ mark, onClose }: Props) {
             </GatedLink>
           </li>
         ))}
-        {hidden > 0 && <li className={classes.more}>and {formatNumber(hidden)} more</li>}
+        {hidden > 0 && (
+          <li className={classes.more}>
+            {mark.users.length === 0 ? `${formatNumber(hidden)} users` : `and ${formatNumber(hidden)} more`}:{' '}
+            <GatedLink to="/geographical-users-count" search={{ at: placeOf(mark) }} access="users_locations" isInText>
+              show all in a list
+            </GatedLink>
+          </li>
+        )}
       </ul>
       <CloseButton size="sm" aria-label="Close" onClick={onClose} />
     </div>

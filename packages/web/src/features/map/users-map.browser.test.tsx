@@ -104,6 +104,49 @@ describe('the marks', () => {
   });
 });
 
+describe('more people at one place than are shown', () => {
+  const people = api.call(map.people);
+  const crowd = Array.from({ length: 60 }, (_, index) => person(index + 1, `Person ${index + 1}`));
+  beforeEach(() =>
+    people.answers(() => ({ data: crowd.slice(0, 10).map((one) => ({ ...one, username: `p${one.id}` })), total: 620 })),
+  );
+  const edges = (input: ReturnType<typeof people.inputs>[number] | undefined) =>
+    input && [input.southwest_lat, input.southwest_lng, input.northeast_lat, input.northeast_lng];
+
+  test('lead to a list of all, and back to the map', async () => {
+    answer({ users: crowd });
+    const router = await open(at(LOS_ANGELES, 18));
+    await button('60 users').click();
+    const told = users().getByRole('list', { name: '60 users' });
+    await expect.element(told.getByText('and 10 more')).toBeVisible();
+    await told.getByRole('link', { name: 'show all in a list' }).click();
+    await expect.element(page.getByText('p10', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('main')).toHaveTextContent('620');
+    const [south, west, north, east] = edges(people.inputs().at(-1)) ?? [];
+    expect([south, north]).toEqual([34.049999, 34.050001]);
+    expect([west, east]).toEqual([-118.240001, -118.239999]);
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Back to the map' }).click();
+    await expect.element(status()).toHaveTextContent('60 users here');
+    expect(router.state.location.search).not.toHaveProperty('at');
+  });
+
+  test('are in the list also where the map was told of nobody, as near as it goes', { tags: ['long'] }, async () => {
+    answer({ clusters: [{ count: 620, ...LOS_ANGELES }] });
+    await open(at(LOS_ANGELES, 18));
+    await button('620 users').click();
+    await users().getByRole('link', { name: 'show all in a list' }).click();
+    await expect.poll(() => edges(people.inputs().at(-1))).toEqual([34.0493, -118.2407, 34.0507, -118.2393]);
+  });
+
+  test('an address that names no place is the map', { tags: ['long'] }, async () => {
+    answer({});
+    await open('?at=1,2,x,4');
+    await expect.element(status()).toHaveTextContent('No users here');
+    expect(people.inputs()).toEqual([]);
+  });
+});
+
 describe('the map', () => {
   test('is moved by the arrow keys, and keeps its place in the address', { tags: ['long'] }, async () => {
     answer({});

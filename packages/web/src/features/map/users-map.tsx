@@ -1,8 +1,11 @@
 import { useMay } from '../../data/access/use-may.ts';
 import { Refused } from '../../ui/block/states.tsx';
 import { MAP } from '../../ui/map/constants.ts';
+import { useAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { Locations } from './locations.tsx';
+import { PeopleList } from './people-list.tsx';
+import { placeIn } from './place.ts';
 import { useMapAddress } from './use-map-address.ts';
 
 function WholeMap() {
@@ -10,8 +13,10 @@ function WholeMap() {
   return <Locations first={first} height={MAP.height} hasWheel onMoved={save} />;
 }
 
-/** Where the users of the app are. */
+/** Where the users of the app are: on the map, or in a list those at one place of it. */
 export default function UsersMap() {
   const verdict = useMay('users_locations');
-  return <Page>{verdict.allowed ? <WholeMap /> : <Refused verdict={verdict} />}</Page>;
+  const place = placeIn(useAddress().at);
+  const shown = place ? <PeopleList place={place} /> : <WholeMap />;
+  return <Page>{verdict.allowed ? shown : <Refused verdict={verdict} />}</Page>;
 }
