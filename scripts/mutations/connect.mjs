@@ -98,7 +98,11 @@ export const connect = [
       'let position = begun?.position ?? source.start;',
       'let position = source.start;',
     ],
-    ['refused rows are written', 'file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));', NOTHING],
+    [
+      'refused rows are written',
+      "file?.add(done.faults.map(({ row, reasons: all }) => row.refused(all.join('; '))));",
+      NOTHING,
+    ],
     ['what a spreadsheet has shortened is refused', 'row.fault ?? shortenedIn(row.item)', 'row.fault'],
   ]),
   ...faults(`${IMPORT}/in-parts.ts`, beside('commands/import/import'), [

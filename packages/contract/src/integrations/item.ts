@@ -12,7 +12,7 @@ export const ItemRow = z.object({
   app_id: z.string().nullable().describe("The app's id; null where it could not be read"),
   path: z.string().describe('The field that is wrong, or that refers to something missing'),
   message: z.string(),
-  key: z.string().nullable().describe('The name of the key that sent it'),
+  key: z.string().nullable().describe('The name of the key that sent it; null: an import'),
   at: moment().describe('When it was refused, or began to wait'),
 });
 

@@ -113,6 +113,18 @@ describe('npm run import', () => {
     expect(other.code).toBe(2);
   });
 
+  test('says all that is wrong with a row', async () => {
+    writeFileSync(path('wrong.csv'), 'id,name,username,device_type,dob\nw-1,,wrong,windows,yesterday\n');
+    const { code, output } = await run('user', path('wrong.csv'));
+    expect([code, output.match(/^ {12}1 {2}data\.\w+/gm)?.map((line) => line.trim())]).toEqual([
+      2,
+      ['1  data.dob', '1  data.device_type'],
+    ]);
+    expect(readFileSync(path('wrong.refused.csv'), 'utf8')).toMatch(
+      /w-1,,wrong,windows,yesterday,"?data\.\w+: .+; data\.\w+: /,
+    );
+  });
+
   test('deletes what is no longer in the query, and never much by mistake', async () => {
     const company = await testDatabase(1);
     onTestFinished(() => company.leave());

@@ -1,3 +1,4 @@
+import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { DatabaseAway } from './away.ts';
 import { type Checkpoint, NOTHING, type Totals } from './checkpoint.ts';
 import type { SentRows } from './follow.ts';
@@ -15,7 +16,7 @@ export interface ApplyResult {
   /** Of things: how many are there that were not there before, and how many were taken away. */
   readonly added: number;
   readonly removed: number;
-  readonly refused: readonly { readonly index: number; readonly path: string; readonly message: string }[];
+  readonly refused: readonly (ItemFault & { readonly index: number; readonly others?: readonly ItemFault[] })[];
 }
 
 /** How an import is done. */
@@ -52,7 +53,8 @@ const AT_ONCE = 3;
 interface Fault {
   readonly row: SourceRow;
   readonly place: number;
-  readonly reason: string;
+  /** All that is wrong with it. */
+  readonly reasons: readonly string[];
 }
 
 interface BatchResult<Position> {
@@ -73,13 +75,13 @@ async function writeBatch<Position>(
   const rows = sent ? all.filter((row) => !sent.has(row)) : all;
   const checked = rows.map((row, place) => ({ row, place, reason: row.fault ?? shortenedIn(row.item) }));
   const unread = checked.flatMap(({ row, place, reason }): Fault[] =>
-    reason === undefined ? [] : [{ row, place, reason }],
+    reason === undefined ? [] : [{ row, place, reasons: [reason] }],
   );
   const readable = checked.filter(({ reason }) => reason === undefined);
   const { accepted, waiting, added, removed, refused } = await apply(readable.map(({ row }) => row.item));
-  const faults = refused.flatMap(({ index, path, message }): Fault[] => {
+  const faults = refused.flatMap(({ index, others = [], ...first }): Fault[] => {
     const at = readable[index];
-    return at ? [{ ...at, reason: path === '' ? message : `${path}: ${message}` }] : [];
+    return at ? [{ row: at.row, place: at.place, reasons: [first, ...others].map(sentenceOf) }] : [];
   });
   return {
     position,
@@ -89,6 +91,8 @@ async function writeBatch<Position>(
     faults: [...unread, ...faults].toSorted((a, b) => a.place - b.place),
   };
 }
+
+const sentenceOf = ({ path, message }: ItemFault): string => (path === '' ? message : `${path}: ${message}`);
 
 const sum = (a: Totals, b: Totals): Totals => ({
   read: a.read + b.read,
@@ -125,9 +129,9 @@ export async function runImport<Position>(source: Source<Position>, options: Imp
     isWritten = false;
     const done = await batch;
     isWritten = true;
-    for (const { row, place, reason } of done.faults)
-      reasons.add(reason, idOf(row.item) || `row ${totals.read + place + 1}`);
-    file?.add(done.faults.map(({ row, reason }) => row.refused(reason)));
+    for (const { row, place, reasons: all } of done.faults)
+      for (const reason of all) reasons.add(reason, idOf(row.item) || `row ${totals.read + place + 1}`);
+    file?.add(done.faults.map(({ row, reasons: all }) => row.refused(all.join('; '))));
     totals = sum(totals, done.totals);
     added += done.added;
     removed += done.removed;

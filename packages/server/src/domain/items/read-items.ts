@@ -35,6 +35,8 @@ export interface RefusedItem extends ItemFault {
   readonly type: string | null;
   readonly id: string | null;
   readonly source: unknown;
+  /** What else is wrong with it. */
+  readonly others?: readonly ItemFault[];
 }
 
 /** What decides beside the item itself whether it may be written. */
@@ -83,19 +85,24 @@ const ownFields = z.strictObject({
   deleted: z.boolean().optional(),
 });
 
-/** The first thing that is wrong, as a path below `prefix` and a sentence. */
-function faultOf({ issues }: z.ZodError, prefix: string, value: unknown, what: string): ItemFault {
-  const [issue] = issues;
-  if (!issue) return { path: prefix, message: 'It cannot be read' };
+const MOST_FAULTS = 20;
+const UNREADABLE: ItemFault = { path: '', message: 'It cannot be read' };
+
+/** What is wrong, each as a path below `prefix` and a sentence: so much of it as someone reads. */
+function faultsOf({ issues }: z.ZodError, prefix: string, value: unknown, what: string): readonly ItemFault[] {
   const at = (...keys: readonly PropertyKey[]): string => [prefix, ...keys.map(String)].filter(Boolean).join('.');
-  if (issue.code === 'unrecognized_keys')
-    return { path: at(...issue.path, issue.keys[0] ?? ''), message: `${what} has no such field` };
-  const [name] = issue.path;
-  const given = isObject(value) && typeof name === 'string' ? value[name] : undefined;
-  if (issue.path.length === 1 && given === undefined) return { path: at(...issue.path), message: 'It is needed' };
-  if (issue.path.length === 1 && given === null)
-    return { path: at(...issue.path), message: `It cannot be cleared: ${what} needs it` };
-  return { path: at(...issue.path), message: issue.message };
+  return issues.slice(0, MOST_FAULTS).flatMap((issue): ItemFault[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys
+        .slice(0, MOST_FAULTS)
+        .map((key) => ({ path: at(...issue.path, key), message: `${what} has no such field` }));
+    const path = at(...issue.path);
+    const [name] = issue.path;
+    const given = isObject(value) && typeof name === 'string' ? value[name] : undefined;
+    if (issue.path.length === 1 && given === undefined) return [{ path, message: 'It is needed' }];
+    if (issue.path.length === 1 && given === null) return [{ path, message: `It cannot be cleared: ${what} needs it` }];
+    return [{ path, message: issue.message }];
+  });
 }
 
 const withoutNulls = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
@@ -121,8 +128,8 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const own = ownFields.safeParse(element);
   if (type !== null && !isTypeName(type)) return refuse('type', 'There is no such type');
   if (!own.success) {
-    const fault = faultOf(own.error, '', element, 'An item');
-    return refuse(fault.path, fault.message);
+    const [{ path, message } = UNREADABLE, ...others] = faultsOf(own.error, '', element, 'An item');
+    return { ...refuse(path, message), others };
   }
   if (type === null || !isTypeName(type) || id === null) return refuse('type', 'There is no such type');
   const description: ItemType = itemTypes[type];
@@ -135,8 +142,8 @@ export function readItem(element: unknown, index: number, rules: ItemRules): Ite
   const sent = isEvent ? withoutNulls(given) : given;
   const read = schemas[type].safeParse(sent);
   if (!read.success) {
-    const fault = faultOf(read.error, 'data', sent, wordOf(type));
-    return refuse(fault.path, fault.message);
+    const [{ path, message } = UNREADABLE, ...others] = faultsOf(read.error, 'data', sent, wordOf(type));
+    return { ...refuse(path, message), others };
   }
   const { data } = read;
   const together = description.check?.(data);

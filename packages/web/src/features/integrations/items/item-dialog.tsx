@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { CopiedCode } from '../copied-code.tsx';
 import type { ItemRow } from '../row.ts';
+import { senderOf } from './sender-of.ts';
 
 function Content({ row: { state, id, path, message } }: { readonly row: ItemRow }) {
   const { data, error, refetch } = useCall(integrations.item, { state, id });
@@ -20,7 +21,7 @@ function Content({ row: { state, id, path, message } }: { readonly row: ItemRow 
       <Facts>
         <Fact label="Why">{message}</Fact>
         <Fact label="Field">{path}</Fact>
-        <Fact label="Key">{key}</Fact>
+        <Fact label="Key">{senderOf(key)}</Fact>
         {until !== null && (
           <Fact label="Waits until">
             <Moment at={until} shows="full" />

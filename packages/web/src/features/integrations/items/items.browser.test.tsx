@@ -16,7 +16,7 @@ test('what was refused is found by state, type and reason, and shown as it was s
   api.call(integrations.itemReasons).answers(({ state }) => ({
     data: [{ type: 'post', reason: `${state} for a reason`, items: 2 }],
   }));
-  const row = { ...exampleAnswer(integrations.items).data[0], type: 'post', app_id: 'p-1', path: 'data.user' };
+  const row = { ...exampleAnswer(integrations.items).data[0], type: 'post', app_id: 'p-1', path: 'data.user', key: null };
   api.call(integrations.items).answers(({ state, reason, app_id: id }) => ({
     data: [{ ...row, state, message: `${reason ?? 'any'} ${id ?? ''}` } as never],
     total: 1,
@@ -30,6 +30,7 @@ test('what was refused is found by state, type and reason, and shown as it was s
   await failToReload(integrations.itemTotals);
   await expect.element(main.getByRole('cell', { name: '1,200' }).first()).toBeVisible();
 
+  await expect.element(main.getByRole('cell', { name: 'Import' })).toBeVisible();
   await chip('State: Refused').click();
   await page.getByRole('option', { name: 'Waiting' }).click();
   await filterBy('Reason', 'waiting for a reason');
@@ -37,6 +38,7 @@ test('what was refused is found by state, type and reason, and shown as it was s
   await filterByText("App's id", 'p-1');
   await main.getByRole('button', { name: 'Show post p-1' }).click();
   await expect.element(dialog.getByText('"title": "Lamps"')).toBeVisible();
+  await expect.element(dialog.getByText('Import')).toBeVisible();
   await expectAccessible(dialog.element() as HTMLElement);
   const asked = api.call(integrations.item).asked().at(-1)?.input;
   expect(asked).toMatchObject({ state: 'waiting' });

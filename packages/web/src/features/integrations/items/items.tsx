@@ -4,6 +4,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { ItemTotals } from './item-totals.tsx';
+import { senderOf } from './sender-of.ts';
 import { ShowItem } from './show-item.tsx';
 import { useItemFilters } from './use-item-filters.ts';
 
@@ -13,7 +14,7 @@ const columns: readonly Column<typeof integrations.items>[] = [
   { header: "App's id", card: 'line', cell: ({ app_id: id }) => <TruncatedText>{id}</TruncatedText>, width: 180 },
   { header: 'Field', cell: ({ path }) => <TruncatedText>{path}</TruncatedText>, width: 150 },
   { header: 'Why', card: 'title', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
-  { header: 'Key', cell: ({ key }) => <TruncatedText>{key}</TruncatedText>, width: 140 },
+  { header: 'Key', cell: ({ key }) => <TruncatedText>{senderOf(key)}</TruncatedText>, width: 140 },
   { header: 'Item', card: 'actions', cell: (row) => <ShowItem row={row} />, align: 'right', width: 96 },
 ];
 
