@@ -5,12 +5,17 @@ const pages = feature('pages/pages');
 
 export const html = [
   ...faults(`${FEATURES}/pages/page.ts`, pages, [
-    ['a text is cleaned before it is kept', 'const text = clean(data);', 'const text = data;'],
+    [
+      'a text is cleaned before it is kept',
+      'await saveSetting(trx, actor, before, text);',
+      'await saveSetting(trx, actor, before, data);',
+    ],
+    ['who saves is told what was left out', 'leftOut: leftOutSentence(leftOut),', "leftOut: '',"],
     ['a text that is nested too deeply', 'if (isTooDeep(data))', 'if (false)'],
     ['the audit log never has the text', 'characters: text.length }', 'characters: text.length, text }'],
     [
       'special characters take more room',
-      'if (text.length > MOST_CHARACTERS)',
+      'if (cleaned.text.length > MOST_CHARACTERS)',
       'if (data.length > 2 * MOST_CHARACTERS)',
     ],
     ['the same text makes no version', 'if (page.version > before.version)', 'if (page.version >= before.version)'],
@@ -18,17 +23,34 @@ export const html = [
   ...faults(`${FEATURES}/pages/versions.ts`, pages, [
     ['versions of one page', 'where s.data_key = ${key} and v.version = ${version}', 'where v.version = ${version}'],
   ]),
-  ...faults(`${FEATURES}/pages/clean.ts`, clean, [
-    ['a link leads to the web or to mail', 'attribs: { href: address } }', 'attribs: { href } }'],
-    ['a style is written again', 'writeTextStyle(readTextStyle(style))', 'style'],
+  ...faults('packages/contract/src/pages/marks.ts', clean, [
     [
-      'attributes of all elements',
-      "allowedAttributes: { span: ['style'], a: ['href'] }",
-      "allowedAttributes: { '*': ['style', 'onclick'], span: ['style'], a: ['href'] }",
+      'a link leads to the web, to mail, to a phone or to a place',
+      "const href = readLink(attributes.href ?? '');",
+      'const { href } = attributes;',
     ],
-    ['elements that are not known', 'allowedTags: [...TAGS],', "allowedTags: [...TAGS, 'img', 'script'],"],
-    ['elements of other editors', "b: as('strong'), i: as('em')", "b: as('strong')"],
-    ['a span that says nothing', "written === '' ? { tagName: 'nothing', attribs: {} } :", NOTHING],
-    ['what lies too deep', 'nestingLimit: DEEPEST,', NOTHING],
+    ['elements of other editors', "['i', 'em'],", NOTHING],
+    ['a link in a link', 'marks.some((mark) => mark.name === name) ? marks : [', 'marks === undefined ? [] : ['],
+    ['a span in a span', "...marks.filter(({ name }) => name !== 'span'),", '...marks,'],
+  ]),
+  ...faults('packages/contract/src/pages/rich-text.ts', clean, [
+    ['a style is written again', 'writeTextStyle(readTextStyle(value)) || undefined', 'value'],
+    ['a phone number is one', 'undefined ? Link.safeParse(text).data :', 'undefined ? text :'],
+    ['the name of a place', '(ANCHOR.test(name) ? name : undefined)', 'name'],
+  ]),
+  ...faults('packages/contract/src/pages/tidy.ts', clean, [
+    ['what lies too deep', 'if (place.nesting >= MOST_NESTED) return false;', NOTHING],
+    ['scripts are no text', 'if (SILENT.has(name)) return;', NOTHING],
+    [
+      'the letters of two blocks never touch',
+      'readAll(children, place);\n      endRun(place.leaf);',
+      'readAll(children, place);',
+    ],
+    ['letters beside blocks are a paragraph', '&& !entries.some(isElement)', NOTHING],
+    ['a table in a table', "name === 'table' && !place.isInTable", "name === 'table'"],
+    ['one name of two places', '|| anchors.has(anchor)', NOTHING],
+  ]),
+  ...faults('packages/contract/src/pages/html.ts', clean, [
+    ['letters are written out', "escaped(text.replace(/\\r\\n?/g, '\\n'), /[&<>\\u00a0]/g)", 'text'],
   ]),
 ];

@@ -6,7 +6,20 @@ import { PUBLIC_PAGES, pageKey, pageNames } from '../core/entities/page-key.ts';
 import { id, moment } from '../core/fields/fields.ts';
 
 export { type PageKey, PUBLIC_PAGES, pageNames } from '../core/entities/page-key.ts';
-export { FONT_SIZES, FONTS, readLink, readTextStyle, TAGS, type TextStyle, writeTextStyle } from './rich-text.ts';
+export { type HtmlElement, type HtmlNode, writeHtml } from './html.ts';
+export { type LeftOut, leftOutSentence, noteElement } from './left-out.ts';
+export {
+  ATTRIBUTES,
+  FONT_SIZES,
+  FONTS,
+  readAttribute,
+  readLink,
+  readTextStyle,
+  TAGS,
+  type TextStyle,
+  writeTextStyle,
+} from './rich-text.ts';
+export { tidy } from './tidy.ts';
 
 /** The most characters that a page has, its HTML counted. */
 export const MOST_CHARACTERS = 200_000;
@@ -32,7 +45,7 @@ export const PublicPage = z.object({
   html: z
     .string()
     .describe(
-      'The text: paragraphs, headings, lists, links to web and mail addresses, and spans with a size and a font; no script, no picture',
+      'The text: paragraphs, headings, lists, tables, links to web, mail and phone addresses and to places in the text (`#…`), and spans with a size and a font; no script, no picture',
     )
     .meta({ examples: ['<p>A text</p>'] }),
 });
@@ -66,7 +79,8 @@ export const pages = {
     path: '/settings',
     event: 'page.changed',
     access: 'update_static_pages',
-    summary: 'Save the text of a page; its former text stays in the history',
+    summary:
+      'Save the text of a page; its former text stays in the history. The message names what a page cannot have and was left out',
     emits: ['page.published'],
     versioned: true,
     hasLargeBody: true,

@@ -42,9 +42,16 @@ export const TAGS = [
   'em',
   'u',
   's',
+  'sub',
+  'sup',
   'br',
   'span',
   'a',
+  'table',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ] as const;
 
 const sizeOf = (value: string): string | undefined => {
@@ -66,17 +73,22 @@ export interface TextStyle {
   readonly fontFamily?: Font | null;
 }
 
-/** Reads the style of a span: sizes from 8px to 96px, and the fonts that are offered. */
-export function readTextStyle(style: string): TextStyle {
-  let read: TextStyle = {};
+/** Reads what a style declares: lowercase names and values; the last of a name that is not empty wins. */
+export function declarationsOf(style: string): ReadonlyMap<string, string> {
+  const read = new Map<string, string>();
   for (const declaration of style.split(';')) {
-    const [name = '', value = '', ...more] = declaration.split(':').map((part) => part.trim());
-    if (more.length > 0) continue;
-    const fontSize = name.toLowerCase() === 'font-size' ? sizeOf(value.toLowerCase()) : undefined;
-    const fontFamily = name.toLowerCase() === 'font-family' ? fontOf(value) : undefined;
-    read = { ...read, ...(fontSize ? { fontSize } : {}), ...(fontFamily ? { fontFamily } : {}) };
+    const [name = '', value = '', ...more] = declaration.split(':').map((part) => part.trim().toLowerCase());
+    if (more.length === 0 && value !== '') read.set(name, value);
   }
   return read;
+}
+
+/** Reads the style of a span: sizes from 8px to 96px, and the fonts that are offered. */
+export function readTextStyle(style: string): TextStyle {
+  const read = declarationsOf(style);
+  const fontSize = sizeOf(read.get('font-size') ?? '');
+  const fontFamily = fontOf(read.get('font-family') ?? '');
+  return { ...(fontSize ? { fontSize } : {}), ...(fontFamily ? { fontFamily } : {}) };
 }
 
 /** Writes a style in the one way in which it is kept, which is that of browsers; empty when it says nothing. */
@@ -94,8 +106,60 @@ const Link = z
   .max(LONGEST_LINK)
   .regex(/^(?!https?:\/\/[^/?#]*@)/);
 
+const PHONE = /^tel:([+*#\d().\- ]{2,50}(?:;[\w=.+-]{1,50})?)$/i;
+
+const ANCHOR = /^[\p{L}\p{N}_.:-]{1,100}$/u;
+
+/** Reads the name of a place in a text, which a link can lead to. @returns undefined when it is no such name */
+export const readAnchor = (name: string): string | undefined => (ANCHOR.test(name) ? name : undefined);
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /**
- * Reads where a link leads. Scripts, data, and addresses within the page that shows it are no links.
+ * Reads where a link leads: to the web, to an email address, to a phone number, or to a place in the same text. Scripts, data,
+ * and other addresses within the page that shows it are no links.
  * @returns the address as browsers write it; undefined when a text has no such link.
  */
-export const readLink = (address: string): string | undefined => Link.safeParse(address).data;
+export function readLink(address: string): string | undefined {
+  const text = address.trim();
+  if (text.startsWith('#')) {
+    const anchor = readAnchor(decoded(text.slice(1)));
+    return anchor === undefined ? undefined : `#${anchor}`;
+  }
+  const phone = PHONE.exec(text)?.[1];
+  return phone === undefined ? Link.safeParse(text).data : `tel:${phone.replaceAll(' ', '')}`;
+}
+
+const MOST_CELLS = 100;
+const MOST_ITEMS = 99_999;
+
+const numberIn = (value: string, least: number, most: number): string | undefined => {
+  const number = /^\d{1,5}$/.test(value.trim()) ? Number(value) : 0;
+  return number >= least && number <= most ? String(number) : undefined;
+};
+
+const readers: Readonly<Record<string, (value: string) => string | undefined>> = {
+  'span style': (value) => writeTextStyle(readTextStyle(value)) || undefined,
+  'a href': readLink,
+  'ol start': (value) => numberIn(value, 2, MOST_ITEMS),
+  ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [`${name} id`, readAnchor])),
+  ...Object.fromEntries(
+    ['td colspan', 'td rowspan', 'th colspan', 'th rowspan'].map((name) => [
+      name,
+      (value: string) => numberIn(value, 2, MOST_CELLS),
+    ]),
+  ),
+};
+
+/** The attributes that some element of a text can have. */
+export const ATTRIBUTES: readonly string[] = ['style', 'href', 'id', 'start', 'colspan', 'rowspan'];
+
+/** Reads an attribute of an element. @returns it as it is kept; undefined when it is not. */
+export const readAttribute = (element: string, name: string, value: string): string | undefined =>
+  readers[`${element} ${name}`]?.(value);

@@ -1,46 +1,60 @@
-import { readLink, readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
-import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
+import { type HtmlElement, type HtmlNode, type LeftOut, tidy, writeHtml } from '@quarterdeck/contract/pages';
+import { Parser } from 'htmlparser2';
 
-/** Deeper than real lists are nested; what is deeper keeps only its text. */
-const DEEPEST = 100;
+/** Deeper than elements lie in any text that someone wrote; of what is deeper, only the letters are read. */
+const DEEPEST = 400;
 
 /** With so many elements that are opened and not closed, cleaning would keep the server busy. */
 const MOST_OPEN = 5000;
 
-const as =
-  (tagName: string): Transformer =>
-  () => ({ tagName, attribs: {} });
+interface Open extends HtmlElement {
+  readonly children: HtmlNode[];
+}
 
-/** Nothing of the style that came is kept: its size and font are written again. */
-const span: Transformer = (_, { style = '' }) => {
-  const written = writeTextStyle(readTextStyle(style));
-  return written === '' ? { tagName: 'nothing', attribs: {} } : { tagName: 'span', attribs: { style: written } };
-};
+/** Reads HTML as browsers do, as far as it is about text. */
+function parse(html: string): readonly HtmlNode[] {
+  const root: Open = { name: '', attributes: {}, children: [] };
+  const open: (Open | undefined)[] = [root];
+  let inner = root;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const isKept = open.length <= DEEPEST;
+      const opened: Open = { name, attributes, children: [] };
+      open.push(isKept ? opened : undefined);
+      if (!isKept) return;
+      inner.children.push(opened);
+      inner = opened;
+    },
+    onclosetag: () => {
+      if (open.pop()) inner = open.at(-1) ?? root;
+    },
+    ontext: (text) => {
+      inner.children.push(text);
+    },
+  });
+  parser.end(html);
+  return root.children;
+}
 
-/** Of a link, where it leads is kept. */
-const link: Transformer = (_, { href = '' }) => {
-  const address = readLink(href);
-  return address === undefined ? { tagName: 'nothing', attribs: {} } : { tagName: 'a', attribs: { href: address } };
-};
-
-const options: IOptions = {
-  allowedTags: [...TAGS],
-  allowedAttributes: { span: ['style'], a: ['href'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  parseStyleAttributes: false,
-  // What other editors make of the same buttons.
-  transformTags: { b: as('strong'), i: as('em'), ins: as('u'), del: as('s'), strike: as('s'), span, a: link },
-  selfClosing: ['br'],
-  nestingLimit: DEEPEST,
-};
+/** A text as it is kept, and what had no place in it. */
+export interface Cleaned {
+  readonly text: string;
+  readonly leftOut: LeftOut;
+}
 
 /**
  * Reduces HTML to what the editor can make: its elements, links, and spans with a size and a font. Scripts, pictures,
- * classes and every other style are gone; the text of unknown elements stays. What the editor makes comes out unchanged.
+ * classes and every other style are left out; the text of unknown elements stays. The text is well-formed, and what is clean
+ * comes out unchanged.
+ * @param most how many characters are wanted: a longer text is broken off behind them, and is still longer
  */
-export const clean = (html: string): string =>
-  // As browsers write them.
-  sanitizeHtml(html, options).replaceAll('<br />', '<br>').replaceAll('\u00a0', '&nbsp;');
+export function cleanText(html: string, most?: number): Cleaned {
+  const { nodes, leftOut } = tidy(parse(html));
+  return { text: writeHtml(nodes, most), leftOut };
+}
+
+/** The text alone. */
+export const clean = (html: string): string => cleanText(html).text;
 
 /** Whether so many elements are opened without being closed that nobody can have written it. */
 export function isTooDeep(html: string): boolean {

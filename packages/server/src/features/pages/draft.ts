@@ -53,7 +53,7 @@ const upsertDraft = statement(
  * saved the page since that version.
  */
 export async function saveDraft(trx: Trx, adminId: number, { data_key, data, version }: Input): Promise<Draft> {
-  const cleaned = cleanPage(data);
+  const { text: cleaned } = cleanPage(data);
   const page = await lockSetting(trx, data_key);
   if (version > page.version) throw invalid([{ field: 'version', message: 'The page has no such version yet' }]);
   if (await selectOwnSave.first(trx, adminId, page.id, version))

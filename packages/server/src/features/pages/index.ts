@@ -13,9 +13,10 @@ export const pages: Handlers<typeof endpoints> = {
   savePage: versioned({
     lock: ({ input, db }) => lockSetting(db, input.data_key),
     run: async ({ input, admin, db }, before) => {
-      const { page, audit } = await savePage(db, admin, before, input);
+      const { page, leftOut, audit } = await savePage(db, admin, before, input);
       await removeDraft(db, admin.id, input.data_key);
-      return { responseMessage: `The page “${pageNames[input.data_key]}” is saved`, data: page, audit };
+      const saved = `The page “${pageNames[input.data_key]}” is saved`;
+      return { responseMessage: leftOut === '' ? saved : `${saved}. ${leftOut}`, data: page, audit };
     },
   }),
 

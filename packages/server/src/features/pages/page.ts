@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS, type PageKey, type pages } from '@quarterdeck/contract/pages';
+import { leftOutSentence, MOST_CHARACTERS, type PageKey, type pages } from '@quarterdeck/contract/pages';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
@@ -9,7 +9,7 @@ import { recordDecisions } from '../../domain/decisions/record.ts';
 import { type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import { clean, isTooDeep } from './clean.ts';
+import { type Cleaned, cleanText, isTooDeep } from './clean.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof pages.savePage.input>;
@@ -31,19 +31,21 @@ const insertSettingVersions = statement(
 /** A page that was saved, and what the audit log says of it. */
 interface PageChange {
   readonly page: Page;
+  /** What had no place in the page, as a sentence. */
+  readonly leftOut: string;
   readonly audit: AuditEvent;
 }
 
 /**
- * Leaves of a text what a page may have.
+ * Leaves of a text what a page may have, and notes what it may not.
  * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
  */
-export function cleanPage(data: string): string {
+export function cleanPage(data: string): Cleaned {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
-  const text = clean(data);
-  if (text.length > MOST_CHARACTERS)
+  const cleaned = cleanText(data, MOST_CHARACTERS);
+  if (cleaned.text.length > MOST_CHARACTERS)
     throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);
-  return text;
+  return cleaned;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function savePage(
   before: Setting,
   { data_key, data }: Input,
 ): Promise<PageChange> {
-  const text = cleanPage(data);
+  const { text, leftOut } = cleanPage(data);
   await saveSetting(trx, actor, before, text);
   const page = await pageOf(trx, data_key);
   if (page.version > before.version) {
@@ -66,6 +68,7 @@ export async function savePage(
   }
   return {
     page,
+    leftOut: leftOutSentence(leftOut),
     audit: {
       target: { type: 'setting', id: page.id },
       before: { version: before.version, characters: before.data.length },

@@ -83,6 +83,19 @@ describe('pages', () => {
     },
   );
 
+  test('what a page cannot have is left out, and who saves it is told', async () => {
+    const said = async (text: string) => (await save(text)).json().responseMessage;
+    expect(await said('<p>Plain</p>')).toBe('The page “FAQ” is saved');
+    expect(await said('<p>One<img src="x"></p><img src="y"><hr><p><a href="/help">Help</a></p>')).toBe(
+      'The page “FAQ” is saved. Left out: 2 pictures, 1 horizontal line, 1 link address.',
+    );
+  });
+
+  test('a text that grows beyond all measure when it is cleaned is refused', async () => {
+    const link = `<a href="https://example.com/${'a'.repeat(1900)}">${'<p>x</p>'.repeat(20_000)}</a>`;
+    expect((await save(link)).statusCode).toBe(422);
+  });
+
   test('the second one learns who was first; without a version the last one wins', async () => {
     await save('<p>Mine</p>', 1);
     const late = await save('<p>Theirs</p>', 1, { token: other.token });

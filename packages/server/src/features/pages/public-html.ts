@@ -17,9 +17,13 @@ blockquote{margin-inline:0;padding-inline-start:1em;border-inline-start:3px soli
 a{color:#175a8c}
 pre,code{font-family:ui-monospace,monospace;font-size:.9375em}
 pre{white-space:pre-wrap}
+sub,sup{line-height:0}
+table{width:100%;margin:0 0 1em;border-collapse:collapse;overflow-wrap:anywhere}
+th,td{padding:.4em .6em;border:1px solid #c5cad1;text-align:start;vertical-align:top}
+:is(th,td)>:last-child{margin-bottom:0}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid #d9dde2;color:#565d66;font-size:.875rem}
-@media (prefers-color-scheme:dark){body{background:#16181b;color:#e6e8eb}a{color:#8fc3f0}blockquote{border-color:#4a5058}footer{border-color:#33383e;color:#a3abb5}}
-@media print{body{max-width:none;padding:0;background:#fff;color:#000;font-size:11pt}h1,h2,h3,h4,h5,h6{break-after:avoid}blockquote,pre,li{break-inside:avoid}footer{color:#444}}
+@media (prefers-color-scheme:dark){body{background:#16181b;color:#e6e8eb}a{color:#8fc3f0}blockquote,th,td{border-color:#4a5058}footer{border-color:#33383e;color:#a3abb5}}
+@media print{body{max-width:none;padding:0;background:#fff;color:#000;font-size:11pt}h1,h2,h3,h4,h5,h6{break-after:avoid}blockquote,pre,li,tr{break-inside:avoid}footer{color:#444}}
 `;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -65,6 +65,15 @@ describe('the pages for everybody', () => {
     expect(body).not.toMatch(/<(script|link|img|iframe)|style="|\son\w+=|https?:/);
   });
 
+  test('has the tables, phone links and places of a text', async () => {
+    const text =
+      '<p><a href="tel:+43111">Hotline</a>, <a href="#fees">fees</a></p><h2 id="fees">Fees</h2>' +
+      '<table><tbody><tr><th>Plan</th><th>Price</th></tr><tr><td>Basic</td><td>10</td></tr></tbody></table>';
+    await save(text);
+    expect((await get('faq')).body).toContain(text);
+    expect((await get('faq.json')).json().html).toBe(text);
+  });
+
   test('shows nothing that was not cleaned, also when the database holds it', async () => {
     await save('<p>clean</p>');
     await server.owner.query(
