@@ -43,13 +43,21 @@ export const outside = [
   ...faults(`${SERVER}/domain/media/source.ts`, media, [
     [
       'the bytes say what a file is',
-      "if (type === undefined) throw new NoMedia('It is of no type that is shown');",
-      "if (type === undefined) return inMemory('image/svg+xml', bytes);",
+      'if (kind === undefined) throw new NoMedia(`It is no ${form} of a kind that we know`);',
+      "if (kind === undefined) return { type: 'image/svg+xml', ending: 'svg' };",
     ],
   ]),
-  ...faults(`${SERVER}/domain/media/source.ts`, media, [
+  ...faults(`${SERVER}/domain/media/show-picture.ts`, media, [
+    ['a picture is upright', ': still.autoOrient();', ': still;'],
+    ['a row has a small picture', 'const SMALL_SIDE = 192;', 'const SMALL_SIDE = 1920;'],
+    ['what moves', 'const moves = pages > 1 &&', 'const moves = pages > 2 &&'],
+    ['what browsers cannot show', 'if (name !== undefined) throw new NotShown', 'if (false) throw new NotShown'],
     ['a picture that fills the memory', 'if (pixels > MOST_PIXELS)', 'if (pixels > 2 * MOST_PIXELS)'],
     ['a picture that does not say how large it is', 'if (pixels === 0)', 'if (pixels < 0)'],
+  ]),
+  ...faults(`${SERVER}/domain/media/type.ts`, media, [
+    ['the kinds that a file can be read as', 'at + 4 <= end', 'at + 4 <= 0'],
+    ['MP3 of any version', "either(begins('ID3'), isMp3)", "begins('ID3')"],
   ]),
   ...faults(`${SERVER}/domain/media/pixels.ts`, media, [
     ['a frame larger than its picture', 'Math.max(width, u16(at + 1) + u16(at + 5))', 'width'],

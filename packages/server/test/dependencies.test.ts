@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** SPDX ids of licences that the Open Source Initiative has approved; a new one is looked up in its list first. */
 const OSI_LICENCES = [
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'LGPL-3.0-or-later'],
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'LGPL-3.0', 'LGPL-3.0-or-later'],
   ...['MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'Unlicense'],
 ];
 

@@ -23,7 +23,8 @@ export const media = {
     allowsTemporaryGrant: 'user_id',
     auditedRead: 'user_id',
     answersMedia: true,
-    summary: 'A picture, sound or video: the bytes from the address in a field of a resource',
+    summary:
+      'A picture, sound or video: the bytes from the address in a field of a resource, pictures without their metadata',
     input: z
       .strictObject({
         kind: z
@@ -35,6 +36,12 @@ export const media = {
           .max(40)
           .describe('The field of the resource, as the endpoint that shows it names it: avatar, post_meta.0.image'),
         user_id: id().optional().describe('With a message: whose chat it is in'),
+        as: z
+          .enum(['thumbnail', 'download'])
+          .optional()
+          .describe(
+            'A picture is WebP of up to 1600 pixels a side. `thumbnail`: a square of up to 192. `download`: a file to save, also of kinds that are not shown (415 without it)',
+          ),
       })
       .refine(({ kind, field }) => mediaKinds[kind].fields.test(field), {
         path: ['field'],

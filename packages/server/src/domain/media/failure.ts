@@ -1,5 +1,8 @@
-/** There is nothing to be had at the address, now and later: it is refused, empty, too large or of no type that is shown. */
+/** There is nothing to be had at the address, now and later: it is refused, empty, too large, broken or of no type that is known. */
 export class NoMedia extends Error {}
+
+/** What is at the address can be had, but not be shown by browsers. */
+export class NotShown extends NoMedia {}
 
 /** The address does not answer now. */
 export class NoAnswer extends Error {}

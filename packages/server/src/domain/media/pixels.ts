@@ -1,3 +1,6 @@
+/** The most pixels of a picture that is shown. */
+export const MOST_PIXELS = 50_000_000;
+
 /** Reads where a picture begins; what lies beyond its end is 0. */
 interface Reader {
   readonly length: number;
@@ -93,6 +96,7 @@ const counters: Readonly<Record<string, Counter>> = {
   'image/jpeg': jpeg,
   'image/webp': webp,
   'image/avif': avif,
+  'image/heic': avif,
 };
 
 /** How many pixels a picture has, as its head says, for which a browser makes room; 0 when that cannot be read. */

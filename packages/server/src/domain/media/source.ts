@@ -2,26 +2,29 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type FileCache, fileCache } from '../../core/file-cache.ts';
 import type { MediaFile } from '../../http/files/send-file.ts';
-import { NoMedia } from './failure.ts';
+import { NoMedia, NotShown } from './failure.ts';
 import { fetchPicture, fetchPieces, type Outbound, PIECE_BYTES, type Piece } from './fetch.ts';
 import { failureCache, hostQueues } from './host-limits.ts';
-import { pixelsOf } from './pixels.ts';
-import { typeOf } from './type.ts';
+import { type PictureSize, showPicture } from './show-picture.ts';
+import { type FileKind, kindOf } from './type.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CACHE_BYTES = 512 * 1024 * 1024;
 /** A piece is kept behind the length of its whole, in this many bytes. */
 const LENGTH_BYTES = 8;
-export const MOST_PIXELS = 50_000_000;
 const MOST_DATA_CHARACTERS = 14_000_000;
+
+type Form = 'picture' | 'recording';
 
 /** Where media of users of the app come from. */
 export interface MediaSource {
-  /** @throws NoMedia, NoAnswer */
-  picture(address: string): Promise<MediaFile>;
-  /** A sound or a film. @throws NoMedia, NoAnswer */
+  /** A picture as it is shown: encoded anew, as large as it is needed. @throws NotShown, NoMedia, NoAnswer */
+  picture(address: string, size: PictureSize): Promise<MediaFile>;
+  /** A sound or a film. @throws NotShown, NoMedia, NoAnswer */
   recording(address: string): Promise<MediaFile>;
+  /** A file to be saved: what cannot be shown as it came, and a picture as it is shown. @throws NoMedia, NoAnswer */
+  download(address: string, form: Form): Promise<MediaFile>;
   close(): void;
 }
 
@@ -59,12 +62,6 @@ async function fileIn(address: string): Promise<Buffer> {
   );
 }
 
-/** A file of a few KB may be a picture that fills the memory of every browser that shows it. */
-function checkPixels(pixels: number): void {
-  if (pixels === 0) throw new NoMedia('It does not say how large it is');
-  if (pixels > MOST_PIXELS) throw new NoMedia('It has more than 50 megapixels');
-}
-
 const pack = ({ bytes, total }: Piece): Buffer => {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeBigUInt64BE(BigInt(total));
@@ -92,12 +89,13 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     cache.keep(name, bytes).catch((error: unknown) => onTrouble(error, 'media could not be kept'));
 
   /** The cached file of a name; otherwise it is fetched, once for all concurrent requests. */
-  async function kept(name: string, address: string, work: () => Promise<Buffer>): Promise<Buffer> {
+  /** What is kept under a name, or is made now: once at a time, and not again at once when it fails. */
+  async function kept(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const found = await cache.find(name);
     if (found) return found.bytes;
     const other = underWay.get(name);
     if (other) return other;
-    const mine = unlessFailed(name, () => inLine(address, work)).finally(() => underWay.delete(name));
+    const mine = unlessFailed(name, make).finally(() => underWay.delete(name));
     underWay.set(name, mine);
     return mine;
   }
@@ -106,8 +104,8 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
 
   async function piece(address: string, number: number): Promise<Piece> {
     const name = nameOf(address);
-    return unpack(
-      await kept(`${name}-${number}`, address, async () => {
+    const fetched = await kept(`${name}-${number}`, () =>
+      inLine(address, async () => {
         const pieces = await fetchPieces(address, number, outbound);
         for (const [at, one] of pieces) await keep(`${name}-${at}`, pack(one));
         const wanted = pieces.get(number);
@@ -115,6 +113,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
         return pack(wanted);
       }),
     );
+    return unpack(fetched);
   }
 
   /** What the address itself holds, or what is our own. */
@@ -126,46 +125,79 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     return own;
   }
 
-  const checked = (bytes: Buffer, form: 'picture' | 'recording'): MediaFile => {
-    const type = typeOf(bytes, form);
-    if (type === undefined) throw new NoMedia('It is of no type that is shown');
-    if (form === 'picture') checkPixels(pixelsOf(type, bytes));
-    return inMemory(type, bytes);
+  const known = (bytes: Buffer, form: Form): FileKind => {
+    const kind = kindOf(bytes, form);
+    if (kind === undefined) throw new NoMedia(`It is no ${form} of a kind that we know`);
+    return kind;
   };
 
-  return {
-    picture: async (address) => {
-      const near = await atHand(address);
-      if (near) return Buffer.isBuffer(near) ? checked(near, 'picture') : inMemory(near.type, near.bytes);
-      const name = `${nameOf(address)}-picture`;
-      const bytes = await kept(name, address, async () => {
+  /** The bytes of a picture as they came, which never leave the server when it can be shown. */
+  const original = (address: string): Promise<Buffer> => {
+    const name = `${nameOf(address)}-picture`;
+    return kept(name, () =>
+      inLine(address, async () => {
         const fetched = await fetchPicture(address, outbound);
-        checked(fetched, 'picture');
+        known(fetched, 'picture');
         await keep(name, fetched);
         return fetched;
-      });
-      return checked(bytes, 'picture');
-    },
+      }),
+    );
+  };
+
+  async function picture(address: string, size: PictureSize): Promise<MediaFile> {
+    const near = await atHand(address);
+    if (near && !Buffer.isBuffer(near)) return inMemory(near.type, near.bytes);
+    const name = `${nameOf(address)}-${size}`;
+    const shown = await kept(name, async () => {
+      const bytes = near ?? (await original(address));
+      const made = await showPicture(bytes, known(bytes, 'picture'), size);
+      await keep(name, made);
+      return made;
+    });
+    return inMemory('image/webp', shown);
+  }
+
+  /** A sound or a film, and what it is. */
+  async function recordingAt(address: string): Promise<{ readonly file: MediaFile; readonly kind?: FileKind }> {
+    const near = await atHand(address);
+    if (Buffer.isBuffer(near)) {
+      const kind = known(near, 'recording');
+      return { file: inMemory(kind.type, near), kind };
+    }
+    if (near) return { file: inMemory(near.type, near.bytes) };
+    const first = await piece(address, 0);
+    const kind = known(first.bytes, 'recording');
+    const read: MediaFile['read'] = async function* (start, end) {
+      for (let at = start; at < end; ) {
+        const number = Math.floor(at / PIECE_BYTES);
+        const { bytes, total } = await piece(address, number);
+        if (total !== first.total) throw new NoMedia('It has changed meanwhile');
+        const part = bytes.subarray(at - number * PIECE_BYTES, end - number * PIECE_BYTES);
+        if (part.length === 0) throw new NoMedia('A part of it is missing');
+        yield part;
+        at += part.length;
+      }
+    };
+    return { file: { type: kind.type, size: first.total, read }, kind };
+  }
+
+  return {
+    picture,
     recording: async (address) => {
+      const { file, kind } = await recordingAt(address);
+      if (kind?.name !== undefined) throw new NotShown(`It is ${kind.name}, which browsers cannot play`);
+      return file;
+    },
+    download: async (address, form) => {
+      if (form === 'recording') {
+        const { file, kind } = await recordingAt(address);
+        return { ...file, ending: kind?.ending ?? 'bin' };
+      }
       const near = await atHand(address);
-      if (near) return Buffer.isBuffer(near) ? checked(near, 'recording') : inMemory(near.type, near.bytes);
-      const first = await piece(address, 0);
-      const { type } = checked(first.bytes, 'recording');
-      return {
-        type,
-        size: first.total,
-        read: async function* (start, end) {
-          for (let at = start; at < end; ) {
-            const number = Math.floor(at / PIECE_BYTES);
-            const { bytes, total } = await piece(address, number);
-            if (total !== first.total) throw new NoMedia('It has changed meanwhile');
-            const part = bytes.subarray(at - number * PIECE_BYTES, end - number * PIECE_BYTES);
-            if (part.length === 0) throw new NoMedia('A part of it is missing');
-            yield part;
-            at += part.length;
-          }
-        },
-      };
+      const bytes = Buffer.isBuffer(near) ? near : near ? undefined : await original(address);
+      const kind = bytes && known(bytes, 'picture');
+      if (bytes && kind?.name !== undefined) return { ...inMemory(kind.type, bytes), ending: kind.ending };
+      return { ...(await picture(address, 'large')), ending: 'webp' };
     },
     close: () => clearInterval(clearing),
   };

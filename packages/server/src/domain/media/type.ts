@@ -1,45 +1,89 @@
 type Form = 'picture' | 'recording';
 
-interface Signature {
+/** What a file is. */
+export interface FileKind {
   readonly type: string;
-  readonly form: Form;
-  readonly start: string;
-  /** Its offset in bytes. */
-  readonly at?: number;
+  /** How its name ends. */
+  readonly ending: string;
+  /** What it is called, when browsers cannot show it: a BMP picture. */
+  readonly name?: string;
 }
 
-/** ISO base media files say after four bytes what they are, and then which kind. */
-const brand = (type: string, form: Form, kind: string): Signature => ({ type, form, start: `ftyp${kind}`, at: 4 });
+interface Rule extends FileKind {
+  readonly form: Form;
+  readonly fits: (bytes: Buffer) => boolean;
+}
+
+const begins =
+  (start: string, at = 0) =>
+  (bytes: Buffer): boolean =>
+    bytes.toString('latin1', at, at + start.length) === start;
+
+/** A head longer than this names no kinds that anyone uses. */
+const LONGEST_HEAD = 256;
+
+/** The kinds that an ISO base media file says it is of: the first one, then those that it can be read as. */
+function brandsOf(bytes: Buffer): readonly string[] {
+  if (!begins('ftyp', 4)(bytes)) return [];
+  const end = Math.min(bytes.readUInt32BE(0), LONGEST_HEAD, bytes.length);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
+}
+
+const isOfBrand =
+  (...wanted: readonly string[]) =>
+  (bytes: Buffer): boolean =>
+    brandsOf(bytes).some((brand) => wanted.includes(brand));
+
+/** A frame of MPEG audio, layer III, of any version: eleven bits, and no rate that is not allowed. */
+function isMp3(bytes: Buffer): boolean {
+  const [first = 0, second = 0, third = 0] = bytes;
+  const [version, layer, rate, frequency] = [(second >> 3) & 3, (second >> 1) & 3, third >> 4, (third >> 2) & 3];
+  return first === 0xff && second >= 0xe0 && version !== 1 && layer === 1 && rate !== 0xf && frequency !== 3;
+}
+
+const either =
+  (...tests: readonly ((bytes: Buffer) => boolean)[]) =>
+  (bytes: Buffer): boolean =>
+    tests.some((fits) => fits(bytes));
+
+const picture = (ending: string, fits: Rule['fits'], name?: string): Rule => ({
+  ...{ form: 'picture', type: `image/${ending}`, ending, fits },
+  ...(name === undefined ? {} : { name }),
+});
+
+const recording = (type: string, ending: string, fits: Rule['fits'], name?: string): Rule => ({
+  ...{ form: 'recording', type, ending, fits },
+  ...(name === undefined ? {} : { name }),
+});
 
 /**
- * How the files begin that browsers show, after the MIME Sniffing Standard of the WHATWG; the first that fits counts. SVG
- * is not among them: it is a document with scripts.
+ * How the files begin that are known, after the MIME Sniffing Standard of the WHATWG; the first that fits counts. SVG is not
+ * among them: it is a document with scripts.
  */
-const signatures: readonly Signature[] = [
-  { type: 'image/png', form: 'picture', start: '\x89PNG\r\n\x1a\n' },
-  { type: 'image/jpeg', form: 'picture', start: '\xff\xd8\xff' },
-  { type: 'image/gif', form: 'picture', start: 'GIF87a' },
-  { type: 'image/gif', form: 'picture', start: 'GIF89a' },
-  { type: 'image/webp', form: 'picture', start: 'WEBP', at: 8 },
-  brand('image/avif', 'picture', 'avif'),
-  brand('image/avif', 'picture', 'avis'),
-  { type: 'audio/wav', form: 'recording', start: 'WAVE', at: 8 },
-  { type: 'audio/mpeg', form: 'recording', start: 'ID3' },
-  { type: 'audio/mpeg', form: 'recording', start: '\xff\xfb' },
-  { type: 'audio/mpeg', form: 'recording', start: '\xff\xf3' },
-  { type: 'audio/mpeg', form: 'recording', start: '\xff\xf2' },
-  { type: 'audio/aac', form: 'recording', start: '\xff\xf1' },
-  { type: 'audio/aac', form: 'recording', start: '\xff\xf9' },
-  { type: 'audio/flac', form: 'recording', start: 'fLaC' },
-  { type: 'audio/ogg', form: 'recording', start: 'OggS' },
-  { type: 'video/webm', form: 'recording', start: '\x1aE\xdf\xa3' },
-  brand('audio/mp4', 'recording', 'M4A'),
-  brand('video/quicktime', 'recording', 'qt  '),
-  brand('video/mp4', 'recording', ''),
+const rules: readonly Rule[] = [
+  picture('png', begins('\x89PNG\r\n\x1a\n')),
+  picture('jpeg', begins('\xff\xd8\xff')),
+  picture('gif', either(begins('GIF87a'), begins('GIF89a'))),
+  picture('webp', begins('WEBP', 8)),
+  picture('avif', isOfBrand('avif', 'avis')),
+  picture('heic', isOfBrand('heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1')),
+  picture('bmp', begins('BM'), 'a BMP picture'),
+  picture('jxl', either(begins('\xff\x0a'), begins('\0\0\0\x0cJXL ')), 'a JPEG XL picture'),
+  recording('audio/wav', 'wav', begins('WAVE', 8)),
+  recording('audio/mpeg', 'mp3', either(begins('ID3'), isMp3)),
+  recording('audio/aac', 'aac', either(begins('\xff\xf0'), begins('\xff\xf1'), begins('\xff\xf8'), begins('\xff\xf9'))),
+  recording('audio/flac', 'flac', begins('fLaC')),
+  recording('audio/ogg', 'ogg', begins('OggS')),
+  recording('video/webm', 'webm', begins('\x1aE\xdf\xa3')),
+  recording('audio/amr', 'amr', begins('#!AMR'), 'an AMR recording'),
+  recording('audio/x-caf', 'caf', begins('caff'), 'a CAF recording'),
+  recording('audio/mp4', 'm4a', begins('ftypM4A', 4)),
+  recording('video/quicktime', 'mov', begins('ftypqt  ', 4)),
+  recording('video/mp4', 'mp4', begins('ftyp', 4)),
 ];
 
 /** What a file is, by how its bytes begin, whatever its name or its server says; undefined when it is none of this form. */
-export const typeOf = (bytes: Buffer, wanted: Form): string | undefined =>
-  signatures.find(
-    ({ form, start, at = 0 }) => form === wanted && bytes.toString('latin1', at, at + start.length) === start,
-  )?.type;
+export const kindOf = (bytes: Buffer, wanted: Form): FileKind | undefined =>
+  rules.find(({ form, fits }) => form === wanted && fits(bytes));

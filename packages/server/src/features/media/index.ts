@@ -1,6 +1,7 @@
 import type { media as endpoints } from '@quarterdeck/contract/media';
+import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
-import { NoAnswer, NoMedia } from '../../domain/media/failure.ts';
+import { NoAnswer, NoMedia, NotShown } from '../../domain/media/failure.ts';
 import type { Finder, MediaAddress } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
 import type { MediaFile } from '../../http/files/send-file.ts';
@@ -10,12 +11,22 @@ import { mediaLimit } from './limit.ts';
 
 const RETRY_SECONDS = 30;
 
-/** Has the file fetched. @throws HttpError 404 for what is never had, 503 when the address does not answer now. */
-async function fetchFile(source: MediaSource, { address, form }: MediaAddress): Promise<MediaFile> {
+type As = NonNullable<z.output<typeof endpoints.file.input>['as']>;
+
+/**
+ * Has the file fetched.
+ * @throws HttpError 404 for what is never had, 415 for what can be downloaded but not shown, 503 when the address does not
+ * answer now.
+ */
+async function fetchFile(source: MediaSource, { address, form }: MediaAddress, as: As | undefined): Promise<MediaFile> {
   if (!address) throw new HttpError(404, 'There is no picture, sound or film in this field');
   try {
-    return await source[form](address);
+    if (as === 'download') return await source.download(address, form);
+    if (form === 'picture') return await source.picture(address, as === 'thumbnail' ? 'small' : 'large');
+    return await source.recording(address);
   } catch (error) {
+    if (error instanceof NotShown)
+      throw new HttpError(415, `This cannot be shown: ${error.message}. You can download it.`);
     if (error instanceof NoMedia) throw new HttpError(404, `This cannot be shown: ${error.message}`);
     if (error instanceof NoAnswer)
       throw new HttpError(503, 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
@@ -28,10 +39,10 @@ export const media = (source: MediaSource, others: { readonly message: Finder })
   const find = { ...finders, ...others };
   const count = mediaLimit();
   return {
-    file: async ({ input: { kind, ...wanted }, admin, grant, db }) => {
+    file: async ({ input: { kind, as, ...wanted }, admin, grant, db }) => {
       count(admin.id);
       const found = await find[kind]({ ...wanted, admin, grant, db });
-      return { file: 'file' in found ? found.file : await fetchFile(source, found), audit: found.audit };
+      return { file: 'file' in found ? found.file : await fetchFile(source, found, as), audit: found.audit };
     },
   };
 };

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 
@@ -11,7 +13,14 @@ function pngOf(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 20);
   return head;
 }
-const png = Buffer.concat([pngOf(20, 20), Buffer.alloc(300, 7)]);
+/** A whole picture, one color at the left and another one at the right. */
+const pictureOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    { input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#0000ff' } }, left: 0, top: 0 },
+  ]);
+const png = await pictureOf(20, 20).png().toBuffer();
+/** What is shown of it. */
+const shownPng = await sharp(png).webp({ quality: 80, effort: 2 }).toBuffer();
 const u16 = (...values: readonly number[]): number[] => values.flatMap((value) => [value >> 8, value & 0xff]);
 const u16Reversed = (...values: readonly number[]): number[] => values.flatMap((value) => [value & 0xff, value >> 8]);
 const bytesOf = (...parts: readonly (string | readonly number[])[]): Buffer =>
@@ -59,6 +68,25 @@ const sendRange: Answer = ({ headers }, response) => {
     .end(part);
 };
 const sendPicture: Answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(png);
+
+/** An ISO base media file that says it is of these kinds. */
+const ofBrands = (...brands: readonly string[]): Buffer =>
+  bytesOf(u16(0, 12 + 4 * brands.length), 'ftyp', brands[0] ?? '', zeros(4), brands.slice(1).join(''), zeros(40));
+const heic = readFileSync(new URL('../../../test/support/sample.heic', import.meta.url));
+/** The same picture as a kind that says in another way what it is. */
+const withBrands = (bytes: Buffer, ...brands: readonly string[]): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed.write(brands[0] ?? '', 8, 'latin1');
+  changed.write(brands.slice(1).join(''), 16, 'latin1');
+  return changed;
+};
+const [RED, BLUE] = ['red', 'blue'] as const;
+
+/** The color at a place of a picture. */
+async function colorAt(bytes: Buffer, left: number, top: number): Promise<string> {
+  const data = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+  return (data[0] ?? 0) > (data[2] ?? 0) ? RED : BLUE;
+}
 
 describe('pictures, sounds and films of users of the app', () => {
   let server: TestServer;
@@ -114,11 +142,11 @@ describe('pictures, sounds and films of users of the app', () => {
     const address = fresh();
     const shown = await avatarOf(address);
     expect(shown.statusCode).toBe(200);
-    expect(shown.rawPayload).toEqual(png);
+    expect(shown.rawPayload).toEqual(shownPng);
     // What it is, its bytes say; whatever its host says.
     expect(shown.headers).toMatchObject({
-      'content-type': 'image/png',
-      'content-length': String(png.length),
+      'content-type': 'image/webp',
+      'content-length': String(shownPng.length),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -130,7 +158,7 @@ describe('pictures, sounds and films of users of the app', () => {
     // Cached: the host learns of no second view, by any admin.
     const other = await server.signedIn({ permissions: ['followers'] });
     const again = await get({ kind: 'user', id: await userWith(address), field: 'avatar' }, other);
-    expect(again.rawPayload).toEqual(png);
+    expect(again.rawPayload).toEqual(shownPng);
     expect(asked).toHaveLength(1);
   });
 
@@ -163,9 +191,8 @@ describe('pictures, sounds and films of users of the app', () => {
   });
 
   test.each(Object.entries(heads))('as %s have 50 megapixels at most', async (kind, headOf) => {
-    const address = fresh();
     answer = (_request, response) => response.end(headOf(7000, 7100));
-    expect((await avatarOf(address)).statusCode).toBe(200);
+    expect((await avatarOf(fresh())).body).not.toContain('megapixels');
     answer = (_request, response) => response.end(headOf(7100, 7100));
     const large = await avatarOf(fresh());
     expect([large.statusCode, large.json().responseMessage]).toEqual([
@@ -177,7 +204,123 @@ describe('pictures, sounds and films of users of the app', () => {
     // Cut before it says how large it is, whatever a browser would make of it.
     const length = kind.startsWith('GIF') ? 6 : 12;
     answer = (_request, response) => response.end(headOf(7100, 7100).subarray(0, length));
-    expect((await avatarOf(fresh())).statusCode).toBe(404);
+    expect((await avatarOf(fresh())).body).toContain('It does not say how large it is');
+  });
+
+  /** What is shown of such a file. */
+  async function shownOf(bytes: Buffer, as?: 'thumbnail' | 'download') {
+    answer = (_request, response) => response.end(bytes);
+    const id = await userWith(fresh());
+    return get({ kind: 'user', id, field: 'avatar', ...(as === undefined ? {} : { as }) });
+  }
+
+  test('are upright and without what cameras write into them', async () => {
+    const taken = await pictureOf(80, 40)
+      .jpeg()
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 30/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(taken.includes('Exif')).toBe(true);
+    const { rawPayload } = await shownOf(taken);
+    const { width, height, exif, icc, orientation } = await sharp(rawPayload).metadata();
+    expect({ width, height, exif, icc, orientation }).toEqual({ width: 40, height: 80 });
+    expect([await colorAt(rawPayload, 20, 5), await colorAt(rawPayload, 20, 75)]).toEqual([BLUE, RED]);
+    // To save it does not lead to the place where it was taken either.
+    const saved = await shownOf(taken, 'download');
+    expect(saved.headers['content-disposition']).toBe('attachment; filename="from-a-user.webp"');
+    expect((await sharp(saved.rawPayload).metadata()).exif).toBeUndefined();
+  });
+
+  test('are as large as they are shown, and fetched once for all sizes', async () => {
+    const wide = await pictureOf(3000, 1000).png().toBuffer();
+    answer = (_request, response) => response.end(wide);
+    const id = await userWith(fresh());
+    const sizeOf = async (input: object) => {
+      const { width, height } = await sharp(
+        (await get({ kind: 'user', id, field: 'avatar', ...input })).rawPayload,
+      ).metadata();
+      return [width, height];
+    };
+    expect(await sizeOf({ as: 'thumbnail' })).toEqual([192, 192]);
+    expect(await sizeOf({})).toEqual([1600, 533]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that move still move where they are large', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 30, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const pagesOf = async (as?: 'thumbnail') =>
+      (await sharp((await shownOf(moving, as)).rawPayload).metadata()).pages ?? 1;
+    expect([await pagesOf(), await pagesOf('thumbnail')]).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['HEIC, as iPhones take them', async () => heic],
+    ['HEIC that says so only among its other kinds', async () => withBrands(heic, 'mif1', 'heic')],
+    [
+      'AVIF that says so only among its other kinds',
+      async () => withBrands(await pictureOf(400, 300).avif().toBuffer(), 'mif1', 'avif'),
+    ],
+    ['WebP', async () => pictureOf(400, 300).webp().toBuffer()],
+  ])('are converted: %s', async (_, bytesOfIt) => {
+    const shown = await shownOf(await bytesOfIt());
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 400, height: 300 });
+  });
+
+  test('are decoded in threads that end, also where what they decode is broken', async () => {
+    const broken = heic.subarray(0, 500);
+    const all = [heic, broken, heic, broken, heic].map((bytes, at) => Buffer.concat([bytes, Buffer.alloc(at)]));
+    answer = ({ url }, response) => response.end(all[Number(url?.slice(-1))]);
+    const answers = await Promise.all(all.map((_, at) => avatarOf(`${fresh()}?${at}`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200, 404, 200]);
+    const said = (await shownOf(broken)).json().responseMessage;
+    expect(said).toMatch(/^This cannot be shown: It is broken, or no/);
+  });
+
+  test.each([
+    ['a BMP picture', bytesOf('BM', zeros(60)), 'bmp', 'It is a BMP picture, which browsers cannot show'],
+    ['a JPEG XL picture', bytesOf('\xff\x0a', zeros(60)), 'jxl', 'It is a JPEG XL picture, which browsers cannot show'],
+  ])('%s is not shown, and can be downloaded', async (_, bytes, ending, why) => {
+    const refused = await shownOf(bytes);
+    expect([refused.statusCode, refused.json().responseMessage]).toEqual([
+      415,
+      `This cannot be shown: ${why}. You can download it.`,
+    ]);
+    const saved = await shownOf(bytes, 'download');
+    expect(saved.rawPayload).toEqual(bytes);
+    expect(saved.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="from-a-user.${ending}"`,
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    ['a page', Buffer.from('<html></html>'), 'It is no picture of a kind that we know'],
+    [
+      'a drawing with scripts',
+      Buffer.from('<svg><script>alert(1)</script></svg>'),
+      'It is no picture of a kind that we know',
+    ],
+    ['half a picture', png.subarray(0, 60), 'It is broken, or no picture'],
+  ])('%s is refused with its reason, and cannot be downloaded either', async (_, bytes, why) => {
+    for (const as of [undefined, 'thumbnail', 'download'] as const) {
+      const refused = await shownOf(bytes, as);
+      expect([as, refused.statusCode, refused.json().responseMessage]).toEqual([
+        as,
+        404,
+        `This cannot be shown: ${why}`,
+      ]);
+    }
   });
 
   test('are 503 when the host fails, and it is not asked again at once', async () => {
@@ -191,9 +334,9 @@ describe('pictures, sounds and films of users of the app', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('in the address itself are shown as they are', async () => {
+  test('in the address itself are shown as others are', async () => {
     const shown = await avatarOf(`data:image/png;base64,${png.toString('base64')}`);
-    expect(shown.rawPayload).toEqual(png);
+    expect(shown.rawPayload).toEqual(shownPng);
     expect(asked).toEqual([]);
   });
 
@@ -203,7 +346,7 @@ describe('pictures, sounds and films of users of the app', () => {
       request.url?.endsWith('/there')
         ? sendPicture(request, response)
         : response.writeHead(302, { location: '/there' }).end();
-    expect((await avatarOf(at)).rawPayload).toEqual(png);
+    expect((await avatarOf(at)).rawPayload).toEqual(shownPng);
     for (const location of [
       '/round',
       'http://127.0.0.2/a.png',
@@ -285,6 +428,39 @@ describe('pictures, sounds and films of users of the app', () => {
       expect((await get(wanted)).rawPayload.equals(film)).toBe(true);
       expect((await get(wanted, admin, { range: 'bytes=4194304-' })).statusCode).toBe(206);
       expect(asked).toHaveLength(1);
+    });
+
+    test.each([
+      ['MP3 with a checksum', bytesOf('\xff\xfa\x90\x00', zeros(40)), 'audio/mpeg'],
+      ['MP3 of MPEG 2.5', bytesOf('\xff\xe3\x90\x00', zeros(40)), 'audio/mpeg'],
+      ['AAC', bytesOf('\xff\xf1\x50\x80', zeros(40)), 'audio/aac'],
+      ['sound in MPEG 4', ofBrands('M4A ', 'isom'), 'audio/mp4'],
+    ])('%s is played', async (_, bytes, type) => {
+      answer = (_request, response) => response.end(bytes);
+      const played = await get(input(await message('AUDIO', fresh())));
+      expect([played.statusCode, played.headers['content-type']]).toEqual([200, type]);
+    });
+
+    test.each([
+      ['an AMR recording', Buffer.from('#!AMR\n<x'), 'amr'],
+      ['a CAF recording', bytesOf('caff', zeros(40)), 'caf'],
+    ])('%s cannot be played, and can be downloaded', async (what, bytes, ending) => {
+      answer = (_request, response) => response.end(bytes);
+      const wanted = input(await message('AUDIO', fresh()));
+      const refused = await get(wanted);
+      expect([refused.statusCode, refused.json().responseMessage]).toEqual([
+        415,
+        `This cannot be shown: It is ${what}, which browsers cannot play. You can download it.`,
+      ]);
+      const saved = await get({ ...wanted, as: 'download' });
+      expect([saved.rawPayload, saved.headers['content-disposition']]).toEqual([
+        bytes,
+        `attachment; filename="from-a-user.${ending}"`,
+      ]);
+      // Any recording: a browser may not know what is in it.
+      answer = (_request, response) => response.end(ofBrands('isom', 'mp42'));
+      const film = await get({ ...input(await message('VIDEO', fresh())), as: 'download' });
+      expect([film.statusCode, film.headers['content-type']]).toEqual([200, 'application/octet-stream']);
     });
 
     test('a sound that is a page is not shown', async () => {

@@ -7,6 +7,8 @@ export interface MediaFile {
   readonly type: string;
   /** In bytes. */
   readonly size: number;
+  /** How its name ends, when it is to be saved and not shown. */
+  readonly ending?: string;
   /** The bytes from `start` to before `end`. */
   read(start: number, end: number): AsyncIterable<Buffer>;
 }
@@ -32,10 +34,11 @@ function partOf(header: string | undefined, size: number): Part | undefined {
  * nothing of it, and keeps no copy.
  */
 export function sendMedia(request: FastifyRequest, reply: FastifyReply, file: MediaFile): FastifyReply {
-  const { size, type } = file;
+  const { size, type, ending } = file;
   const { range } = request.headers;
   reply.headers({
-    'content-type': type,
+    'content-type': ending === undefined ? type : 'application/octet-stream',
+    ...(ending === undefined ? {} : { 'content-disposition': `attachment; filename="from-a-user.${ending}"` }),
     'content-security-policy': "default-src 'none'; sandbox",
     'accept-ranges': 'bytes',
   });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MediaFile } from '../../../http/files/send-file.ts';
 import { NoMedia } from '../../media/failure.ts';
-import { MOST_PIXELS } from '../../media/source.ts';
+import { MOST_PIXELS } from '../../media/pixels.ts';
+import { loadSharp } from '../../media/show-picture.ts';
 
 /** A picture as evidence keeps it. */
 export interface KeptPicture {
@@ -13,14 +14,6 @@ export interface KeptPicture {
 /** Width and height are at most this: enough to see what was judged. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 80;
-
-/** Loaded with the first picture: a start need not wait for it. Pictures are decoded one at a time, and nothing of them stays in memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
 
 async function bytesOf(file: MediaFile): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
@@ -36,7 +29,7 @@ export async function keptPicture(file: MediaFile): Promise<KeptPicture> {
   const [given, sharp] = [await bytesOf(file), await loadSharp()];
   try {
     const bytes = await sharp(given, { limitInputPixels: MOST_PIXELS })
-      .rotate()
+      .autoOrient()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer();

@@ -91,7 +91,7 @@ async function fetchEvidence({ database, media, mostMegabytes }: Services): Prom
     claimed.map(async ({ id, picture }) => {
       try {
         if (!hasRoom) throw new NoAnswer('There is no room left for evidence (EVIDENCE_MB)');
-        await putPicture(db, id, await keptPicture(await media.picture(picture ?? '')));
+        await putPicture(db, id, await keptPicture(await media.picture(picture ?? '', 'large')));
       } catch (error) {
         if (!(error instanceof NoMedia || error instanceof NoAnswer)) throw error;
         await noteFailure(db, id, error.message);

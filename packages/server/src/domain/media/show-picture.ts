@@ -1,0 +1,75 @@
+import pLimit from 'p-limit';
+import { NoMedia, NotShown } from './failure.ts';
+import { decodeHeic } from './heic.ts';
+import { MOST_PIXELS, pixelsOf } from './pixels.ts';
+import type { FileKind } from './type.ts';
+
+/** Where a picture is shown: in a row, cut to a square, or alone. */
+export type PictureSize = 'small' | 'large';
+
+/** In pixels. Rows have up to 96, and screens up to two for each. */
+const SMALL_SIDE = 192;
+const LARGE_SIDE = 1600;
+const QUALITY = 80;
+const EFFORT = 2;
+const PATIENCE_SECONDS = 30;
+/** Each may need the memory of 50 megapixels. */
+const AT_ONCE = 2;
+
+/** Loaded with the first picture: a start need not wait for it. Nothing of a picture stays in memory. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/** A file of a few KB may be a picture that fills the memory of every browser that shows it. */
+function checkPixels(pixels: number): void {
+  if (pixels === 0) throw new NoMedia('It does not say how large it is');
+  if (pixels > MOST_PIXELS) throw new NoMedia('It has more than 50 megapixels');
+}
+
+const sizes = {
+  small: { width: SMALL_SIDE, height: SMALL_SIDE, fit: 'cover', withoutEnlargement: true },
+  large: { width: LARGE_SIDE, height: LARGE_SIDE, fit: 'inside', withoutEnlargement: true },
+} as const;
+
+async function open(bytes: Buffer, type: string, size: PictureSize) {
+  const sharp = await loadSharp();
+  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  if (type === 'image/heic') {
+    const { data, width, height } = await decodeHeic(bytes);
+    return sharp(data, { ...limits, raw: { width, height, channels: 4 } });
+  }
+  const still = sharp(bytes, limits);
+  if (size === 'small') return still.autoOrient();
+  const { pages = 1, width = 0, height = 0 } = await still.metadata();
+  const moves = pages > 1 && pages * width * height <= MOST_PIXELS;
+  return moves ? sharp(bytes, { ...limits, animated: true }) : still.autoOrient();
+}
+
+const inLine = pLimit(AT_ONCE);
+
+/**
+ * Encodes a picture anew as WebP: upright, no larger than it is shown, and without what cameras write into it. What moves still
+ * moves where it is large, up to 50 megapixels of all its frames.
+ * @throws NotShown for a kind that browsers and we cannot decode; NoMedia for a picture that is broken or too large
+ */
+export async function showPicture(bytes: Buffer, { type, name }: FileKind, size: PictureSize): Promise<Buffer> {
+  if (name !== undefined) throw new NotShown(`It is ${name}, which browsers cannot show`);
+  checkPixels(pixelsOf(type, bytes));
+  return inLine(async () => {
+    try {
+      const opened = await open(bytes, type, size);
+      return await opened
+        .resize(sizes[size])
+        .webp({ quality: QUALITY, effort: EFFORT })
+        .timeout({ seconds: PATIENCE_SECONDS })
+        .toBuffer();
+    } catch (error) {
+      if (error instanceof NoMedia) throw error;
+      throw new NoMedia('It is broken, or no picture', { cause: error });
+    }
+  });
+}
