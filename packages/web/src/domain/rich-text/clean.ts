@@ -1,4 +1,13 @@
-import { readLink, readTextStyle, TAGS, writeTextStyle } from '@quarterdeck/contract/pages';
+import {
+  ATTRIBUTES,
+  type HtmlNode,
+  leftOutSentence,
+  noteElement,
+  readAttribute,
+  TAGS,
+  tidy,
+  writeHtml,
+} from '@quarterdeck/contract/pages';
 import DOMPurify, { type Config } from 'dompurify';
 import { policyOf } from '../../ui/browser/trusted-types.ts';
 
@@ -7,20 +16,14 @@ const reading = policyOf('dompurify', { createHTML: (text) => text, createScript
 
 const strict = DOMPurify(window);
 
-/** What is kept of an attribute: of a span its size and font, of a link where it leads. */
-function keptOf({ nodeName }: Element, name: string, value: string): string {
-  if (nodeName === 'SPAN' && name === 'style') return writeTextStyle(readTextStyle(value));
-  return nodeName === 'A' && name === 'href' ? (readLink(value) ?? '') : '';
-}
-
 strict.addHook('uponSanitizeAttribute', (element, attribute) => {
-  const written = keptOf(element, attribute.attrName, attribute.attrValue);
-  attribute.keepAttr = written !== '';
-  attribute.attrValue = written;
+  const kept = readAttribute(element.localName, attribute.attrName, attribute.attrValue);
+  attribute.keepAttr = kept !== undefined;
+  attribute.attrValue = kept ?? '';
 });
 
 const SETTINGS: Config = {
-  ...{ ALLOWED_ATTR: ['style', 'href'], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false },
+  ...{ ALLOWED_ATTR: [...ATTRIBUTES], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false },
   // Its types name more of a policy than it uses.
   ...(reading && { TRUSTED_TYPES_POLICY: reading as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
 };
@@ -32,8 +35,29 @@ const SETTINGS: Config = {
 export const cleanHtml = (html: string): DocumentFragment =>
   strict.sanitize(html, { ...SETTINGS, ALLOWED_TAGS: [...TAGS], RETURN_DOM_FRAGMENT: true });
 
-/**
- * Cleans HTML from elsewhere that is pasted or dropped. Its styles stay for the editor to read, which takes from them what
- * it knows: other programs write bold letters as a style.
- */
-export const cleanPasted = (html: string): string => DOMPurify.sanitize(html, SETTINGS);
+/** Whose name, color and alignment are read of what is pasted, beside what is kept. */
+const PASTED: Config = { ...SETTINGS, ALLOWED_ATTR: [...ATTRIBUTES, 'name', 'color', 'align'] };
+
+const readNodes = (nodes: Iterable<Node>): readonly HtmlNode[] =>
+  [...nodes].flatMap((node): readonly HtmlNode[] => {
+    if (node instanceof Text) return [node.data];
+    if (!(node instanceof Element)) return [];
+    const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+    return [{ name: node.localName, attributes, children: readNodes(node.childNodes) }];
+  });
+
+/** What is pasted, as a text is kept, and what had no place in it, as a sentence. */
+interface Pasted {
+  readonly html: string;
+  readonly leftOut: string;
+}
+
+/** Cleans HTML from elsewhere that is pasted or dropped, and brings it into the form that the server keeps texts in. */
+export function cleanPasted(html: string): Pasted {
+  const purify = DOMPurify(window);
+  const cleaned = purify.sanitize(html, { ...PASTED, RETURN_DOM_FRAGMENT: true });
+  const { nodes, leftOut } = tidy(readNodes(cleaned.childNodes));
+  for (const { element } of purify.removed.filter((one) => 'element' in one))
+    noteElement(leftOut, { name: element.nodeName.toLowerCase(), attributes: {}, children: [] });
+  return { html: writeHtml(nodes), leftOut: leftOutSentence(leftOut) };
+}

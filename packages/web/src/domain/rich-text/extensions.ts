@@ -1,5 +1,12 @@
-import { readLink, readTextStyle, type TextStyle as Style, writeTextStyle } from '@quarterdeck/contract/pages';
-import { Mark } from '@tiptap/core';
+import {
+  readAttribute,
+  readLink,
+  readTextStyle,
+  type TextStyle as Style,
+  writeTextStyle,
+} from '@quarterdeck/contract/pages';
+import { Extension, Mark } from '@tiptap/core';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
 
@@ -26,7 +33,7 @@ const SizeAndFont = TextStyle.extend({
 
 const addressOf = (element: Element): string | null => readLink(element.getAttribute('href') ?? '') ?? null;
 
-/** A link to a web or mail address. What is written after it is not part of it. */
+/** A link to a web, mail or phone address, or to a place in the text. What is written after it is not part of it. */
 const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -35,9 +42,45 @@ const Link = Mark.create({
   renderHTML: ({ mark }) => ['a', { href: mark.attrs.href }, 0],
 });
 
+/** Letters below or above the line. */
+const shifted = (name: string, tag: 'sub' | 'sup', excludes: string) =>
+  Mark.create({ name, excludes, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
+
+/** What links call a paragraph or a heading. The one that a new line makes has no name. */
+const Anchors = Extension.create({
+  name: 'anchors',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading'],
+      attributes: {
+        id: {
+          default: null,
+          keepOnSplit: false,
+          parseHTML: (element) => readAttribute('p', 'id', element.id) ?? null,
+        },
+      },
+    },
+  ],
+});
+
+/** A table as it is kept. Behind its last cell, Tab leaves it. */
+const PlainTable = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+  addKeyboardShortcuts() {
+    return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() };
+  },
+}).configure({ View: null });
+
 /** What a text can have: what the toolbar makes, and nothing else. */
 export const extensions = [
   StarterKit.configure({ link: false, code: false, horizontalRule: false, trailingNode: false }),
   Link,
   SizeAndFont,
+  shifted('subscript', 'sub', 'superscript'),
+  shifted('superscript', 'sup', 'subscript'),
+  Anchors,
+  PlainTable,
+  TableRow,
+  TableHeader,
+  TableCell,
 ];

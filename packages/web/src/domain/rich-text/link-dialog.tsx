@@ -17,9 +17,11 @@ function addressAt({ state }: Editor): string {
   return typeof href === 'string' ? href : '';
 }
 
-/** What is typed without a scheme is a web address, or one of mail. */
+/** What is typed without a scheme is a web address, or one of mail, or a phone number. */
 const wholeOf = (typed: string): string => {
   const text = typed.trim();
+  if (text.startsWith('#')) return text;
+  if (/^\+?[\d() -]{5,}$/.test(text)) return `tel:${text}`;
   if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(text)) return text;
   return /^[^@\s/]+@[^@\s/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
 };
@@ -56,13 +58,17 @@ function Fields({ editor, onClose }: Omit<Props, 'isOpen'>) {
       <Stack gap="md">
         <TextInput
           label="Address"
-          description="A web address, or an e-mail address."
+          description="A web address, an email address, a phone number, or # with the name of a place in the text."
           inputMode="url"
           autoComplete="off"
           dir="ltr"
           data-autofocus
           value={typed}
-          error={isTried && href === undefined && 'This is not an address of the web or of mail'}
+          error={
+            isTried &&
+            href === undefined &&
+            'This leads nowhere. Enter a web address, an email address or a phone number.'
+          }
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Group justify="flex-end" gap="xs">

@@ -1,6 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { cleanHtml } from './clean.ts';
 import classes from './rich-text.module.css';
+
+/** What a link calls the place in the text that it leads to. */
+const anchorOf = (link: Element | null): string | undefined => /^#(.+)$/.exec(link?.getAttribute('href') ?? '')?.[1];
 
 /** Shows a text as it is read. */
 export function ShownText({ html }: { readonly html: string }) {
@@ -9,8 +12,19 @@ export function ShownText({ html }: { readonly html: string }) {
     const shown = cleanHtml(html);
     // What is shown leads nobody away from what they were doing.
     for (const link of shown.querySelectorAll('a'))
-      Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
+      if (anchorOf(link) === undefined) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' });
     holder.current?.replaceChildren(shown);
   }, [html]);
-  return <div ref={holder} className={classes.text} />;
+  // A link to a place in the text leads there, and leaves the address of the console as it is.
+  const follow = (event: MouseEvent<HTMLDivElement>): void => {
+    const anchor = event.target instanceof Element ? anchorOf(event.target.closest('a')) : undefined;
+    if (anchor === undefined) return;
+    event.preventDefault();
+    holder.current?.querySelector(`#${CSS.escape(anchor)}`)?.scrollIntoView();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the links that are in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link is clicked by the keyboard, too
+    <div ref={holder} className={classes.text} onClick={follow} />
+  );
 }

@@ -8,6 +8,8 @@ import {
   IconList,
   IconListNumbers,
   IconStrikethrough,
+  IconSubscript,
+  IconSuperscript,
   IconUnderline,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
@@ -18,6 +20,7 @@ import { keyOf } from '../../ui/keys/key-of.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { BLOCKS, blockAt, makeBlock } from './blocks.ts';
 import classes from './rich-text.module.css';
+import { TableMenu } from './table-menu.tsx';
 
 const LinkDialog = lazyDialog(() => import('./link-dialog.tsx'));
 
@@ -116,6 +119,9 @@ const stateOf = (editor: Editor) => {
     italic: editor.isActive('italic'),
     underline: editor.isActive('underline'),
     strike: editor.isActive('strike'),
+    subscript: editor.isActive('subscript'),
+    superscript: editor.isActive('superscript'),
+    table: editor.isActive('table'),
     link: editor.isActive('link'),
     bulletList: editor.isActive('bulletList'),
     orderedList: editor.isActive('orderedList'),
@@ -194,6 +200,18 @@ export function Toolbar({ editor }: { readonly editor: Editor }) {
           isOn={now.strike}
           onToggle={() => editor.chain().focus().toggleStrike().run()}
         />
+        <Toggle
+          label="Subscript"
+          icon={IconSubscript}
+          isOn={now.subscript}
+          onToggle={() => editor.chain().focus().toggleMark('subscript').run()}
+        />
+        <Toggle
+          label="Superscript"
+          icon={IconSuperscript}
+          isOn={now.superscript}
+          onToggle={() => editor.chain().focus().toggleMark('superscript').run()}
+        />
         <Toggle label="Link" icon={IconLink} isOn={now.link} onToggle={() => setAsksLink(true)} />
         <LinkDialog editor={editor} isOpen={asksLink} onClose={() => setAsksLink(false)} />
       </span>
@@ -212,6 +230,7 @@ export function Toolbar({ editor }: { readonly editor: Editor }) {
           isOn={now.orderedList}
           onToggle={() => toggleList(editor, 'ordered')}
         />
+        <TableMenu editor={editor} isInTable={now.table} />
       </span>
     </div>
   );

@@ -11,16 +11,18 @@ interface Options {
   readonly isEditable: boolean;
   /** After each change by the person who writes. */
   readonly onWritten: () => void;
+  /** Hears what was pasted and has no place in a text, as a sentence. */
+  readonly onLeftOut: (sentence: string) => void;
 }
 
 /** An empty text. As a string, even an empty one would be read as markup, which the page refuses. */
 const EMPTY = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 /** An editor of a text, empty at first. It knows nothing that the toolbar does not show. */
-export function useRichText({ label, isEditable, onWritten }: Options): Editor {
-  const written = useRef(onWritten);
+export function useRichText({ label, isEditable, onWritten, onLeftOut }: Options): Editor {
+  const heard = useRef({ onWritten, onLeftOut });
   useEffect(() => {
-    written.current = onWritten;
+    heard.current = { onWritten, onLeftOut };
   });
   const editor = useEditor({
     extensions,
@@ -30,10 +32,14 @@ export function useRichText({ label, isEditable, onWritten }: Options): Editor {
     enableInputRules: false,
     enablePasteRules: false,
     editorProps: {
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: (text) => {
+        const { html, leftOut } = cleanPasted(text);
+        if (leftOut !== '') heard.current.onLeftOut(leftOut);
+        return html;
+      },
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
-    onUpdate: () => written.current(),
+    onUpdate: () => heard.current.onWritten(),
   });
   useEffect(() => {
     editor.setEditable(isEditable, false);

@@ -17,6 +17,8 @@ const kinds: Readonly<Record<string, string>> = {
   orderedList: 'Ordered list',
   blockquote: 'Blockquote',
   codeBlock: 'Code',
+  tableHeader: 'Table heading',
+  tableCell: 'Table cell',
 };
 
 function kindOf({ type = '', attrs }: Node, around: string): string {

@@ -2,6 +2,10 @@ import { pages } from '@quarterdeck/contract/pages';
 import { session } from '@quarterdeck/contract/session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import appleNotes from '../../../../contract/test/pastes/apple-notes.txt?raw';
+import googleDocs from '../../../../contract/test/pastes/google-docs.txt?raw';
+import libreOffice from '../../../../contract/test/pastes/libre-office.txt?raw';
+import word from '../../../../contract/test/pastes/word.txt?raw';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, refusal } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
@@ -40,6 +44,13 @@ async function write(text: string): Promise<void> {
   await expect.poll(() => localStorage.getItem('draft.1.faq')).toContain(text.trim());
 }
 
+/** Pastes HTML where the cursor is. */
+function paste(text: string): void {
+  const data = new DataTransfer();
+  data.setData('text/html', text);
+  box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}
+
 beforeEach(() => load.answers(() => savedAs('<p>Words here</p>')));
 
 test('who may only read a page cannot write it, and is told why', async () => {
@@ -72,19 +83,80 @@ describe('the text', () => {
     await open();
     await focusOn(box);
     await userEvent.keyboard('{Control>}a{/Control}');
-    const data = new DataTransfer();
     const pasted =
-      '<p class="x" id="y">Pasted <a href="https://example.com" target="_top">link</a><a href="javascript:alert(1)"> </a><b style="color:red">bold</b> <span style="font-weight:700;font-family:Georgia,serif">Georgia</span></p><ol start="7"><li>seven</li></ol><pre><code class="language-js">code</code></pre><img src="data:,">';
-    data.setData('text/html', pasted);
-    box.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      '<p class="x">Pasted <a href="https://example.com" target="_top">link</a><a href="javascript:alert(1)"> </a><b style="color:red">bold</b> <span style="font-weight:700;font-family:Georgia,serif">Georgia</span></p><ol start="7"><li>seven</li></ol><pre><code class="language-js">code</code></pre><img src="data:,">';
+    paste(pasted);
     await expect.poll(html).toContain('Pasted <a href="https://example.com/">link</a> <strong>bold</strong> ');
     expect(html()).toContain('<span style="font-family: Georgia;"><strong>Georgia</strong></span>');
-    expect(html()).toContain('<ol><li><p>seven</p></li></ol><pre><code>code</code></pre>');
-    expect(html()).not.toMatch(/class=|target=|javascript|img|id=|start=/);
+    expect(html()).toContain('<ol start="7"><li><p>seven</p></li></ol><pre><code>code</code></pre>');
+    expect(html()).not.toMatch(/class=|target=|javascript|img/);
     await button('Discard changes').click();
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(html).toBe('<p>Words here</p>');
   });
+});
+
+describe('what is pasted from', () => {
+  test.each([
+    [
+      'Word',
+      word,
+      '<ul><li><p>Erste</p><ul><li><p>Zweite</p></li></ul></li><li><p>Dritte</p></li></ul>',
+      'Left out: colors, alignment, 1 link address, 1 picture.',
+    ],
+    [
+      'Google Docs',
+      googleDocs,
+      '<ul><li><p>One</p><ul><li><p><em>Inner</em></p></li></ul></li><li><p>Two</p></li></ul>',
+      'Left out: colors.',
+    ],
+    [
+      'Apple Notes',
+      appleNotes,
+      '<ul><li><p>One</p><ul><li><p>Inner</p></li></ul></li><li><p>Two</p></li></ul>',
+      undefined,
+    ],
+    [
+      'LibreOffice',
+      libreOffice,
+      '<ol start="5"><li><p>First</p><ul><li><p>Inner</p></li></ul></li><li><p>Second</p></li></ol>',
+      'Left out: alignment, colors, 1 horizontal line.',
+    ],
+  ])('%s keeps its lists and tables; what has no place is named', async (_, text, list, leftOut) => {
+    await open();
+    await focusOn(box);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    paste(text);
+    await expect.poll(html).toContain(list);
+    expect(html()).toMatch(/<table><tbody><tr><t[hd]><p>Plan<\/p><\/t[hd]><t[hd]><p>Price<\/p>/);
+    if (leftOut === undefined) await expect.element(page.getByText('Left out')).not.toBeInTheDocument();
+    else await expect.element(page.getByText(leftOut)).toBeVisible();
+    // The editor shows an empty line by a break that is no part of the text.
+    const written = html().replaceAll('<br class="ProseMirror-trailingBreak">', '');
+    save.answers(({ data }) => savedAs(data, 2));
+    await button('Save').click();
+    await expect.poll(() => save.inputs().map(({ data }) => data)).toEqual([written]);
+  });
+});
+
+test('a table is made, grows and goes', { tags: ['long'] }, async () => {
+  await open();
+  await focusOn(box);
+  const choose = async (name: string) => {
+    await button('Table').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Insert table');
+  await expect.poll(() => box.element().querySelectorAll('tr')).toHaveLength(3);
+  await userEvent.keyboard('Plan{Tab}Price');
+  await expectAccessible();
+  await choose('Add row');
+  await choose('Add column');
+  await expect.poll(() => box.element().querySelectorAll('th')).toHaveLength(3);
+  expect(box.element().querySelectorAll('tr')).toHaveLength(4);
+  expect(html()).toContain('<th><p>Plan</p></th><th><p>Price</p></th>');
+  await choose('Delete table');
+  await expect.poll(html).not.toContain('table');
 });
 
 describe('a link', () => {
@@ -99,7 +171,7 @@ describe('a link', () => {
     await button('Link').click();
     await address.fill('javascript:alert(1)');
     await userEvent.keyboard('{Enter}');
-    await expect.element(address).toHaveAccessibleDescription(/This is not an address of the web or of mail/);
+    await expect.element(address).toHaveAccessibleDescription(/This leads nowhere/);
     await expectAccessible();
     await address.fill('example.com/help?a=1&b=2');
     await userEvent.keyboard('{Enter}');

@@ -9,6 +9,7 @@ import { useSession } from '../../data/session/use-session.ts';
 import { useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import { readDocument } from '../../domain/rich-text/document.ts';
 import { putText, useRichText } from '../../domain/rich-text/use-rich-text.ts';
+import { alert } from '../../ui/alert/alert.ts';
 import { sessionStore } from '../../ui/state/session-store.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { type Draft, dropDraft, keepDraft, newerOf, readDraft } from './draft.ts';
@@ -104,6 +105,7 @@ export function usePageEditor(key: PageKey) {
       setDirty(base !== undefined && !editor.state.doc.eq(base.document));
       saveDraft();
     },
+    onLeftOut: (sentence) => alert.success(`A page cannot have everything that was pasted. ${sentence}`),
   });
 
   /** Shows what is saved. */
