@@ -44,7 +44,10 @@ interface Props {
 
 function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omit<Props, 'isInControl'>) {
   const kind = isOwn ? 'self' : 'user';
-  const { place, image } = usePicture(id === undefined ? undefined : { kind, id, field: 'avatar' }, avatar);
+  const { place, image } = usePicture(
+    id === undefined ? undefined : { kind, id, field: 'avatar', as: 'thumbnail' },
+    avatar,
+  );
   return (
     <span
       ref={place}

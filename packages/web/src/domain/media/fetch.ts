@@ -11,18 +11,34 @@ export type MediaOf = InputOf<typeof media.file>;
 /** What is kept in memory while a recording is played. */
 const MOST_BYTES = 100 * 1024 * 1024;
 
+/** Why something is not shown. */
+export interface NotHad {
+  readonly why: string;
+  /** Its file can be saved all the same. */
+  readonly isDownloadable: boolean;
+}
+
+/** The server has it, and browsers cannot show it. */
+const NOT_SHOWN = 415;
+
+/** Why a picture, sound or film could not be fetched. */
+export const notHadOf = (error: unknown): NotHad =>
+  error instanceof CallFailure
+    ? { why: error.message, isDownloadable: error.status === NOT_SHOWN }
+    : { why: 'It could not be loaded', isDownloadable: false };
+
 /**
  * Fetches a picture, with the session, as a `blob:` address that is good until the cache lets it go.
- * @returns null when it cannot be had.
+ * @returns why, when it cannot be had.
  */
-export function fetchPicture(of: MediaOf, signal: AbortSignal): Promise<string | null> {
+export function fetchPicture(of: MediaOf, signal: AbortSignal): Promise<string | NotHad> {
   const { inLine, put } = shelf();
   return inLine(signal, async () => {
     try {
       const answer = await fetchCall(media.file, of, { signal, background: true });
       return put(await answer.blob(), signal);
     } catch (error) {
-      if (error instanceof CallFailure || !signal.aborted) return null;
+      if (error instanceof CallFailure || !signal.aborted) return notHadOf(error);
       throw error;
     }
   });

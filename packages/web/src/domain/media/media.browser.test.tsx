@@ -3,7 +3,8 @@ import { posts } from '@quarterdeck/contract/posts';
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { expectAccessible } from '../../../test/accessible.ts';
+import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { settled } from '../../../test/settled.ts';
 
@@ -63,7 +64,7 @@ describe('a picture that cannot be had', () => {
     file.refuses(502, 'The picture cannot be had');
     await openPeople(1);
     await expect.element(page.getByRole('cell').nth(1)).toHaveTextContent('N0');
-    await expect.poll(() => file.inputs()).toEqual([{ kind: 'user', id: 1, field: 'avatar' }]);
+    await expect.poll(() => file.inputs()).toEqual([{ kind: 'user', id: 1, field: 'avatar', as: 'thumbnail' }]);
     expect(pictures()).toHaveLength(0);
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
@@ -84,6 +85,29 @@ describe('a picture that cannot be had', () => {
     });
     await renderScreen('/post-details/7', { permissions: ['post_details'] });
     await expect.element(page.getByText('The picture cannot be shown')).toBeVisible();
+    await expect.element(page.getByText('The picture cannot be had')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Download' })).not.toBeInTheDocument();
     expect(document.querySelector('main img')).toBeNull();
+  });
+
+  test('and is of a kind that browsers do not show can be downloaded, after a warning', async () => {
+    file.answers(({ as }) =>
+      as === 'download' ? picture() : refusal(415, 'This cannot be shown: It is a BMP picture. You can download it.'),
+    );
+    api.call(posts.details).answers(() => {
+      const { data } = exampleAnswer(posts.details);
+      return { data: { ...data, id: 7, image: ADDRESS, case: null, deleted: null } };
+    });
+    await renderScreen('/post-details/7', { permissions: ['post_details'] });
+    await expect.element(page.getByText('It is a BMP picture')).toBeVisible();
+    await page.getByRole('button', { name: 'Download' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download a file from a user?' });
+    await expect.element(dialog).toHaveTextContent('Open it only with a program that you trust');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const wanted = { kind: 'post', id: 7, field: 'image' };
+    await expect
+      .poll(() => file.inputs().filter(({ kind }) => kind === 'post'))
+      .toEqual([wanted, { ...wanted, as: 'download' }]);
   });
 });

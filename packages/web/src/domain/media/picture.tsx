@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { MediaOf } from './fetch.ts';
+import { NotShown } from './not-shown.tsx';
 import { usePicture } from './use-picture.ts';
 
 interface Props {
@@ -20,7 +21,13 @@ const alone = (picture: ReactNode): ReactNode => picture;
 
 /** A large picture of the app. */
 export function Picture({ of, address, alt, className, around = alone, children }: Props) {
-  const { place, image, isMissing } = usePicture(of, address);
+  const { place, image, isMissing, notHad } = usePicture(of, address);
+  if (notHad)
+    return (
+      <NotShown of={of} notHad={notHad}>
+        {children}
+      </NotShown>
+    );
   if (isMissing) return children;
   return around(
     image ? (

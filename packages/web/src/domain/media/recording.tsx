@@ -3,10 +3,10 @@ import { media } from '@quarterdeck/contract/media';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailure } from '../../data/client/failure.ts';
 import { keyOf } from '../../data/client/queries.ts';
 import { usePreferences } from '../../data/preferences.ts';
-import { fetchRecording, type MediaOf } from './fetch.ts';
+import { fetchRecording, type MediaOf, type NotHad, notHadOf } from './fetch.ts';
+import { NotShown } from './not-shown.tsx';
 import classes from './recording.module.css';
 
 interface Props {
@@ -16,6 +16,9 @@ interface Props {
   readonly label: string;
   readonly className?: string | undefined;
 }
+
+/** Its server sent it, and this browser does not know what is in it. */
+const UNPLAYABLE: NotHad = { why: 'This browser cannot play it', isDownloadable: true };
 
 const takeFocus = (element: HTMLMediaElement | null): void => element?.focus();
 
@@ -37,9 +40,11 @@ export function Recording({ of, form, label, className }: Props) {
   });
   if (error || isBroken)
     return (
-      <p className={classes.missing}>
-        {error instanceof CallFailure && error.status === 413 ? error.message : `The ${form} cannot be shown`}
-      </p>
+      <div className={classes.missing}>
+        <NotShown of={of} notHad={error ? notHadOf(error) : UNPLAYABLE}>
+          <p>The {form} cannot be played</p>
+        </NotShown>
+      </div>
     );
   if (data !== undefined) {
     const playing = {

@@ -15,7 +15,7 @@ interface Props {
 
 /** The small picture of a row. What it shows stands beside it in words, so screen readers skip it. */
 export function Thumbnail({ of, address, isReported = false }: Props) {
-  const { place, image, isMissing } = usePicture(of, address);
+  const { place, image, isMissing } = usePicture({ ...of, as: 'thumbnail' }, address);
   const { marks, peek } = useVeil(isReported);
   return (
     <span ref={place} className={`${blurredMedia.small} ${classes.thumbnail}`} {...marks} {...peek} aria-hidden>

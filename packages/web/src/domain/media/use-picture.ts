@@ -4,7 +4,7 @@ import type { RefCallback } from 'react';
 import { keyOf } from '../../data/client/queries.ts';
 import { queryClient } from '../../data/client/query-client.ts';
 import { useSeen } from '../../ui/media/seen.ts';
-import { fetchPicture, type MediaOf } from './fetch.ts';
+import { fetchPicture, type MediaOf, type NotHad } from './fetch.ts';
 import { shelf } from './shelf.ts';
 
 /** How long a picture that is not shown any more is kept, and after how long one that could not be had is asked for again. */
@@ -18,7 +18,12 @@ interface Shown {
   readonly image: { readonly src: string; readonly onError: () => void } | undefined;
   /** There is none, or it cannot be had. */
   readonly isMissing: boolean;
+  /** Why it cannot be had. */
+  readonly notHad: NotHad | undefined;
 }
+
+/** What its server sent is no picture to this browser. */
+const UNREADABLE: NotHad = { why: 'This browser cannot read it', isDownloadable: false };
 
 /**
  * A picture of the app, by the thing and the field that it is in.
@@ -30,7 +35,7 @@ export function usePicture(of: MediaOf | undefined, address: string | null | und
   const { data } = useQuery({
     queryKey,
     queryFn: of && address && isSeen ? ({ signal }) => fetchPicture(of, signal) : skipToken,
-    staleTime: ({ state }) => (state.data === null ? AGAIN_MS : Number.POSITIVE_INFINITY),
+    staleTime: ({ state }) => (typeof state.data === 'object' ? AGAIN_MS : Number.POSITIVE_INFINITY),
     gcTime: KEPT_MS,
     refetchOnReconnect: false,
     meta: { silent: true },
@@ -38,8 +43,9 @@ export function usePicture(of: MediaOf | undefined, address: string | null | und
   // Its first bytes were those of a picture, and the browser cannot read the rest.
   const forget = (src: string) => () => {
     shelf().drop(src);
-    queryClient().setQueryData(queryKey, null);
+    queryClient().setQueryData(queryKey, UNREADABLE);
   };
   const image = typeof data === 'string' ? { src: data, onError: forget(data) } : undefined;
-  return { place, image, isMissing: !of || !address || data === null };
+  const notHad = typeof data === 'object' ? data : undefined;
+  return { place, image, isMissing: !of || !address || notHad !== undefined, notHad };
 }

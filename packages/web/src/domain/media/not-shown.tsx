@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { media } from '@quarterdeck/contract/media';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useDownload } from '../../data/client/download.ts';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import type { MediaOf, NotHad } from './fetch.ts';
+import classes from './not-shown.module.css';
+
+interface Props {
+  readonly of: MediaOf;
+  readonly notHad: NotHad;
+  /** What is not shown. */
+  readonly children: ReactNode;
+}
+
+/** Says why a picture, sound or film is not shown. What can be had is offered as a file, with a warning. */
+export function NotShown({ of, notHad: { why, isDownloadable }, children }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { start, isRunning } = useDownload(media.file);
+  return (
+    <div className={classes.notShown}>
+      {children}
+      <p>{why}</p>
+      {isDownloadable && (
+        <>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isRunning}
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            Download
+          </Button>
+          <Confirm
+            title="Download a file from a user?"
+            text="Nobody has checked it. Open it only with a program that you trust, and not on a device with other work."
+            yes="Download"
+            isOpen={isAsking}
+            onYes={() => {
+              setAsking(false);
+              start({ ...of, as: 'download' });
+            }}
+            onNo={() => setAsking(false)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
