@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument, searched } from './document.ts';
-import { fieldsOf, remarksOf, typeOf, variantsOf } from './schema.ts';
+import { limitsOf, rowsOf, typeOf, variantsOf } from './schema.ts';
 
 const document = readDocument({
   openapi: '3.1.0',
@@ -72,9 +72,22 @@ describe('a schema', () => {
   const tree = { $ref: '#/components/schemas/Tree' };
 
   test('that holds itself is opened once, one that refers to itself never', () => {
-    expect(fieldsOf(tree, resolve).map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
-      ['name', 'string', true],
-      ['parts', 'list of object', false],
+    const rows = (choices = new Map<string, boolean>()) =>
+      rowsOf(tree, resolve, choices).map(({ key, schema, isRequired, isOpen }) => [
+        key,
+        typeOf(schema, resolve),
+        isRequired,
+        isOpen,
+      ]);
+    expect(rows()).toEqual([
+      ['/name', 'string', true, undefined],
+      ['/parts', 'list of object', false, false],
+    ]);
+    expect(rows(new Map([['/parts', true]])).map(([key]) => key)).toEqual([
+      '/name',
+      '/parts',
+      '/parts/name',
+      '/parts/parts',
     ]);
     expect(typeOf({ $ref: '#/components/schemas/Loop' }, resolve)).toBe('anything');
   });
@@ -101,8 +114,120 @@ describe('a schema', () => {
       'string (date) or null',
     );
     expect(typeOf({ enum: ['a', 1] }, resolve)).toBe('"a" or 1');
-    expect(remarksOf({ description: 'A page', minimum: 0, maximum: 9, default: 0 })).toBe(
-      'A page. At least 0, at most 9, by default 0',
+    expect(limitsOf({ minimum: 0, maximum: 9, default: 0 })).toBe('At least 0, at most 9, by default 0');
+  });
+
+  test.each([
+    ['what may be null, before 3.1', { type: 'string', nullable: true }, 'string or null'],
+    ['what may be null, in 2.0', { type: 'string', 'x-nullable': true }, 'string or null'],
+    ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'map of integer'],
+    ['a map of anything', { additionalProperties: {} }, 'map of anything'],
+    ['an object that is open', { type: 'object', additionalProperties: true }, 'object'],
+    [
+      'a list of several kinds',
+      { type: 'array', items: [{ type: 'string' }, { type: 'integer' }] },
+      'list of string, integer',
+    ],
+    ['a list of several kinds since 3.1', { type: 'array', prefixItems: [{ type: 'string' }] }, 'list of string'],
+    ['a list of nothing', { type: 'array' }, 'list of anything'],
+    [
+      'many values',
+      { enum: Array.from({ length: 30 }, (_, at) => at) },
+      `${Array.from({ length: 20 }, (_, at) => at).join(' or ')} or 10 more`,
+    ],
+    [
+      'many ways',
+      { anyOf: Array.from({ length: 30 }, (_, at) => ({ const: at })) },
+      '0 or 1 or 2 or 3 or 4 or 5 or 24 more',
+    ],
+  ])('says of %s what it takes', (_, schema, type) => expect(typeOf(schema, resolve)).toBe(type));
+});
+
+describe('fields', () => {
+  const read = (schemas: object) => readDocument({ openapi: '3.0.0', paths: {}, components: { schemas } }).resolve;
+  const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const keysOf = (schema: object, resolve = document.resolve) =>
+    rowsOf({ ...schema }, resolve, new Map()).map(({ key, isRequired }) => `${key}${isRequired ? '*' : ''}`);
+
+  test('are those of all that a schema is made of', () => {
+    const resolve = read({
+      Base: { required: ['id'], properties: { id: {}, kind: {} } },
+      Extended: { allOf: [named('Base')], required: ['kind'], properties: { extra: {} } },
+      Either: { anyOf: [named('Base'), { required: ['more'], properties: { more: {} } }] },
+    });
+    expect(keysOf(named('Extended'), resolve)).toEqual(['/extra', '/id*', '/kind*']);
+    expect(keysOf(named('Either'), resolve)).toEqual(['/id', '/kind', '/more']);
+  });
+
+  test('of a map are those of its values, also beside names that are known', () => {
+    const values = { type: 'object', properties: { count: {} } };
+    expect(keysOf({ additionalProperties: values })).toEqual(['/count']);
+    expect(keysOf({ properties: { total: {} }, additionalProperties: values })).toEqual([
+      '/total',
+      '/(any other name)',
+      '/(any other name)/count',
+    ]);
+  });
+
+  test('are told apart by the name of a schema, or by its place', () => {
+    const resolve = read({ Dog: { properties: { bark: {} } }, Cat: { properties: { purr: {} } } });
+    const either = {
+      discriminator: { propertyName: 'type', mapping: { dog: 'Dog', cat: '#/components/schemas/Cat' } },
+    };
+    expect(variantsOf(either, resolve).map(({ name, schema }) => [name, keysOf(schema, resolve)])).toEqual([
+      ['dog', ['/bark']],
+      ['cat', ['/purr']],
+    ]);
+    const implied = { discriminator: { propertyName: 'type' }, oneOf: [named('Dog'), named('Cat')] };
+    expect(variantsOf(implied, resolve).map(({ name }) => name)).toEqual(['Dog', 'Cat']);
+  });
+
+  test('are two levels at first, whatever their schemas refer to', () => {
+    const names = Array.from({ length: 12 }, (_, at) => `N${at}`);
+    const others = Object.fromEntries(names.map((name) => [name, named(name)]));
+    const resolve = read({
+      ...Object.fromEntries(names.map((name) => [name, { properties: others, anyOf: Object.values(others) }])),
+      Loop: { items: named('Loop'), discriminator: {} },
+    });
+    expect(rowsOf(named('N0'), resolve, new Map()).length).toBeLessThan(200);
+    expect(typeOf(named('N0'), resolve).length).toBeLessThan(2000);
+    expect(variantsOf(named('Loop'), resolve)).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  const callIn = (item: object, more: object = {}) => {
+    const [section] = readDocument({ openapi: '3.1.0', paths: { '/a': item }, ...more }).sections;
+    const [operation] = section?.operations ?? [];
+    if (!section || !operation) throw new Error('There is no call');
+    return { section, operation };
+  };
+
+  test('takes what it says itself in the place of what its path says for all', () => {
+    const id = (type: string) => ({ name: 'id', in: 'path', required: true, schema: { type } });
+    const { operation } = callIn({ parameters: [id('integer')], get: { parameters: [id('string')] } });
+    expect(operation.parameters.map(({ schema }) => schema.type)).toEqual(['string']);
+  });
+
+  test('has its examples, also those that stand elsewhere, and says types of one schema together', () => {
+    const schema = { type: 'object' };
+    const content = {
+      'application/json': { schema, examples: { one: { $ref: '#/components/examples/One' } } },
+      'application/yaml': { schema },
+    };
+    const { operation } = callIn(
+      { get: { responses: { 200: { content } } } },
+      { components: { examples: { One: { value: 'first' } } } },
     );
+    expect(operation.answers[0]?.contents).toEqual([
+      { type: 'application/json, application/yaml', schema, example: 'first' },
+    ]);
+  });
+
+  test('that the API makes itself is a webhook', () => {
+    const document = readDocument({ openapi: '3.1.0', webhooks: { newPet: { post: { summary: 'A pet came' } } } });
+    expect(document.sections.map(({ name, operations }) => [name, operations.map(({ path }) => path)])).toEqual([
+      ['Webhooks', ['newPet']],
+    ]);
   });
 });

@@ -98,18 +98,24 @@ function resolver(root: Part): (part: Part) => Part {
   };
 }
 
-const exampleIn = (holder: Part): unknown =>
-  holder.example ?? partOf(Object.values(partOf(holder.examples))[0]).value ?? undefined;
+type Resolve = (part: Part) => Part;
 
-const contentsOf = (content: unknown): readonly Content[] =>
-  Object.entries(partOf(content)).map(([type, body]) => {
-    const holder = partOf(body);
-    return {
-      type,
-      schema: holder.schema === undefined ? undefined : partOf(holder.schema),
-      example: exampleIn(holder),
-    };
-  });
+const exampleIn = (holder: Part, resolve: Resolve): unknown =>
+  holder.example ?? resolve(partOf(Object.values(partOf(holder.examples))[0])).value ?? undefined;
+
+/** Types of one schema are said together: many documents have each answer as JSON, YAML and more. */
+function contentsOf(content: unknown, resolve: Resolve): readonly Content[] {
+  const contents = new Map<unknown, Content>();
+  for (const [type, body] of Object.entries(partOf(content))) {
+    const holder = resolve(partOf(body));
+    const schema = holder.schema === undefined ? undefined : partOf(holder.schema);
+    const key = schema === undefined ? holder : JSON.stringify(schema);
+    const known = contents.get(key);
+    const types = known ? `${known.type}, ${type}` : type;
+    contents.set(key, { type: types, schema, example: known?.example ?? exampleIn(holder, resolve) });
+  }
+  return [...contents.values()];
+}
 
 /** In documents of before version 3, an answer and a body have one schema of their own. */
 const contentsOfSchema = (holder: Part): readonly Content[] =>
@@ -117,9 +123,10 @@ const contentsOfSchema = (holder: Part): readonly Content[] =>
     ? []
     : [{ type: 'application/json', schema: partOf(holder.schema), example: Object.values(partOf(holder.examples))[0] }];
 
-function parameterOf(found: Part): Parameter {
-  const { schema, name, in: place, required, description, ...own } = found;
-  const example = exampleIn(found);
+function parameterOf(found: Part, resolve: Resolve): Parameter {
+  const { schema: sole, content, name, in: place, required, description, ...own } = found;
+  const schema = sole ?? partOf(Object.values(partOf(content))[0]).schema;
+  const example = exampleIn(found, resolve);
   return {
     name: textOf(name),
     place: textOf(place),
@@ -129,14 +136,10 @@ function parameterOf(found: Part): Parameter {
   };
 }
 
-function operationOf(
-  path: string,
-  method: string,
-  part: Part,
-  shared: unknown,
-  resolve: (part: Part) => Part,
-): Operation {
-  const inputs = [...partsOf(shared), ...partsOf(part.parameters)].map(resolve);
+function operationOf(path: string, method: string, part: Part, shared: unknown, resolve: Resolve): Operation {
+  // What the call says itself counts before what its path says for all calls.
+  const all = [...partsOf(shared), ...partsOf(part.parameters)].map(resolve);
+  const inputs = [...new Map(all.map((one) => [`${textOf(one.in)} ${textOf(one.name)}`, one])).values()];
   const body = resolve(partOf(part.requestBody));
   const permission = textOf(part['x-permission']);
   return {
@@ -147,20 +150,24 @@ function operationOf(
     text: textOf(part.description),
     permission: permission === '' ? undefined : permission,
     isDeprecated: part.deprecated === true,
-    parameters: inputs.filter((one) => one.in !== 'body').map(parameterOf),
-    contents: [...contentsOf(body.content), ...inputs.filter((one) => one.in === 'body').flatMap(contentsOfSchema)],
+    parameters: inputs.filter((one) => one.in !== 'body').map((one) => parameterOf(one, resolve)),
+    contents: [
+      ...contentsOf(body.content, resolve),
+      ...inputs.filter((one) => one.in === 'body').flatMap(contentsOfSchema),
+    ],
     answers: Object.entries(partOf(part.responses)).map(([status, answer]) => {
       const found = resolve(partOf(answer));
       return {
         status,
         text: textOf(found.description),
-        contents: found.content === undefined ? contentsOfSchema(found) : contentsOf(found.content),
+        contents: found.content === undefined ? contentsOfSchema(found) : contentsOf(found.content, resolve),
       };
     }),
   };
 }
 
 const OTHERS = 'Other calls';
+const WEBHOOKS = 'Webhooks';
 
 /** Reads a document of OpenAPI, or of Swagger before it. @throws NotADocument for what is neither. */
 export function readDocument(value: unknown): ApiDocument {
@@ -169,13 +176,17 @@ export function readDocument(value: unknown): ApiDocument {
   if (typeof (openapi ?? swagger) !== 'string') throw new NotADocument('There is no OpenAPI document at this address.');
   const resolve = resolver(root);
   const sections = new Map<string, Operation[]>(partsOf(root.tags).map(({ name }) => [textOf(name), []]));
-  for (const [path, held] of Object.entries(partOf(root.paths))) {
+  const paths = [
+    ...Object.entries(partOf(root.paths)).map((entry) => [...entry, OTHERS] as const),
+    ...Object.entries(partOf(root.webhooks)).map((entry) => [...entry, WEBHOOKS] as const),
+  ];
+  for (const [path, held, usual] of paths) {
     const item = resolve(partOf(held));
     for (const method of METHODS) {
       if (item[method] === undefined) continue;
       const part = partOf(item[method]);
       const operation = operationOf(path, method, part, item.parameters, resolve);
-      const tags = Array.isArray(part.tags) && part.tags.length > 0 ? part.tags.map(String) : [OTHERS];
+      const tags = Array.isArray(part.tags) && part.tags.length > 0 ? part.tags.map(String) : [usual];
       for (const tag of tags) sections.set(tag, [...(sections.get(tag) ?? []), operation]);
     }
   }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
 import { api } from '../../../test/api.ts';
+import stripeDocument from '../../../test/documents/stripe.json.gz?url';
 import { renderScreen } from '../../../test/render.tsx';
 
 const ELSEWHERE = 'https://api.example/openapi.json';
@@ -116,6 +117,78 @@ describe('a document', () => {
     await expect.element(page.getByRole('group', { name: 'Example' })).toHaveTextContent('any post');
     await expect.element(main()).not.toHaveTextContent('user_field');
     await expectAccessible();
+  });
+
+  test('opens two levels of fields, and deeper ones one by one; what is closed is not drawn', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `N${at}`);
+    const others = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/N0' } } };
+    const responses = { 200: { content }, default: { description: 'An error', content } };
+    api.file('/document.json').answers(() =>
+      Response.json({
+        ...described('/feed'),
+        paths: { '/graph': { get: { responses } } },
+        components: { schemas: Object.fromEntries(names.map((name) => [name, { properties: others }])) },
+      }),
+    );
+    await open();
+    await page.getByText('/graph').click();
+    const rows = () => document.querySelectorAll('main tbody tr').length;
+    // Twelve fields, and twelve in each of them but the one that holds itself.
+    await expect.poll(rows).toBe(144);
+    await page.getByRole('button', { name: 'N3' }).first().click();
+    await expect.poll(rows).toBe(156);
+    await expectAccessible();
+    await page.getByText('An error').click();
+    await expect.poll(rows).toBe(300);
+  });
+
+  test('draws many fields and long examples in steps', { tags: ['long'] }, async () => {
+    const properties = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`field${at}`, { type: 'string' }]));
+    const content = { 'application/json': { schema: { properties }, example: 'x'.repeat(50_000) } };
+    api
+      .file('/document.json')
+      .answers(() =>
+        Response.json({ ...described('/feed'), paths: { '/wide': { get: { responses: { 200: { content } } } } } }),
+      );
+    await open();
+    await page.getByText('/wide').click();
+    const rows = () => document.querySelectorAll('main tbody tr').length;
+    await expect.poll(rows).toBe(300);
+    await page.getByRole('button', { name: '400 more' }).click();
+    await expect.poll(rows).toBe(600);
+    await page.getByRole('button', { name: '30,000 more characters' }).click();
+    await expect.element(page.getByRole('button', { name: '10,000 more characters' })).toBeVisible();
+  });
+
+  test('shows Markdown and HTML of descriptions, and runs nothing of it', async () => {
+    const description =
+      '# Rules\n\nUse **this** or <b>that</b>, see [the docs](https://docs.example/) and [here](javascript:alert(1)).\n\n- one\n- two\n\n<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    api
+      .file('/document.json')
+      .answers(() => Response.json({ ...described('/feed'), info: { title: 'App API', description } }));
+    await open();
+    await expect.element(page.getByRole('link', { name: 'the docs' })).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'two' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Rules' })).not.toBeInTheDocument();
+    expect(main().element().querySelectorAll('img, script, a[href^="javascript"]')).toHaveLength(0);
+    expect(document.title).not.toBe('1');
+    await expectAccessible();
+  });
+
+  test('as large as that of Stripe is searched and opened', { tags: ['long'] }, async () => {
+    // Its server says that it is packed, and the browser unpacks it.
+    const text = await (await fetch(stripeDocument)).text();
+    api.file('/document.json').answers(() => new Response(text));
+    await open();
+    await expect.element(page.getByRole('status').filter({ hasText: '452 calls' })).toBeVisible();
+    await page.getByRole('searchbox').fill('/v1/account_links post');
+    await page.getByText('/v1/account_links').click();
+    await expect.element(page.getByRole('row', { name: /expires_at/ })).toBeVisible();
+    await page.getByRole('searchbox').fill('get /v1/accounts/{account}/bank_accounts');
+    await page.getByText('/v1/accounts/{account}/bank_accounts/{id}').click();
+    await expect.element(page.getByRole('row', { name: /routing_number/ })).toBeVisible();
+    for (const table of document.querySelectorAll('main tbody')) expect(table.children.length).toBeLessThanOrEqual(300);
   });
 
   test('with hostile text shows it as text', { tags: ['long'] }, async () => {

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
-import type { Parameter, Part } from './document.ts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatNumber } from '../../ui/text/format.ts';
+import { Described } from './described.tsx';
+import { type Parameter, type Part, textOf } from './document.ts';
 import classes from './documents.module.css';
-import { Prose } from './prose.tsx';
-import { fieldsOf, remarksOf, typeOf } from './schema.ts';
+import { limitsOf, type Row, rowsOf, typeOf } from './schema.ts';
 
 type Resolve = (part: Part) => Part;
 
@@ -33,54 +36,115 @@ const Table = ({ label, heads, children }: TableProps) => (
 
 const Required = () => <span className={classes.required}>required</span>;
 
+/** What a schema says beside its type: its description, and its limits. */
+const Remarks = ({ text, schema }: { readonly text: string; readonly schema: Part }) => (
+  <>
+    <Described text={text} />
+    {limitsOf(schema)}
+  </>
+);
+
+/** So many rows are drawn at once. */
+const MOST_ROWS = 300;
+
+interface MoreProps {
+  readonly count: number;
+  readonly onMore: () => void;
+}
+
+const More = ({ count, onMore }: MoreProps) =>
+  count > 0 && (
+    <Button variant="subtle" size="compact-sm" onClick={onMore}>
+      {formatNumber(count)} more
+    </Button>
+  );
+
 /** What an operation takes beside its body. */
-export const Parameters = ({
+export function Parameters({
   parameters,
   resolve,
 }: {
   readonly parameters: readonly Parameter[];
   readonly resolve: Resolve;
-}) => (
-  <Table label="Parameters" heads={['Name', 'In', 'Type', 'Description']}>
-    {parameters.map(({ name, place, isRequired, text, schema }) => (
-      <tr key={`${place} ${name}`}>
-        <td>
-          <code>{name}</code> {isRequired && <Required />}
-        </td>
-        <td>{place}</td>
-        <td>{typeOf(schema, resolve)}</td>
-        <td>
-          <Prose text={[text, remarksOf(resolve(schema))].filter(Boolean).join('. ')} />
-        </td>
-      </tr>
-    ))}
-  </Table>
-);
+}) {
+  const [most, setMost] = useState(MOST_ROWS);
+  return (
+    <>
+      <Table label="Parameters" heads={['Name', 'In', 'Type', 'Description']}>
+        {parameters.slice(0, most).map(({ name, place, isRequired, text, schema }) => (
+          <tr key={`${place} ${name}`}>
+            <td>
+              <code>{name}</code> {isRequired && <Required />}
+            </td>
+            <td>{place}</td>
+            <td>{typeOf(schema, resolve)}</td>
+            <td>
+              <Remarks text={text || textOf(resolve(schema).description)} schema={resolve(schema)} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <More count={parameters.length - most} onMore={() => setMost(most + MOST_ROWS)} />
+    </>
+  );
+}
 
 const STEP = 20;
 
-/** The fields of a schema; one without fields says its type. */
+interface FieldRowProps {
+  readonly row: Row;
+  readonly resolve: Resolve;
+  readonly onTurn: () => void;
+}
+
+function FieldRow({ row: { depth, name, schema, isRequired, isOpen }, resolve, onTurn }: FieldRowProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const found = resolve(schema);
+  return (
+    <tr>
+      <td style={{ paddingLeft: 12 + depth * STEP }}>
+        {isOpen === undefined ? (
+          <code>{name}</code>
+        ) : (
+          <UnstyledButton className={classes.opener ?? ''} aria-expanded={isOpen} onClick={onTurn}>
+            <code>{name}</code> <Chevron size={12} aria-hidden />
+          </UnstyledButton>
+        )}{' '}
+        {isRequired && <Required />}
+      </td>
+      <td>{typeOf(schema, resolve)}</td>
+      <td>
+        <Remarks text={textOf(found.description)} schema={found} />
+      </td>
+    </tr>
+  );
+}
+
+/** The fields of a schema, two levels of them; deeper ones open one by one. One without fields says its type. */
 export function Fields({ schema, resolve }: { readonly schema: Part; readonly resolve: Resolve }) {
-  const fields = fieldsOf(schema, resolve);
-  if (fields.length === 0)
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [most, setMost] = useState(MOST_ROWS);
+  const rows = useMemo(() => rowsOf(schema, resolve, choices), [schema, resolve, choices]);
+  if (rows.length === 0)
     return (
-      <p className={classes.text}>
-        <Prose text={[typeOf(schema, resolve), remarksOf(resolve(schema))].filter(Boolean).join('. ')} />
-      </p>
+      <div className={classes.text}>
+        {typeOf(schema, resolve)}
+        <Remarks text={textOf(resolve(schema).description)} schema={resolve(schema)} />
+      </div>
     );
   return (
-    <Table label="Fields" heads={['Field', 'Type', 'Description']}>
-      {fields.map(({ key, depth, name, type, isRequired, text }) => (
-        <tr key={key}>
-          <td style={{ paddingLeft: 12 + depth * STEP }}>
-            <code>{name}</code> {isRequired && <Required />}
-          </td>
-          <td>{type}</td>
-          <td>
-            <Prose text={text} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Table label="Fields" heads={['Field', 'Type', 'Description']}>
+        {rows.slice(0, most).map((row) => (
+          <FieldRow
+            key={row.key}
+            row={row}
+            resolve={resolve}
+            onTurn={() => setChoices(new Map([...choices, [row.key, row.isOpen !== true]]))}
+          />
+        ))}
+      </Table>
+      <More count={rows.length - most} onMore={() => setMost(most + MOST_ROWS)} />
+    </>
   );
 }

@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { formatNumber } from '../../ui/text/format.ts';
+import { Described } from './described.tsx';
 import { type Content, type Operation, type Part, textOf } from './document.ts';
 import classes from './documents.module.css';
 import { Fields, Parameters } from './fields.tsx';
@@ -10,13 +13,27 @@ interface Props {
   readonly resolve: (part: Part) => Part;
 }
 
-const Example = ({ value }: { readonly value: unknown }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  // biome-ignore lint/a11y/useSemanticElements: there are many of them, and a landmark must have a name of its own
-  <div role="group" className={classes.example} aria-label="Example" tabIndex={0}>
-    <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
-  </div>
-);
+/** A longer example is drawn in steps. */
+const MOST_CHARACTERS = 20_000;
+
+function Example({ value }: { readonly value: unknown }) {
+  const [most, setMost] = useState(MOST_CHARACTERS);
+  const text = useMemo(() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)), [value]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: there are many of them, and a landmark must have a name of its own */}
+      <div role="group" className={classes.example} aria-label="Example" tabIndex={0}>
+        <pre>{text.slice(0, most)}</pre>
+      </div>
+      {text.length > most && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + MOST_CHARACTERS)}>
+          {formatNumber(text.length - most)} more characters
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** One of several kinds of what is sent: a line that opens. */
 function VariantItem({ variant: { name, schema }, resolve }: Pick<Props, 'resolve'> & { readonly variant: Variant }) {
@@ -54,15 +71,34 @@ function Contents({ contents, resolve }: Pick<Props, 'resolve'> & { readonly con
   ));
 }
 
+interface AnswerItemProps extends Pick<Props, 'resolve'> {
+  readonly answer: Operation['answers'][number];
+  readonly isOpenAtFirst: boolean;
+}
+
+/** An answer: a line that opens. What is closed is not drawn. */
+function AnswerItem({ answer: { status, text, contents }, isOpenAtFirst, resolve }: AnswerItemProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <details className={classes.answer} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <code>{status}</code> <Prose text={text} />
+      </summary>
+      {isOpen && <Contents contents={contents} resolve={resolve} />}
+    </details>
+  );
+}
+
 function Details({ operation, resolve }: Props) {
   const { text, permission, parameters, contents, answers } = operation;
+  const firstGood = answers.find(({ status }) => status.startsWith('2'));
   const isSaid = permission !== undefined && text === `Permission: ${permission}`;
   return (
     <div className={classes.details}>
       {text && !isSaid && (
-        <p className={classes.text}>
-          <Prose text={text} />
-        </p>
+        <div className={classes.text}>
+          <Described text={text} />
+        </div>
       )}
       {permission && (
         <p>
@@ -83,12 +119,7 @@ function Details({ operation, resolve }: Props) {
       )}
       <h4>Answers</h4>
       {answers.map((answer) => (
-        <details key={answer.status} className={classes.answer} open={answer.status.startsWith('2')}>
-          <summary>
-            <code>{answer.status}</code> <Prose text={answer.text} />
-          </summary>
-          <Contents contents={answer.contents} resolve={resolve} />
-        </details>
+        <AnswerItem key={answer.status} answer={answer} isOpenAtFirst={answer === firstGood} resolve={resolve} />
       ))}
     </div>
   );

@@ -1,34 +1,73 @@
 import { type Part, partOf, partsOf, textOf } from './document.ts';
 
-/** A field of a schema, as a row: how deep it stands, what it is called, and what it takes. */
-export interface Field {
-  readonly key: string;
-  readonly depth: number;
-  readonly name: string;
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly text: string;
-}
-
 type Resolve = (part: Part) => Part;
 
-const DEEPEST = 8;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const waysOf = (schema: Part): readonly Part[] =>
-  [schema.anyOf, schema.oneOf, schema.allOf].flatMap((ways) => partsOf(ways));
+
+/** How deep a type is said, and how many ways and values of one: schemas may refer to each other without an end. */
+const DEEPEST_TYPE = 3;
+const MOST_WAYS = 6;
+const MOST_VALUES = 20;
+
+/** Some of many words, and how many more there are. */
+function someOf(words: readonly string[], most: number, between: string): string {
+  const all = [...new Set(words)];
+  const more = all.length > most ? `${between}${all.length - most} more` : '';
+  return all.slice(0, most).join(between) + more;
+}
+
+/** What the items of a list are: one schema, or one for each place. */
+const itemsOf = ({ items, prefixItems }: Part): readonly Part[] => [
+  ...partsOf(prefixItems),
+  ...(Array.isArray(items) ? partsOf(items) : items === undefined ? [] : [partOf(items)]),
+];
+
+const isMap = ({ additionalProperties: values, properties }: Part): boolean =>
+  typeof values === 'object' && values !== null && properties === undefined;
+
+function waysIn(ways: unknown, between: string, resolve: Resolve, depth: number): string {
+  const parts = partsOf(ways);
+  const types = parts.slice(0, 2 * MOST_WAYS).map((way) => typeOf(way, resolve, depth + 1));
+  const rest = parts.slice(2 * MOST_WAYS).map((_, at) => `way ${at}`);
+  return someOf([...types, ...rest], MOST_WAYS, between);
+}
+
+function plainTypeOf(found: Part, resolve: Resolve, depth: number): string {
+  if (found.const !== undefined) return JSON.stringify(found.const);
+  if (Array.isArray(found.enum))
+    return someOf(
+      found.enum.map((one) => JSON.stringify(one)),
+      MOST_VALUES,
+      ' or ',
+    );
+  const types = listOf(found.type).length > 0 ? listOf(found.type).join(' or ') : textOf(found.type);
+  if (depth < DEEPEST_TYPE) {
+    for (const [ways, between] of [
+      [found.anyOf, ' or '],
+      [found.oneOf, ' or '],
+      [found.allOf, ' and '],
+    ] as const)
+      if (partsOf(ways).length > 0) return waysIn(ways, between, resolve, depth);
+    const items = itemsOf(found);
+    if (types === 'array' && items.length > 0)
+      return `list of ${someOf(
+        items.map((item) => typeOf(item, resolve, depth + 1)),
+        MOST_WAYS,
+        ', ',
+      )}`;
+    if (isMap(found)) return `map of ${typeOf(partOf(found.additionalProperties), resolve, depth + 1)}`;
+  }
+  if (types === 'array') return 'list of anything';
+  const type = types || (found.properties === undefined ? 'anything' : 'object');
+  return found.format === undefined ? type : `${type} (${textOf(found.format)})`;
+}
 
 /** What a schema takes, in a few words: `integer or null`, `list of string`, `"asc" or "desc"`. */
 export function typeOf(schema: Part, resolve: Resolve, depth = 0): string {
   const found = resolve(schema);
-  if (found.const !== undefined) return JSON.stringify(found.const);
-  if (Array.isArray(found.enum)) return found.enum.map((one) => JSON.stringify(one)).join(' or ');
-  const ways = waysOf(found);
-  if (ways.length > 0 && depth < DEEPEST)
-    return [...new Set(ways.map((way) => typeOf(way, resolve, depth + 1)))].join(found.allOf ? ' and ' : ' or ');
-  if (found.type === 'array' && depth < DEEPEST) return `list of ${typeOf(partOf(found.items), resolve, depth + 1)}`;
-  const types = listOf(found.type).length > 0 ? listOf(found.type).join(' or ') : textOf(found.type);
-  const type = types || (found.properties === undefined ? 'anything' : 'object');
-  return found.format === undefined ? type : `${type} (${textOf(found.format)})`;
+  const type = plainTypeOf(found, resolve, depth);
+  const isNullable = found.nullable === true || found['x-nullable'] === true;
+  return isNullable && !/\bnull$/.test(type) ? `${type} or null` : type;
 }
 
 const limits: Readonly<Record<string, (value: unknown) => string>> = {
@@ -43,12 +82,11 @@ const limits: Readonly<Record<string, (value: unknown) => string>> = {
   default: (value) => `by default ${JSON.stringify(value)}`,
 };
 
-/** What a schema says beside its type: its description and its limits, in a sentence each. */
-export function remarksOf(schema: Part): string {
+/** The limits of a schema, in a sentence: empty when it has none. */
+export function limitsOf(schema: Part): string {
   const said = Object.entries(limits).flatMap(([name, say]) => (schema[name] === undefined ? [] : [say(schema[name])]));
   const sentence = said.filter(Boolean).join(', ');
-  const capital = sentence.charAt(0).toUpperCase() + sentence.slice(1);
-  return [textOf(schema.description), capital].filter(Boolean).join('. ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** One of several schemas, by the value that tells it apart from the others. */
@@ -57,50 +95,98 @@ export interface Variant {
   readonly schema: Part;
 }
 
+const lastStepOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+/** A schema is named by its place in the document, or by its name among the schemas. */
+const pointerTo = (name: string): string => (name.includes('#') ? name : `#/components/schemas/${name}`);
+
 /** The schemas that a `discriminator` tells apart; of a list, those of what it holds. */
-export function variantsOf(schema: Part, resolve: Resolve): readonly Variant[] {
+export function variantsOf(schema: Part, resolve: Resolve, depth = 0): readonly Variant[] {
   const found = resolve(schema);
-  if (found.items !== undefined) return variantsOf(partOf(found.items), resolve);
-  return Object.entries(partOf(partOf(found.discriminator).mapping)).map(([name, pointer]) => ({
-    name,
-    schema: resolve({ $ref: pointer }),
-  }));
+  const [item] = itemsOf(found);
+  if (item !== undefined && depth < DEEPEST_TYPE) return variantsOf(item, resolve, depth + 1);
+  if (found.discriminator === undefined) return [];
+  const mapping = Object.entries(partOf(partOf(found.discriminator).mapping));
+  const ways = [...partsOf(found.oneOf), ...partsOf(found.anyOf)].map(({ $ref }) => textOf($ref)).filter(Boolean);
+  const named =
+    mapping.length > 0
+      ? mapping.map(([name, pointer]) => [name, pointerTo(textOf(pointer))] as const)
+      : ways.map((pointer) => [lastStepOf(pointer), pointer] as const);
+  return named.map(([name, pointer]) => ({ name, schema: resolve({ $ref: pointer }) }));
 }
 
-/** The part of a schema that has fields: itself, what a list holds, or one of several ways. */
-function holderOf(schema: Part, resolve: Resolve, depth = 0): Part {
-  const found = resolve(schema);
-  if (depth > DEEPEST || found.properties !== undefined) return found;
-  if (found.items !== undefined) return holderOf(partOf(found.items), resolve, depth + 1);
-  const holders = waysOf(found).map((way) => holderOf(way, resolve, depth + 1));
-  const properties = Object.assign({}, ...holders.map((one) => partOf(one.properties)));
-  const required = found.allOf ? holders.flatMap((one) => listOf(one.required)) : [];
-  return { ...found, properties, required };
+/** A field of a schema. */
+interface Field {
+  readonly name: string;
+  readonly schema: Part;
+  readonly isRequired: boolean;
 }
 
-/** The fields of a schema and of what is in them, the outer ones first; what holds itself is not opened again. */
-export function fieldsOf(
-  schema: Part,
-  resolve: Resolve,
-  depth = 0,
-  above: readonly unknown[] = [],
-  path = '',
-): readonly Field[] {
-  const holder = holderOf(schema, resolve);
-  const { properties } = holder;
-  if (properties === undefined || depth > DEEPEST || above.includes(properties)) return [];
-  const required = new Set(listOf(holder.required));
-  return Object.entries(partOf(properties)).flatMap(([name, value]) => {
-    const inner = partOf(value);
-    const key = `${path}/${name}`;
-    const field = {
-      key,
-      depth,
-      name,
-      type: typeOf(inner, resolve),
-      isRequired: required.has(name),
-      text: remarksOf(resolve(inner)),
-    };
-    return [field, ...fieldsOf(inner, resolve, depth + 1, [...above, properties], key)];
-  });
+/** What a name that the schema does not say is called. */
+const ANY_NAME = '(any other name)';
+
+/** The fields that a schema has, and where they stand: each schema that it is made of, once. */
+interface Opened {
+  readonly fields: readonly Field[];
+  readonly sources: readonly unknown[];
+}
+
+/** Opens a schema by one level: its own fields and those of all that it is made of, of what a list holds, of the values of a map. */
+function opened(schema: Part, resolve: Resolve): Opened {
+  const fields = new Map<string, Part>();
+  const required = new Set<unknown>();
+  const sources: unknown[] = [];
+  const seen = new Set<unknown>();
+  const waiting: { readonly part: Part; readonly isCertain: boolean }[] = [{ part: schema, isCertain: true }];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { part, isCertain } = next;
+    const name = textOf(part.$ref) || part;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const found = resolve(part);
+    if (isCertain) for (const field of listOf(found.required)) required.add(field);
+    if (found.properties !== undefined) sources.push(found.properties);
+    for (const [key, value] of Object.entries(partOf(found.properties)))
+      if (!fields.has(key)) fields.set(key, partOf(value));
+    for (const way of partsOf(found.allOf)) waiting.push({ part: way, isCertain });
+    for (const way of [...partsOf(found.anyOf), ...partsOf(found.oneOf)]) waiting.push({ part: way, isCertain: false });
+    if (found.properties === undefined) for (const item of itemsOf(found)) waiting.push({ part: item, isCertain });
+    const values = found.additionalProperties;
+    if (typeof values !== 'object' || values === null) continue;
+    if (found.properties === undefined) waiting.push({ part: partOf(values), isCertain });
+    else fields.set(ANY_NAME, partOf(values));
+  }
+  return { fields: [...fields].map(([name, own]) => ({ name, schema: own, isRequired: required.has(name) })), sources };
+}
+
+/** A field as a row: how deep it stands, and whether the fields in it are shown below it. */
+export interface Row extends Field {
+  readonly key: string;
+  readonly depth: number;
+  /** Undefined when there are none. */
+  readonly isOpen: boolean | undefined;
+}
+
+/** So many levels are open at first. */
+const LEVELS = 2;
+
+/**
+ * The rows of a schema: two levels, and what was opened below them. What holds itself is not open at first.
+ * @param choices what was opened or closed, by the key of its row
+ */
+export function rowsOf(schema: Part, resolve: Resolve, choices: ReadonlyMap<string, boolean>): readonly Row[] {
+  const rows: Row[] = [];
+  const add = ({ fields, sources }: Opened, depth: number, above: readonly unknown[], path: string): void => {
+    for (const field of fields) {
+      const key = `${path}/${field.name}`;
+      const inner = opened(field.schema, resolve);
+      const isItself = inner.sources.some((source) => above.includes(source) || sources.includes(source));
+      const isOpen = choices.get(key) ?? (depth + 1 < LEVELS && !isItself);
+      const hasFields = inner.fields.length > 0;
+      rows.push({ ...field, key, depth, isOpen: hasFields ? isOpen : undefined });
+      if (hasFields && isOpen) add(inner, depth + 1, [...above, ...sources], key);
+    }
+  };
+  add(opened(schema, resolve), 0, [], '');
+  return rows;
 }

@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
+import { Described } from './described.tsx';
 import { type ApiDocument, searched } from './document.ts';
 import classes from './documents.module.css';
 import { OperationItem } from './operation-item.tsx';
-import { Prose } from './prose.tsx';
 
 const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -35,17 +35,17 @@ export function Viewer({ document }: { readonly document: ApiDocument }) {
         </p>
       </div>
       {document.text && (
-        <p className={classes.text}>
-          <Prose text={document.text} />
-        </p>
+        <div className={classes.text}>
+          <Described text={document.text} />
+        </div>
       )}
       {sections.map(({ name, text, operations }) => (
         <section key={name} aria-label={sentence(name)}>
           <h2 className={classes.section}>{sentence(name)}</h2>
           {text && (
-            <p className={classes.text}>
-              <Prose text={text} />
-            </p>
+            <div className={classes.text}>
+              <Described text={text} />
+            </div>
           )}
           <div className={classes.operations}>
             {operations.map((operation) => (
