@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { CommandFailure } from '../shared/failure.ts';
 import { DatabaseAway } from './away.ts';
 import { checkpointIn } from './checkpoint.ts';
-import { type ApplyResult, runImport } from './run-import.ts';
+import type { ApplyResult } from './options.ts';
+import { runImport } from './run-import.ts';
 import { fileSource } from './sources/file-source.ts';
 import { itemMaker, readMapping } from './sources/mapping.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, isOutage, LOCK_NOT_AVAILABLE, QUERY_CANCELED } from '../../database/connections/errors.ts';
 import { DatabaseAway } from './away.ts';
-import type { ApplyResult, ImportOptions } from './run-import.ts';
+import type { ApplyResult, ImportOptions } from './options.ts';
 import { BATCH_ROWS, idOf } from './sources/source.ts';
 
 /** How long a database may be away before the import stops. */

@@ -27,8 +27,7 @@ const formsOf = (password: string): readonly string[] => [
 ];
 
 /** Hashes a password with Argon2id. @throws HttpError 503 when too many wait already. */
-export const hashPassword = (password: string): Promise<string> =>
-  bounded(() => hash(password.normalize('NFC'), COST));
+export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password.normalize('NFC'), COST));
 
 /** A dummy hash, so that an unknown name costs as much as a known one. */
 const nobody = hash('nobody has this password', COST);

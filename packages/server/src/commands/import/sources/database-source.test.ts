@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { checkpointIn } from '../checkpoint.ts';
 import { rememberSent } from '../follow.ts';
-import { type ImportOptions, runImport } from '../run-import.ts';
+import type { ImportOptions } from '../options.ts';
+import { runImport } from '../run-import.ts';
 import { connectTo, databaseSource } from './database-source.ts';
 import type { Entry } from './mapping.ts';
 

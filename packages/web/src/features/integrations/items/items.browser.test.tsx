@@ -16,7 +16,13 @@ test('what was refused is found by state, type and reason, and shown as it was s
   api.call(integrations.itemReasons).answers(({ state }) => ({
     data: [{ type: 'post', reason: `${state} for a reason`, items: 2 }],
   }));
-  const row = { ...exampleAnswer(integrations.items).data[0], type: 'post', app_id: 'p-1', path: 'data.user', key: null };
+  const row = {
+    ...exampleAnswer(integrations.items).data[0],
+    type: 'post',
+    app_id: 'p-1',
+    path: 'data.user',
+    key: null,
+  };
   api.call(integrations.items).answers(({ state, reason, app_id: id }) => ({
     data: [{ ...row, state, message: `${reason ?? 'any'} ${id ?? ''}` } as never],
     total: 1,
