@@ -1,11 +1,20 @@
-import { expect, test } from 'vitest';
-import { testDatabase } from './support/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+import { schemaSql } from './support/schema-sql.ts';
 import { schemaTypes } from './support/schema-types.ts';
 
+// `npm run schema` writes both files.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase(1);
+});
+afterAll(() => database.leave());
+
 test('the types of the tables are those of the migrated database', async () => {
-  const { owner, leave } = await testDatabase(1);
-  const types = await schemaTypes(owner);
-  await leave();
-  // `npm run schema` writes them.
-  await expect(types).toMatchFileSnapshot('../src/database/schema.ts');
+  await expect(await schemaTypes(database.owner)).toMatchFileSnapshot('../src/database/schema.ts');
+});
+
+test('the SQL of the schema is that of the migrated database', async () => {
+  await expect(await schemaSql(database.owner)).toMatchFileSnapshot('../src/database/schema.sql');
 });
