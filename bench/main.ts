@@ -4,7 +4,6 @@ import { inBrowser } from './browser/index.ts';
 import { clicks } from './clicks/index.ts';
 import { dashboards } from './dashboards/index.ts';
 import { failedUrls } from './failed-urls/index.ts';
-import { besideFormer } from './former/index.ts';
 import { growth } from './growth/index.ts';
 import { importing } from './import/index.ts';
 import { ingest } from './ingest/index.ts';
@@ -23,7 +22,6 @@ npm run bench -- clicks [--users 1000000] [--rounds 20]
 npm run bench -- browser [--users 1000000] [--rounds 10] [--steps 10000] [--only lighthouse]
 npm run bench -- growth [--sizes 10000,100000,1000000] [--rounds 20]
 npm run bench -- peers [--sizes 10000,1000000] [--rounds 3] [--seconds 4]
-npm run bench -- former [--users 100000] [--rounds 10] [--only /users]
 npm run bench -- profile [--users 1000000] [--seconds 4]
 npm run bench -- overload [--users 50000] [--seconds 4]
 npm run bench -- users-map [--users 1000000] [--rounds 40]
@@ -59,7 +57,6 @@ const usualUsers: Readonly<Record<string, number>> = {
   overload: 50_000,
   dashboards: 200_000,
   'failed-urls': 100_000,
-  former: 100_000,
   ingest: 200_000,
 };
 const usualSizes: Readonly<Record<string, string>> = { growth: '10000,100000,1000000', peers: '10000,1000000' };
@@ -93,10 +90,6 @@ const benches: Readonly<Record<string, { readonly rounds: number; run(rounds: nu
       const [few = Number.NaN, many = Number.NaN] = sizes;
       return besidePeers({ sizes: [few, many], rounds, seconds: Number(values.seconds) }, say);
     },
-  },
-  former: {
-    rounds: 10,
-    run: (rounds) => besideFormer({ users, rounds, only: values.only }, say),
   },
   profile: {
     rounds: 1,

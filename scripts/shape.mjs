@@ -30,7 +30,7 @@ const code = git('ls-files').filter((file) => /^(packages|e2e|examples|bench|scr
 const parts = {
   contract: (file) => file.startsWith('packages/contract/') && !isTest(file),
   server: (file) => file.startsWith('packages/server/src/') && !isTest(file),
-  migrations: (file) => file.startsWith('packages/server/migrations/'),
+  'migrations and functions': (file) => /^packages\/server\/(migrations|functions)\//.test(file),
   web: (file) => file.startsWith('packages/web/src/') && !isTest(file),
   demo: (file) => file.startsWith('packages/demo/') && !isTest(file),
   bench: (file) => file.startsWith('bench/'),
@@ -85,7 +85,7 @@ const changes = {
   'a column of users (device_app_version in the list)': {
     in: [
       'packages/contract/src/users/user.ts',
-      'packages/server/migrations/0001',
+      'packages/server/migrations/baseline-people',
       'packages/server/src/database/schema.ts',
       'packages/server/src/features/users/list',
       'packages/web/src/features/users/',
@@ -103,7 +103,7 @@ const changes = {
   'an order of a list (the budget of campaigns)': {
     in: [
       'packages/contract/src/campaigns/index.ts',
-      'packages/server/migrations/0018',
+      'packages/server/migrations/baseline-advertising',
       'packages/server/src/features/campaigns/list.ts',
       'packages/server/src/features/campaigns/campaigns.test.ts',
       'packages/web/src/features/campaigns/campaigns.tsx',
@@ -125,7 +125,7 @@ const changes = {
   'an entity with its screen (interests)': {
     in: [
       ...folders('interests'),
-      'packages/server/migrations/0018',
+      'packages/server/migrations/baseline-advertising',
       'packages/contract/src/index.ts',
       'packages/server/src/app/',
       'packages/web/src/app/screens.ts',

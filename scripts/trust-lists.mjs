@@ -129,8 +129,7 @@ const faults = [
   { what: 'The embedded PostgreSQL is killed', tests: ['embedded.test.ts'] },
   { what: 'The server is killed, told to stop, started twice', tests: ['process.test.ts'] },
   { what: 'A wrong configuration, a missing right', tests: ['config.test.ts', 'rights.test.ts'] },
-  { what: 'Databases of every earlier state of the schema', tests: ['migrations.test.ts', 'upgrades.long.test.ts'] },
-  { what: 'The same under load: a rolling upgrade of two instances', tests: ['upgrade/every-state.long.test.ts'] },
+  { what: 'A database of the former release', tests: ['migrations.test.ts', 'upgrade/take-over.long.test.ts'] },
   {
     what: 'Two who change the same at once',
     tests: ['cases/races.test.ts', 'concurrent-toggles.test.ts', 'interests.long.test.ts'],
@@ -223,7 +222,6 @@ const promises = [
     what: '17. A new release starts beside the former one without a failed call',
     tests: [
       'production.long.test.ts',
-      'former-server.long.test.ts',
       'upgrade/upgrade.long.test.ts',
       'upgrade/restarts.long.test.ts',
       'upgrade/kills.long.test.ts',

@@ -3,6 +3,7 @@ import {
   CONTRACT,
   contract,
   FEATURES,
+  FUNCTIONS,
   faults,
   feature,
   MIGRATIONS,
@@ -14,7 +15,7 @@ import {
 const CALLER = `${SERVER}/domain/access/find-caller.ts`;
 
 export const access = [
-  ...faults(`${MIGRATIONS}/0051-held-permissions.ts`, server('membership'), [
+  ...faults(`${MIGRATIONS}/baseline-access.ts`, server('membership'), [
     [
       'who holds a permission through a group',
       'granted_by, group_id, added_at, added_by from',

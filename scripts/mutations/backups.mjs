@@ -20,12 +20,7 @@ export const backups = [
     ['places that are given again', '    await beginHistory(db);\n', NOTHING, 'is restored with all rows'],
     ['the row about it', '    await after(db, manifest);\n', NOTHING, 'is restored with all rows'],
     ['ids that are given again', 'await setSequence(db, name, value);', 'void value;', 'is restored with all rows'],
-    [
-      'triggers that stay off',
-      'for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(db);',
-      NOTHING,
-      'is restored with all rows',
-    ],
+    ['triggers that are missing', '    await applyFunctions(db);\n', NOTHING, 'is restored with all rows'],
     [
       'references that stay away',
       'add constraint ${sql.id(name)} ${sql.raw(definition)}`',
@@ -47,6 +42,7 @@ export const backups = [
     ['a manifest that was changed', '!== outer.data.sha256', "=== ''", 'not whole'],
     ['a newer format', 'if (outer.data.manifest.format > FORMAT)', 'if (outer.data.manifest.format < 0)', 'not whole'],
     ['a newer schema', 'if (unknown !== undefined)', "if (unknown === '')", 'not whole'],
+    ['an older schema', 'if (isOlder(manifest.migrations))', 'if (isOlder([]))', 'not whole'],
   ]),
   ...faults(`${SERVER}/commands/shared/back-up-all.ts`, tests, [
     ['who made a backup', "    await auditCommand(db, 'command.backup', {});\n", NOTHING, 'is restored with all rows'],

@@ -1,7 +1,7 @@
-import { FEATURES, faults, feature, MIGRATIONS, NOTHING, SERVER, server } from './support/write.mjs';
+import { FEATURES, FUNCTIONS, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
 
 export const cases = [
-  ...faults(`${MIGRATIONS}/0079-urgency-counted-again.ts`, feature('moderation/queues/urgency'), [
+  ...faults(`${FUNCTIONS}/cases.ts`, feature('moderation/queues/urgency'), [
     ['what is critical stands before all others', 'case when severity = 4 then 1000000 else 0 end + ', ''],
     ['the reach of a post counts', '+ 6 * ln((1 + views)::float8) / ln(2::float8)', ''],
     ['the reporters of a case count', '+ 12 * ln(1 + reliability) / ln(2::float8)', ''],
@@ -12,7 +12,7 @@ export const cases = [
     ],
     ['what was counted long ago is counted again', ' or urgency_at < counted_before', ''],
   ]),
-  ...faults(`${MIGRATIONS}/0059-target-times.ts`, feature('moderation/queues/urgency'), [
+  ...faults(`${FUNCTIONS}/cases.ts`, feature('moderation/queues/urgency'), [
     [
       'another severity reaches open cases',
       '(locked.worst <> c.severity or locked.target <> c.target_hours)',
@@ -226,7 +226,7 @@ export const cases = [
       'same text',
     ],
   ]),
-  ...faults(`${MIGRATIONS}/0054-similar-cases.ts`, feature('moderation/evidence/evidence'), [
+  ...faults(`${FUNCTIONS}/content.ts`, feature('moderation/evidence/evidence'), [
     ['cases that are decided are compared with nothing', "if new.state <> 'open' then", 'if false then', 'same text'],
     ['a link that changes is compared again', 'host = website_host(new.website),', 'host = s.host,', 'same text'],
     ['a host is the same without www', '(?:www[.])?', NOTHING, 'the host of'],

@@ -1,4 +1,4 @@
-import { beside, faults, MIGRATIONS, SERVER, server } from './support/write.mjs';
+import { beside, FUNCTIONS, faults, SERVER, server } from './support/write.mjs';
 
 export const erasure = [
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('domain/erasure/erasure'), [
@@ -18,7 +18,7 @@ export const erasure = [
       'long erasure',
     ],
   ]),
-  ...faults(`${MIGRATIONS}/0092-erasure-of-users.ts`, beside('domain/erasure/erasure'), [
+  ...faults(`${FUNCTIONS}/erasure.ts`, beside('domain/erasure/erasure'), [
     ['who comes back keeps what is left', 'delete from user_erasures where user_id = new.id;', 'null;', 'comes back'],
   ]),
 ];

@@ -4,6 +4,7 @@ import {
   components,
   contract,
   FEATURES,
+  FUNCTIONS,
   faults,
   feature,
   MIGRATIONS,
@@ -16,11 +17,11 @@ import {
 const users = feature('users/list');
 
 export const lists = [
-  ...faults(`${MIGRATIONS}/0069-terms-around-signs.ts`, beside('database/lists/search'), [
+  ...faults(`${MIGRATIONS}/baseline-expressions.ts`, beside('database/lists/search'), [
     [
       'a letter between two signs belongs to both',
-      "'[ -/:-@\\\\[-\\`{-~]([a-z0-9][ -/:-@\\\\[-\\`{-~]+[a-z0-9])'",
-      "'~~([a-z0-9][ -/:-@\\\\[-\\`{-~]+[a-z0-9])'",
+      "'[ -/:-@\\[-${TICK}{-~]([a-z0-9][ -/:-@\\[-${TICK}{-~]+[a-z0-9])'",
+      "'~~([a-z0-9][ -/:-@\\[-${TICK}{-~]+[a-z0-9])'",
     ],
   ]),
   ...faults(`${SERVER}/database/lists/search.ts`, beside('database/lists/search'), [
@@ -44,7 +45,7 @@ export const lists = [
       'sql`limit ${sql.lit(page_limit)} offset ${sql.lit(page * page_limit + 1)}`',
     ],
   ]),
-  ...faults(`${MIGRATIONS}/0081-beginnings-of-names.ts`, beside('domain/people/matching-people'), [
+  ...faults(`${MIGRATIONS}/baseline-people.ts`, beside('domain/people/matching-people'), [
     [
       'how many names begin with a letter',
       'create statistics users_names on (lower(name) collate "C") from users;',
@@ -55,10 +56,14 @@ export const lists = [
       'create statistics users_usernames on (lower(username) collate "C") from users;',
       NOTHING,
     ],
-    ['how many addresses do', "lower(coalesce(email, '')) collate", "lower(coalesce(phone, '')) collate"],
+    [
+      'how many addresses do',
+      "users_emails on (lower(coalesce(email, ''))",
+      "users_emails on (lower(coalesce(phone, ''))",
+    ],
   ]),
-  ...faults(`${MIGRATIONS}/0082-latest-searches-for-a-term.ts`, feature('activity/searches'), [
-    ['the latest for a term are in its index', 'collate "C"), updated_at, id)', 'collate "C"), id)'],
+  ...faults(`${MIGRATIONS}/baseline-activity.ts`, feature('activity/searches'), [
+    ['the latest for a term are in its index', 'collate "C", updated_at, id)', 'collate "C", id)'],
   ]),
   ...faults(`${SERVER}/database/lists/source.ts`, feature('activity/searches'), [
     ['a page too far is refused', 'page * page_limit > DEEPEST', 'page * page_limit > 2 * DEEPEST'],
@@ -151,17 +156,20 @@ export const lists = [
     ['the last day is included', 'last_seen_on <= ${last_seen_at_to}', 'last_seen_on < ${last_seen_at_to}'],
     ['all filters together', 'sql.join(conditions, sql` and `)', 'sql.join(conditions, sql` or `)'],
   ]),
-  ...faults(`${MIGRATIONS}/0047-rank-orders.ts`, users, [
-    ['a new order is counted at once', 'perform users_rank_rebuild(order_by);', 'perform users_rank_fold();'],
-    ['the orders that are there stay', 'orders || case kind', 'case kind'],
+  ...faults(`${FUNCTIONS}/ranks.ts`, users, [
+    [
+      'a new order is counted at once',
+      'where not exists (select from users_rank r',
+      'where false and exists (select from users_rank r',
+    ],
     [
       'an order by a moment',
-      "'start', '($1::timestamp at time zone ''UTC'')') end);",
-      "'start', '($1::timestamp at time zone ''+3'')') end);",
+      "start: `($1::timestamp at time zone 'UTC')`",
+      "start: `($1::timestamp at time zone '+3')`",
     ],
     ['only users of the app are counted', 'where changed.is_app_user', 'where true'],
   ]),
-  ...faults(`${MIGRATIONS}/0035-users-filters.ts`, feature('users/filter'), [
+  ...faults(`${FUNCTIONS}/people.ts`, feature('users/filter'), [
     ['the day is that of UTC', "at time zone 'UTC')::date", "at time zone '+12')::date"],
   ]),
   ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [

@@ -90,7 +90,7 @@ describe('the erasure of a person', () => {
         select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey)
           and f.confrelid in ('users'::regclass, 'admins'::regclass)) as "isAccount"
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('kysely_migration', 'schema_files') and c.relnamespace = 'public'::regnamespace
         and a.attnum > 0 and not a.attisdropped order by 1`);
     columns = rows.map(({ isAccount, ...column }) => ({
       ...column,

@@ -1,16 +1,22 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as listed from '../migrations/index.ts';
-import { type Database, openDatabase } from '../src/database/database.ts';
+import type { Database } from '../src/database/database.ts';
 import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { reportTries } from './faults/tried.ts';
 import { testDatabase } from './support/database.ts';
-import { erase, linkRows, writeGoneRows, writeLongAuditLog, writeRows } from './support/long-audit-log.ts';
+import {
+  erase,
+  linkAsFormer,
+  linkRows,
+  tellOfLinks,
+  writeGoneRows,
+  writeLongAuditLog,
+  writeRows,
+} from './support/long-audit-log.ts';
 import type { AuditLogRows } from './support/manipulations.ts';
 import { measured } from './support/measured.ts';
 import { auditLogOf, drawFrom, tamperOften, withUndo } from './support/tampering.ts';
-import { formerDatabase } from './support/upgrades.ts';
 
 /** A seed makes the same manipulations again. */
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);
@@ -31,29 +37,24 @@ async function newFixture(): Promise<Fixture> {
 }
 
 /** An audit log that was begun by a former server, with links of version 1. */
-async function upgradedWorld(): Promise<Fixture> {
-  const former = await formerDatabase();
-  await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0031')));
-  await writeGoneRows(former.owner);
-  await writeRows(former.owner, 20, 3);
-  await linkRows(former.owner);
-  // This one waits when the new server starts.
-  await writeRows(former.owner, 1, 2);
-  const { database: first } = await former.prepare();
-  await first.close();
-  await linkRows(former.owner);
-  for (let round = 0; round < 6; round += 1) await writeRows(former.owner, 1);
-  await linkRows(former.owner);
-  const { rows } = await former.owner.query('select audit_id as id from audit_values order by audit_id');
-  await erase(former.owner, [rows[2]?.id, rows[5]?.id, rows.at(-1)?.id]);
-  await linkRows(former.owner);
-  const database = openDatabase(former.appUrl, 4, () => undefined);
-  return { database, owner: former.owner, drop: () => database.close().then(() => former.drop()) };
+async function formerFixture(): Promise<Fixture> {
+  const made = await testDatabase(4);
+  await writeGoneRows(made.owner, linkAsFormer);
+  await writeRows(made.owner, 20, 3);
+  await linkAsFormer(made.owner);
+  await tellOfLinks(made.owner);
+  await linkRows(made.owner);
+  for (let round = 0; round < 6; round += 1) await writeRows(made.owner, 1);
+  await linkRows(made.owner);
+  const { rows } = await made.owner.query('select audit_id as id from audit_values order by audit_id');
+  await erase(made.owner, [rows[2]?.id, rows[5]?.id, rows.at(-1)?.id]);
+  await linkRows(made.owner);
+  return { database: made.database, owner: made.owner, drop: () => made.drop() };
 }
 
 describe.each([
   ['an audit log', newFixture],
-  ['an audit log that a former server began', upgradedWorld],
+  ['an audit log that a former server began', formerFixture],
 ])('%s', (_what, make) => {
   let fixture: Fixture;
   let log: AuditLogRows;

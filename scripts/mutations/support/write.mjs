@@ -2,6 +2,7 @@
 export const SERVER = 'packages/server/src';
 export const FEATURES = 'packages/server/src/features';
 export const MIGRATIONS = 'packages/server/migrations';
+export const FUNCTIONS = 'packages/server/functions';
 export const CONTRACT = 'packages/contract/src';
 export const WEB = 'packages/web/src';
 

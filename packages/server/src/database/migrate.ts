@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, type Migration, Migrator, type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, type Migration, type QueryExecutorProvider, sql } from 'kysely';
 import * as listed from '../../migrations/index.ts';
-import { boolean, text } from './columns.ts';
+import { anything, boolean, text } from './columns.ts';
 import { codeOf, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE } from './connections/errors.ts';
-import { analyzeNewColumns } from './new-statistics.ts';
 import { statement } from './statement.ts';
+import { isOlder, LAST_BEFORE_BASELINE, sinceBaseline, takeOver } from './take-over.ts';
+import { applyFunctions } from './upgrade/apply-functions.ts';
+import { analyzeNewColumns } from './upgrade/new-statistics.ts';
 
 /**
  * How long a migration waits for a table before it gives way and begins again: those who ask for the table after it wait as long. Less than
@@ -17,31 +19,16 @@ const PAUSE_MS = 250;
 const GIVES_WAY_MS = 60_000;
 const IN_THE_WAY: ReadonlySet<unknown> = new Set([LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED]);
 
-/** With one role for everything, the owner has the time-outs of the server: a migration may take longer. */
-const withTimeouts =
-  (lockMs: number) =>
-  ({ up }: Migration, begin: () => void): Migration => ({
-    up: async (db) => {
-      begin();
-      await sql`set local statement_timeout = 0; set local lock_timeout = ${sql.lit(lockMs)}`.execute(db);
-      await up(db);
-    },
-  });
-
 /** Is called when a migration begins, with its place among those that run. */
 export type OnMigration = (step: { readonly migration: string; readonly step: number; readonly of: number }) => void;
 
-/**
- * The migrations, each of which waits so long for a lock; 0 is for as long as it takes.
- * @param begin is called with the name of each that begins.
- */
-const migrationsWith = (lockMs: number, begin: (name: string) => void = () => undefined): Record<string, Migration> =>
-  Object.fromEntries(
-    Object.entries(listed).map(([name, migration]) => [name, withTimeouts(lockMs)(migration, () => begin(name))]),
-  );
-
 /** The schema is not one that this server can work with; the message is one sentence. */
 export class SchemaFailure extends Error {}
+
+const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = listed;
+
+/** The names of the migrations that this server knows, in order. */
+export const knownMigrations: readonly string[] = Object.keys(listed).sort();
 
 const findMigrations = statement(
   { there: boolean },
@@ -50,30 +37,30 @@ const findMigrations = statement(
 
 const selectMigrations = statement({ name: text }, () => sql`select name from kysely_migration order by name`);
 
-/** The names of the migrations that a database has had; none when it was never migrated. */
-export async function appliedMigrations(db: QueryExecutorProvider): Promise<string[]> {
+async function migrationNames(db: QueryExecutorProvider): Promise<string[]> {
   const { there } = await findMigrations.one(db);
   return there ? (await selectMigrations(db)).map(({ name }) => name) : [];
 }
+
+/** The names of the migrations that a database has had; none when it was never migrated. */
+export const appliedMigrations = async (db: QueryExecutorProvider): Promise<string[]> =>
+  sinceBaseline(await migrationNames(db));
 
 /**
  * Brings the schema forward, as its owner. All of it is one transaction under an advisory lock, so that two servers may
  * start at once and a server killed in the middle leaves nothing half done. For a minute it gives way to those who hold a table.
  * @param onMigration hears of each step: an upgrade can take minutes.
  * @returns the names of the migrations that ran.
- * @throws SchemaFailure when the database is newer than this server, or a migration fails.
+ * @throws SchemaFailure when the database is newer or too old for this server, or a migration fails.
  */
 export async function migrate(owner: Kysely<never>, onMigration?: OnMigration): Promise<string[]> {
-  const applied = await appliedMigrations(owner);
-  const unknown = applied.filter((name) => !(name in listed));
-  if (unknown.length > 0)
-    throw new SchemaFailure(
-      `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
-    );
-  const pending = knownMigrations.filter((name) => !applied.includes(name));
-  const begin = (migration: string): void =>
-    onMigration?.({ migration, step: pending.indexOf(migration) + 1, of: pending.length });
-  const ran = await givingWay((lockMs) => run(owner, migrationsWith(lockMs, begin)));
+  const ran = await givingWay((lockMs) =>
+    owner.transaction().execute(async (trx) => {
+      const names = await migrateWithin<never>(trx, knownMigrations, lockMs, onMigration);
+      await saying('functions', () => applyFunctions(trx));
+      return names;
+    }),
+  );
   if (ran.length > 0) await analyzeNewColumns(owner);
   return ran;
 }
@@ -93,39 +80,67 @@ export async function givingWay<Result>(work: (lockMs: number) => Promise<Result
   return work(0);
 }
 
-/** The names of the migrations that this server knows, in order. */
-export const knownMigrations: readonly string[] = Object.keys(listed).sort();
+/** The lock and the table of Kysely's Migrator, with which former releases migrate. */
+const lockMigrations = statement(
+  { pg_advisory_xact_lock: anything },
+  () => sql`select pg_advisory_xact_lock(3853314791062309107)`,
+);
+const makeTable = sql`
+  create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`;
 
-/**
- * Brings the schema forward within a transaction that is open already.
- * @param connection the one connection that the transaction is on.
- * @param names which migrations are to have run afterwards; each must be known.
- * @throws SchemaFailure when a migration fails; the transaction is then to be rolled back.
- */
-export async function migrateWithin<Tables>(connection: Kysely<Tables>, names: readonly string[]): Promise<void> {
-  const wanted = Object.entries(migrationsWith(0)).filter(([name]) => names.includes(name));
-  await run(connection, Object.fromEntries(wanted), true);
+const insertMigration = statement(
+  {},
+  (name: string, at: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, ${at})`,
+);
+
+/** @throws SchemaFailure when a server of other migrations made the database what it is. */
+function checkAge(names: readonly string[]): void {
+  if (isOlder(names))
+    throw new SchemaFailure(
+      `The database has an older schema (${names.at(-1)}) than this server can bring forward: start the server of commit ${LAST_BEFORE_BASELINE} on it first, then this one.`,
+    );
+  const unknown = sinceBaseline(names).filter((name) => !knownMigrations.includes(name));
+  if (unknown.length > 0)
+    throw new SchemaFailure(
+      `The database has a newer schema (${unknown.at(-1)}) than this server knows: start the newer server instead.`,
+    );
 }
 
-async function run<Tables>(
-  db: Kysely<Tables>,
-  wanted: Readonly<Record<string, Migration>>,
-  disableTransactions = false,
+/**
+ * Brings the tables forward within a transaction that is open already; functions and triggers come after it (`applyFunctions`).
+ * @param wanted which migrations are to have run afterwards, in order; each must be known.
+ * @param lockMs for how long it waits for a table, in milliseconds; 0 is for as long as it takes.
+ * @returns the names of the migrations that ran.
+ * @throws SchemaFailure when it fails; the transaction is then to be rolled back.
+ */
+export async function migrateWithin<Tables>(
+  trx: Kysely<Tables>,
+  wanted: readonly string[],
+  lockMs = 0,
+  onMigration: OnMigration = () => undefined,
 ): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...wanted }) },
-    // One migration was added after others with higher numbers, so that a database may have those and not this one.
-    allowUnorderedMigrations: true,
-    disableTransactions,
-  });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) {
-    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
-    throw new SchemaFailure(
-      `The database could not be migrated${failed ? ` (${failed})` : ''}: ${error instanceof Error ? error.message : 'unknown error'}`,
-      { cause: error },
-    );
+  // With one role for everything, the owner has the time-outs of the server: a migration may take longer.
+  await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(trx);
+  await lockMigrations(trx);
+  await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(trx);
+  await makeTable.execute(trx);
+  const names = await migrationNames(trx);
+  checkAge(names);
+  await takeOver(trx, names);
+  const applied = sinceBaseline(names);
+  const pending = wanted.filter((name) => !applied.includes(name));
+  for (const [index, migration] of pending.entries()) {
+    onMigration({ migration, step: index + 1, of: pending.length });
+    await saying(migration, async () => migrations[migration]?.up(trx));
+    await insertMigration(trx, migration, new Date().toISOString());
   }
-  return results.map(({ migrationName }) => migrationName);
+  return pending;
+}
+
+/** Does a step of it. @throws SchemaFailure that names the step when it fails. */
+async function saying(step: string, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
+    const what = error instanceof Error ? error.message : 'unknown error';
+    throw new SchemaFailure(`The database could not be migrated (${step}): ${what}`, { cause: error });
+  });
 }

@@ -125,7 +125,6 @@ create table app_versions (
   constraint app_versions_device_type_key UNIQUE (device_type),
   constraint app_versions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
-CREATE TRIGGER app_versions_note_change BEFORE UPDATE OF app_version, notify_for_update ON app_versions FOR EACH ROW WHEN (old.app_version IS DISTINCT FROM new.app_version OR old.notify_for_update IS DISTINCT FROM new.notify_for_update) EXECUTE FUNCTION note_change_by_app();
 
 -- app_waiting
 create table app_waiting (
@@ -295,10 +294,9 @@ CREATE UNIQUE INDEX bookmarks_app_id_key ON public.bookmarks USING btree (app_id
 CREATE INDEX bookmarks_by_term ON public.bookmarks USING btree (lower(search_term) COLLATE "C", id) INCLUDE (search_term);
 CREATE INDEX bookmarks_of_post ON public.bookmarks USING btree (post_id) WHERE (post_id IS NOT NULL);
 CREATE INDEX bookmarks_of_user ON public.bookmarks USING btree (user_id, id);
-CREATE TRIGGER bookmarks_count_delete AFTER DELETE ON bookmarks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bookmarks_count_delete();
-CREATE TRIGGER bookmarks_count_insert AFTER INSERT ON bookmarks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bookmarks_count_insert();
-CREATE TRIGGER bookmarks_count_update AFTER UPDATE OF post_id ON bookmarks FOR EACH ROW WHEN (old.post_id IS DISTINCT FROM new.post_id) EXECUTE FUNCTION bookmarks_count_update();
-CREATE TRIGGER bookmarks_raise_sequence AFTER INSERT ON bookmarks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('bookmarks_id_seq');
+CREATE TRIGGER bookmarks_count_delete AFTER DELETE ON bookmarks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION bookmarks_count();
+CREATE TRIGGER bookmarks_count_insert AFTER INSERT ON bookmarks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookmarks_count();
+CREATE TRIGGER bookmarks_count_update AFTER UPDATE ON bookmarks REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION bookmarks_count();
 
 -- campaign_charge_values
 create table campaign_charge_values (
@@ -330,7 +328,6 @@ create table campaign_charges (
   constraint campaign_charges_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE TRIGGER campaign_charges_keep AFTER INSERT OR UPDATE ON campaign_charges FOR EACH ROW EXECUTE FUNCTION campaign_charges_keep();
-CREATE TRIGGER campaign_charges_note_change BEFORE UPDATE OF goal, value ON campaign_charges FOR EACH ROW WHEN (old.goal IS DISTINCT FROM new.goal OR old.value IS DISTINCT FROM new.value) EXECUTE FUNCTION note_change_by_app();
 
 -- campaign_event_days
 create table campaign_event_days (
@@ -368,16 +365,16 @@ create table campaign_events (
 ) partition by RANGE (at);
 CREATE INDEX campaign_events_of_campaign ON public.campaign_events USING btree (campaign_id, kind, user_id);
 CREATE INDEX campaign_events_of_user ON public.campaign_events USING btree (user_id);
-CREATE TRIGGER campaign_events_count_delete AFTER DELETE ON campaign_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_count_delete();
-CREATE TRIGGER campaign_events_count_insert AFTER INSERT ON campaign_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_count_insert();
-CREATE TRIGGER campaign_events_count_update AFTER UPDATE ON campaign_events REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_count_update();
-CREATE TRIGGER campaign_events_noted_5_added AFTER INSERT ON campaign_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_noted_5_added();
-CREATE TRIGGER campaign_events_noted_5_changed AFTER UPDATE ON campaign_events REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_noted_5_changed();
-CREATE TRIGGER campaign_events_noted_5_gone AFTER DELETE ON campaign_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_noted_5_gone();
-CREATE TRIGGER campaign_events_raise_sequence AFTER INSERT ON campaign_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('campaign_events_id_seq');
+CREATE TRIGGER campaign_events_count_delete AFTER DELETE ON campaign_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_count();
+CREATE TRIGGER campaign_events_count_insert AFTER INSERT ON campaign_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_count();
+CREATE TRIGGER campaign_events_count_update AFTER UPDATE ON campaign_events REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_count();
+CREATE TRIGGER campaign_events_noted_delete AFTER DELETE ON campaign_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_noted();
+CREATE TRIGGER campaign_events_noted_insert AFTER INSERT ON campaign_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_noted();
+CREATE TRIGGER campaign_events_noted_update AFTER UPDATE ON campaign_events REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaign_events_noted();
 
 -- campaign_events_other
 create table campaign_events_other partition of campaign_events DEFAULT;
+CREATE UNIQUE INDEX campaign_events_other_app_id_key ON public.campaign_events_other USING btree (app_id, date_trunc('month'::text, (at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- campaign_interests
 create table campaign_interests (
@@ -389,7 +386,6 @@ create table campaign_interests (
 );
 CREATE INDEX campaign_interests_of_interest ON public.campaign_interests USING btree (interest_id);
 CREATE TRIGGER campaign_interests_added AFTER INSERT ON campaign_interests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION campaign_interests_count();
-CREATE TRIGGER campaign_interests_fixed BEFORE UPDATE ON campaign_interests FOR EACH ROW EXECUTE FUNCTION campaign_interests_fixed();
 CREATE TRIGGER campaign_interests_gone AFTER DELETE ON campaign_interests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION campaign_interests_count();
 
 -- campaign_money_days
@@ -498,8 +494,7 @@ CREATE INDEX campaigns_search ON public.campaigns USING gin (search gin_trgm_ops
 CREATE INDEX campaigns_shown ON public.campaigns USING btree (status, created_at) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_had_other_owner BEFORE UPDATE OF user_id ON campaigns FOR EACH ROW WHEN (old.user_id <> new.user_id) EXECUTE FUNCTION campaigns_had_other_owner();
 CREATE TRIGGER campaigns_keep_status_of_app AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status <> new.status AND new.updated_by IS NULL) EXECUTE FUNCTION campaigns_keep_status_of_app();
-CREATE TRIGGER campaigns_note_change BEFORE UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION note_change_by_app();
-CREATE TRIGGER campaigns_raise_sequence AFTER INSERT ON campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('campaigns_id_seq');
+CREATE TRIGGER campaigns_note_change BEFORE UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION campaigns_note_change();
 CREATE TRIGGER campaigns_target BEFORE INSERT OR UPDATE OF target_location, target_region ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_target();
 CREATE TRIGGER campaigns_username BEFORE INSERT OR UPDATE OF user_id ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_username();
 
@@ -536,9 +531,9 @@ create table case_reasons (
   constraint case_reasons_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE
 );
 CREATE INDEX case_reasons_of_app_reason ON public.case_reasons USING btree (app_reason_id, case_id) INCLUDE (reports);
-CREATE TRIGGER case_reasons_note_delete AFTER DELETE ON case_reasons REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION case_reasons_note_delete();
-CREATE TRIGGER case_reasons_note_insert AFTER INSERT ON case_reasons REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION case_reasons_note_insert();
-CREATE TRIGGER case_reasons_note_update AFTER UPDATE ON case_reasons REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION case_reasons_note_update();
+CREATE TRIGGER case_reasons_note_delete AFTER DELETE ON case_reasons REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION case_reasons_count();
+CREATE TRIGGER case_reasons_note_insert AFTER INSERT ON case_reasons REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION case_reasons_count();
+CREATE TRIGGER case_reasons_note_update AFTER UPDATE ON case_reasons REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION case_reasons_count();
 CREATE TRIGGER case_reasons_urgency AFTER INSERT OR DELETE OR UPDATE ON case_reasons FOR EACH ROW EXECUTE FUNCTION case_reasons_urgency();
 
 -- case_severity_changes
@@ -697,13 +692,13 @@ create table chat_messages (
 CREATE INDEX chat_messages_of_room ON public.chat_messages USING btree (room_id, created_at, id);
 CREATE INDEX chat_messages_of_sender ON public.chat_messages USING btree (sender_id, created_at);
 CREATE TRIGGER chat_messages_note_latest AFTER INSERT ON chat_messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_note_latest();
-CREATE TRIGGER chat_messages_noted_4_added AFTER INSERT ON chat_messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_noted_4_added();
-CREATE TRIGGER chat_messages_noted_4_changed AFTER UPDATE ON chat_messages REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_noted_4_changed();
-CREATE TRIGGER chat_messages_noted_4_gone AFTER DELETE ON chat_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_noted_4_gone();
-CREATE TRIGGER chat_messages_raise_sequence AFTER INSERT ON chat_messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('chat_messages_id_seq');
+CREATE TRIGGER chat_messages_noted_delete AFTER DELETE ON chat_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_noted();
+CREATE TRIGGER chat_messages_noted_insert AFTER INSERT ON chat_messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_noted();
+CREATE TRIGGER chat_messages_noted_update AFTER UPDATE ON chat_messages REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION chat_messages_noted();
 
 -- chat_messages_other
 create table chat_messages_other partition of chat_messages DEFAULT;
+CREATE UNIQUE INDEX chat_messages_other_app_id_key ON public.chat_messages_other USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- chat_rooms
 create table chat_rooms (
@@ -717,7 +712,6 @@ create table chat_rooms (
   constraint chat_rooms_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text)))
 );
 CREATE UNIQUE INDEX chat_rooms_app_id_key ON public.chat_rooms USING btree (app_id) WHERE (app_id IS NOT NULL);
-CREATE TRIGGER chat_rooms_raise_sequence AFTER INSERT ON chat_rooms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('chat_rooms_id_seq');
 
 -- chores
 create table chores (
@@ -981,14 +975,14 @@ CREATE INDEX failed_urls_enrichment_by_resolved_at ON public.failed_urls USING b
 CREATE INDEX failed_urls_of_host ON public.failed_urls USING btree (host_id, created_at, id) INCLUDE (failed_in_enrichment, resolved_at, last_retried_at);
 CREATE INDEX failed_urls_of_post ON public.failed_urls USING btree (post_id);
 CREATE INDEX failed_urls_of_user ON public.failed_urls USING btree (user_id) WHERE (user_id IS NOT NULL);
-CREATE TRIGGER failed_urls_count_delete AFTER DELETE ON failed_urls REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_count_delete();
-CREATE TRIGGER failed_urls_count_insert AFTER INSERT ON failed_urls REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_count_insert();
-CREATE TRIGGER failed_urls_count_update AFTER UPDATE ON failed_urls REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_count_update();
+CREATE TRIGGER failed_urls_count_delete AFTER DELETE ON failed_urls REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_changed();
+CREATE TRIGGER failed_urls_count_insert AFTER INSERT ON failed_urls REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_changed();
+CREATE TRIGGER failed_urls_count_update AFTER UPDATE ON failed_urls REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_changed();
 CREATE TRIGGER failed_urls_host BEFORE INSERT OR UPDATE OF url ON failed_urls FOR EACH ROW EXECUTE FUNCTION failed_urls_host();
-CREATE TRIGGER failed_urls_raise_sequence AFTER INSERT ON failed_urls REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('failed_urls_id_seq');
 
 -- failed_urls_other
 create table failed_urls_other partition of failed_urls DEFAULT;
+CREATE UNIQUE INDEX failed_urls_other_app_id_key ON public.failed_urls_other USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- follows
 create table follows (
@@ -1007,9 +1001,9 @@ CREATE INDEX follows_by_followed ON public.follows USING btree (followed_id, cre
 CREATE INDEX follows_by_follower ON public.follows USING btree (follower_id, created_at, followed_id);
 CREATE UNIQUE INDEX follows_key ON public.follows USING btree (follower_id, followed_id) INCLUDE (created_at);
 CREATE INDEX follows_of_followed ON public.follows USING btree (followed_id, follower_id) INCLUDE (created_at);
-CREATE TRIGGER follows_noted_3_added AFTER INSERT ON follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follows_noted_3_added();
-CREATE TRIGGER follows_noted_3_changed AFTER UPDATE OF follower_id, created_at ON follows FOR EACH ROW WHEN (old.follower_id IS DISTINCT FROM new.follower_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION follows_noted_3_changed();
-CREATE TRIGGER follows_noted_3_gone AFTER DELETE ON follows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION follows_noted_3_gone();
+CREATE TRIGGER follows_noted_delete AFTER DELETE ON follows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION follows_noted();
+CREATE TRIGGER follows_noted_insert AFTER INSERT ON follows REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follows_noted();
+CREATE TRIGGER follows_noted_update AFTER UPDATE OF follower_id, created_at ON follows FOR EACH ROW WHEN (old.follower_id IS DISTINCT FROM new.follower_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION follows_noted();
 
 -- group_permissions
 create table group_permissions (
@@ -1067,8 +1061,6 @@ create table interests (
   constraint interests_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX interests_name_key ON public.interests USING btree (lower(name));
-CREATE TRIGGER interests_note_change BEFORE UPDATE OF name ON interests FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION note_change_by_app();
-CREATE TRIGGER interests_raise_sequence AFTER INSERT ON interests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('interests_id_seq');
 
 -- known_networks
 create table known_networks (
@@ -1084,13 +1076,6 @@ create table kysely_migration (
   name character varying(255) not null,
   "timestamp" character varying(255) not null,
   constraint kysely_migration_pkey PRIMARY KEY (name)
-);
-
--- kysely_migration_lock
-create table kysely_migration_lock (
-  id character varying(255) not null,
-  is_locked integer not null default 0,
-  constraint kysely_migration_lock_pkey PRIMARY KEY (id)
 );
 
 -- list_choices
@@ -1314,10 +1299,10 @@ create table positions (
   constraint positions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 ) partition by RANGE (created_at);
 CREATE INDEX positions_of_user ON public.positions USING btree (user_id, created_at);
-CREATE TRIGGER positions_raise_sequence AFTER INSERT ON positions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('positions_id_seq');
 
 -- positions_other
 create table positions_other partition of positions DEFAULT;
+CREATE UNIQUE INDEX positions_other_app_id_key ON public.positions_other USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- post_reports
 create table post_reports (
@@ -1344,8 +1329,6 @@ CREATE INDEX post_reports_by_post ON public.post_reports USING btree (post_id, c
 CREATE INDEX post_reports_by_reporter ON public.post_reports USING btree (reported_by);
 CREATE INDEX post_reports_of_author ON public.post_reports USING btree (author_id, created_at, id) WHERE (author_id IS NOT NULL);
 CREATE INDEX post_reports_of_case ON public.post_reports USING btree (case_id, created_at, id);
-CREATE TRIGGER post_reports_raise_sequence AFTER INSERT ON post_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('post_reports_id_seq');
-CREATE TRIGGER post_reports_reason AFTER UPDATE OF reason ON post_reports FOR EACH ROW WHEN (old.reason <> new.reason AND new.case_id IS NOT NULL) EXECUTE FUNCTION reports_reason();
 
 -- post_viewers
 create table post_viewers (
@@ -1371,13 +1354,12 @@ create table post_views (
 ) partition by RANGE (created_at);
 CREATE INDEX post_views_by_created_at ON public.post_views USING btree (post_id, created_at, user_id);
 CREATE INDEX post_views_by_user ON public.post_views USING btree (user_id);
-CREATE TRIGGER post_views_count_delete AFTER DELETE ON post_views REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_views_count_delete();
 CREATE TRIGGER post_views_count_insert AFTER INSERT ON post_views REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_views_count_insert();
-CREATE TRIGGER post_views_count_update AFTER UPDATE ON post_views REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION post_views_count_update();
 CREATE TRIGGER post_views_note_viewers AFTER INSERT ON post_views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION post_views_note_viewers();
 
 -- post_views_other
 create table post_views_other partition of post_views DEFAULT;
+CREATE UNIQUE INDEX post_views_other_app_id_key ON public.post_views_other USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- posts
 create table posts (
@@ -1423,10 +1405,9 @@ CREATE INDEX posts_by_user ON public.posts USING btree (user_id, id);
 CREATE INDEX posts_deleted ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER cases_follow_post AFTER UPDATE OF title ON posts FOR EACH ROW WHEN (new.title <> old.title AND new.purged_at IS NULL) EXECUTE FUNCTION cases_follow_post();
-CREATE TRIGGER posts_noted_2_added AFTER INSERT ON posts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posts_noted_2_added();
-CREATE TRIGGER posts_noted_2_changed AFTER UPDATE OF user_id, created_at ON posts FOR EACH ROW WHEN (old.user_id IS DISTINCT FROM new.user_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION posts_noted_2_changed();
-CREATE TRIGGER posts_noted_2_gone AFTER DELETE ON posts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION posts_noted_2_gone();
-CREATE TRIGGER posts_raise_sequence AFTER INSERT ON posts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('posts_id_seq');
+CREATE TRIGGER posts_noted_delete AFTER DELETE ON posts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION posts_noted();
+CREATE TRIGGER posts_noted_insert AFTER INSERT ON posts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION posts_noted();
+CREATE TRIGGER posts_noted_update AFTER UPDATE OF user_id, created_at ON posts FOR EACH ROW WHEN (old.user_id IS DISTINCT FROM new.user_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION posts_noted();
 CREATE TRIGGER posts_similarity AFTER UPDATE OF title, text, website, user_id ON posts FOR EACH ROW WHEN (new.title IS DISTINCT FROM old.title OR new.text IS DISTINCT FROM old.text OR new.website IS DISTINCT FROM old.website OR new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION posts_similarity();
 
 -- preferences
@@ -1491,6 +1472,13 @@ CREATE UNIQUE INDEX report_reasons_name_key ON public.report_reasons USING btree
 CREATE UNIQUE INDEX report_reasons_other ON public.report_reasons USING btree (is_other) WHERE is_other;
 CREATE TRIGGER report_reasons_urgency AFTER UPDATE OF severity, target_hours ON report_reasons FOR EACH ROW WHEN (old.severity <> new.severity OR old.target_hours <> new.target_hours) EXECUTE FUNCTION report_reasons_urgency();
 
+-- schema_files
+create table schema_files (
+  name text not null,
+  checksum text not null,
+  constraint schema_files_pkey PRIMARY KEY (name)
+);
+
 -- search_changes
 create table search_changes (
   day date not null,
@@ -1553,16 +1541,16 @@ CREATE INDEX searches_by_created_at ON public.searches USING btree (created_at, 
 CREATE INDEX searches_by_term ON public.searches USING btree (lower(search_term) COLLATE "C", updated_at, id) INCLUDE (created_at, search_term);
 CREATE INDEX searches_by_updated_at ON public.searches USING btree (updated_at, id) INCLUDE (created_at);
 CREATE INDEX searches_of_user ON public.searches USING btree (user_id, updated_at, id) INCLUDE (created_at);
-CREATE TRIGGER searches_noted_1_added AFTER INSERT ON searches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_1_added();
-CREATE TRIGGER searches_noted_1_changed AFTER UPDATE ON searches REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_1_changed();
-CREATE TRIGGER searches_noted_1_gone AFTER DELETE ON searches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_1_gone();
-CREATE TRIGGER searches_noted_6_added AFTER INSERT ON searches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_6_added();
-CREATE TRIGGER searches_noted_6_changed AFTER UPDATE ON searches REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_6_changed();
-CREATE TRIGGER searches_noted_6_gone AFTER DELETE ON searches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_6_gone();
-CREATE TRIGGER searches_raise_sequence AFTER INSERT ON searches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('searches_id_seq');
+CREATE TRIGGER searches_noted_delete AFTER DELETE ON searches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION searches_noted();
+CREATE TRIGGER searches_noted_insert AFTER INSERT ON searches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted();
+CREATE TRIGGER searches_noted_terms_delete AFTER DELETE ON searches REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_terms();
+CREATE TRIGGER searches_noted_terms_insert AFTER INSERT ON searches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_terms();
+CREATE TRIGGER searches_noted_terms_update AFTER UPDATE ON searches REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted_terms();
+CREATE TRIGGER searches_noted_update AFTER UPDATE ON searches REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION searches_noted();
 
 -- searches_other
 create table searches_other partition of searches DEFAULT;
+CREATE UNIQUE INDEX searches_other_app_id_key ON public.searches_other USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- service_key_buckets
 create unlogged table service_key_buckets (
@@ -1668,8 +1656,6 @@ create table settings (
   constraint settings_data_key_key UNIQUE (data_key),
   constraint settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
-CREATE TRIGGER settings_keep_text_of_app AFTER UPDATE OF data ON settings FOR EACH ROW WHEN (old.data <> new.data AND new.updated_by IS NULL) EXECUTE FUNCTION settings_keep_text_of_app();
-CREATE TRIGGER settings_note_change BEFORE UPDATE OF data ON settings FOR EACH ROW WHEN (old.data IS DISTINCT FROM new.data) EXECUTE FUNCTION note_change_by_app();
 
 -- temporary_passwords
 create table temporary_passwords (
@@ -1744,8 +1730,6 @@ CREATE INDEX transactions_stripe ON public.transactions USING gin (lower(stripe_
 CREATE INDEX transactions_without_user ON public.transactions USING btree (campaign_id) WHERE (user_id IS NULL);
 CREATE TRIGGER transactions_by_others AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_by_others();
 CREATE TRIGGER transactions_of_campaign_days AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_of_campaign_days();
-CREATE TRIGGER transactions_only_added BEFORE DELETE OR UPDATE OR TRUNCATE ON transactions FOR EACH STATEMENT EXECUTE FUNCTION transactions_only_added();
-CREATE TRIGGER transactions_raise_sequence AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('transactions_id_seq');
 CREATE TRIGGER transactions_sum AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_sum();
 CREATE TRIGGER transactions_user BEFORE INSERT ON transactions FOR EACH ROW WHEN (new.user_id IS NULL AND new.campaign_id IS NOT NULL) EXECUTE FUNCTION transactions_user();
 
@@ -1836,11 +1820,9 @@ CREATE INDEX user_reports_by_reporter ON public.user_reports USING btree (report
 CREATE INDEX user_reports_by_user ON public.user_reports USING btree (reported_user_id, created_at, id) WHERE (dismissed_at IS NULL);
 CREATE INDEX user_reports_of_case ON public.user_reports USING btree (case_id, created_at, id);
 CREATE INDEX user_reports_of_user ON public.user_reports USING btree (reported_user_id, created_at, id);
-CREATE TRIGGER user_reports_count_delete AFTER DELETE ON user_reports REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION user_reports_count_delete();
-CREATE TRIGGER user_reports_count_insert AFTER INSERT ON user_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_reports_count_insert();
-CREATE TRIGGER user_reports_count_update AFTER UPDATE ON user_reports REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_reports_count_update();
-CREATE TRIGGER user_reports_raise_sequence AFTER INSERT ON user_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('user_reports_id_seq');
-CREATE TRIGGER user_reports_reason AFTER UPDATE OF reason ON user_reports FOR EACH ROW WHEN (old.reason <> new.reason AND new.case_id IS NOT NULL) EXECUTE FUNCTION reports_reason();
+CREATE TRIGGER user_reports_count_delete AFTER DELETE ON user_reports REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION user_reports_count();
+CREATE TRIGGER user_reports_count_insert AFTER INSERT ON user_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_reports_count();
+CREATE TRIGGER user_reports_count_update AFTER UPDATE ON user_reports REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_reports_count();
 
 -- users
 create table users (
@@ -1929,19 +1911,18 @@ CREATE TRIGGER users_end_auto_follow BEFORE UPDATE OF deleted_at ON users FOR EA
 CREATE TRIGGER users_erase_insert AFTER INSERT ON users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION users_erase();
 CREATE TRIGGER users_erase_update AFTER UPDATE OF deleted_at ON users FOR EACH ROW WHEN ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION users_erase();
 CREATE TRIGGER users_follow_flagged AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_follow_flagged();
-CREATE TRIGGER users_grid_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_grid_on_delete();
-CREATE TRIGGER users_grid_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_grid_on_insert();
-CREATE TRIGGER users_grid_update AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_grid_on_update();
+CREATE TRIGGER users_grid_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_grid_count();
+CREATE TRIGGER users_grid_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_grid_count();
+CREATE TRIGGER users_grid_update AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_grid_count();
 CREATE TRIGGER users_last_seen_on_insert BEFORE INSERT ON users FOR EACH ROW WHEN (new.last_seen_at IS NOT NULL OR new.last_seen_on IS NOT NULL) EXECUTE FUNCTION users_last_seen_on();
 CREATE TRIGGER users_last_seen_on_update BEFORE UPDATE OF last_seen_at, last_seen_on ON users FOR EACH ROW EXECUTE FUNCTION users_last_seen_on();
 CREATE TRIGGER users_note_edits BEFORE UPDATE OF name, username, gender, email, phone, dob, address, current_location ON users FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.username IS DISTINCT FROM new.username OR old.gender IS DISTINCT FROM new.gender OR old.email IS DISTINCT FROM new.email OR old.phone IS DISTINCT FROM new.phone OR old.dob IS DISTINCT FROM new.dob OR old.address IS DISTINCT FROM new.address OR old.current_location IS DISTINCT FROM new.current_location) EXECUTE FUNCTION users_note_edits();
-CREATE TRIGGER users_noted_0_added AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_noted_0_added();
-CREATE TRIGGER users_noted_0_changed AFTER UPDATE OF id, created_at, is_app_user ON users FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.created_at IS DISTINCT FROM new.created_at OR old.is_app_user IS DISTINCT FROM new.is_app_user) EXECUTE FUNCTION users_noted_0_changed();
-CREATE TRIGGER users_noted_0_gone AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_noted_0_gone();
-CREATE TRIGGER users_raise_sequence AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('users_id_seq');
-CREATE TRIGGER users_rank_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_rank_on_delete();
-CREATE TRIGGER users_rank_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_on_insert();
-CREATE TRIGGER users_rank_update AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_on_update();
+CREATE TRIGGER users_noted_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_noted();
+CREATE TRIGGER users_noted_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_noted();
+CREATE TRIGGER users_noted_update AFTER UPDATE OF id, created_at, is_app_user ON users FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.created_at IS DISTINCT FROM new.created_at OR old.is_app_user IS DISTINCT FROM new.is_app_user) EXECUTE FUNCTION users_noted();
+CREATE TRIGGER users_rank_delete AFTER DELETE ON users REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
+CREATE TRIGGER users_rank_insert AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
+CREATE TRIGGER users_rank_update AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_rank_count();
 
 -- users_grid
 create table users_grid (
@@ -2021,13 +2002,13 @@ create table web_events (
   constraint web_events_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text)))
 ) partition by RANGE (at);
 CREATE INDEX web_events_of_session ON public.web_events USING btree (session_started_at, visitor_id);
-CREATE TRIGGER web_events_added AFTER INSERT ON web_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION web_events_note_added();
-CREATE TRIGGER web_events_changed AFTER UPDATE ON web_events REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION web_events_note_changed();
-CREATE TRIGGER web_events_gone AFTER DELETE ON web_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION web_events_note_gone();
-CREATE TRIGGER web_events_raise_sequence AFTER INSERT ON web_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION raise_sequence('web_events_id_seq');
+CREATE TRIGGER web_events_noted_delete AFTER DELETE ON web_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION web_events_noted();
+CREATE TRIGGER web_events_noted_insert AFTER INSERT ON web_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION web_events_noted();
+CREATE TRIGGER web_events_noted_update AFTER UPDATE ON web_events REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION web_events_noted();
 
 -- web_events_other
 create table web_events_other partition of web_events DEFAULT;
+CREATE UNIQUE INDEX web_events_other_app_id_key ON public.web_events_other USING btree (app_id, date_trunc('month'::text, (at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
 -- web_visitors
 create table web_visitors (
@@ -2239,28 +2220,26 @@ CREATE OR REPLACE FUNCTION public.advertising_recount()
  RETURNS void
  LANGUAGE sql
 AS $function$
-      update interests i set campaigns_count = (select count(*) from campaign_interests where interest_id = i.id);
-      insert into transactions_by_others 
-    select t.user_id, t.id from transactions t left join campaigns c on c.id = t.campaign_id
-    where t.user_id is not null and c.user_id is distinct from t.user_id
-        on conflict do nothing;
-      truncate transaction_days, campaign_sums, campaign_money_days;
-      insert into campaign_money_days 
-    select campaign_id, (created_at at time zone 'UTC')::date,
-      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
-      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0) from transactions where campaign_id is not null group by 1, 2;
-      delete from campaign_event_days where day >= (select counted_from('click'));
-      insert into campaign_event_days
-      select campaign_id, (at at time zone 'UTC')::date, kind, count(*) from campaign_events where (at at time zone 'UTC')::date >= (select counted_from('click')) group by 1, 2, 3;
-      insert into transaction_days
-      select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from transactions group by 1, 2;
-      insert into campaign_sums
-      select campaign_id, count(*) filter (where transaction_type = 'debit'),
-        coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
-        count(*) filter (where transaction_type = 'credit'),
-        coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
-      from transactions where campaign_id is not null group by 1;
-    $function$;
+  update interests i set campaigns_count = (select count(*) from campaign_interests where interest_id = i.id);
+  insert into transactions_by_others 
+  select t.user_id, t.id from transactions t left join campaigns c on c.id = t.campaign_id
+  where t.user_id is not null and c.user_id is distinct from t.user_id on conflict do nothing;
+  truncate transaction_days, campaign_sums, campaign_money_days;
+  insert into campaign_money_days 
+  select campaign_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where transaction_type = 'debit'), 0), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
+  from transactions where campaign_id is not null group by 1, 2;
+  delete from campaign_event_days where day >= (select counted_from('click'));
+  insert into campaign_event_days
+  select campaign_id, (at at time zone 'UTC')::date, kind, count(*) from campaign_events
+  where (at at time zone 'UTC')::date >= (select counted_from('click')) group by 1, 2, 3;
+  insert into transaction_days
+  select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from transactions group by 1, 2;
+  insert into campaign_sums
+  select campaign_id, count(*) filter (where transaction_type = 'debit'), coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
+    count(*) filter (where transaction_type = 'credit'), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0) from transactions where campaign_id is not null group by 1;
+$function$;
+comment on function advertising_recount() is
+  'Counts all of advertising again, after a load without triggers.';
 
 CREATE OR REPLACE FUNCTION public.analyze_events(divided text)
  RETURNS void
@@ -2268,45 +2247,53 @@ CREATE OR REPLACE FUNCTION public.analyze_events(divided text)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if partition_column(divided) is null then
-        raise exception '% is not divided by month', divided using errcode = '22023';
-      end if;
-      execute format('analyze %I', divided);
-    end $function$;
+begin
+  if partition_column(divided) is null then
+    raise exception '% is not divided by month', divided using errcode = '22023';
+  end if;
+  execute format('analyze %I', divided);
+end $function$;
 revoke execute on function analyze_events(text) from public;
+comment on function analyze_events(text) is
+  'Makes statistics of a whole table that is divided by month, which autovacuum does not.';
 
 CREATE OR REPLACE FUNCTION public.app_reasons_fold(most integer)
  RETURNS bigint
  LANGUAGE sql
 AS $function$
-      with gone as (
-        delete from app_reason_changes where ctid = any (array(select ctid from app_reason_changes limit most))
-        returning app_reason_id, by
-      ), counted as (
-        update report_app_reasons a set reports = a.reports + moved.by
-        from (select app_reason_id, sum(by) as by from gone group by 1) moved where moved.app_reason_id = a.id
-      )
-      select count(*) from gone
-    $function$;
+  with gone as (
+    delete from app_reason_changes where ctid = any (array(select ctid from app_reason_changes limit most))
+    returning app_reason_id, by
+  ), counted as (
+    update report_app_reasons a set reports = a.reports + moved.by
+    from (select app_reason_id, sum(by) as by from gone group by 1) moved where moved.app_reason_id = a.id
+  )
+  select count(*) from gone
+$function$;
+comment on function app_reasons_fold(integer) is
+  'Sums changes of the number of reports up into the reasons of the app.';
 
 CREATE OR REPLACE FUNCTION public.app_refused_reason(path text, message text, is_late boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select left(case when is_late then 'It waited 7 days in vain' when path = '' then message
-        else path || ': ' || message end, 400)
-    $function$;
+  select left(case when is_late then 'It waited 7 days in vain' when path = '' then message
+    else path || ': ' || message end, 400)
+$function$;
+comment on function app_refused_reason(text,text,boolean) is
+  'Why an item was refused, as it is listed.';
 
 CREATE OR REPLACE FUNCTION public.app_waiting_reason(path text, message text, ref_type text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select left(case when ref_type is not null then path || ': it waits for a ' || ref_type when path = '' then message
-        else path || ': ' || message end, 400)
-    $function$;
+  select left(case when ref_type is not null then path || ': it waits for a ' || ref_type when path = '' then message
+    else path || ': ' || message end, 400)
+$function$;
+comment on function app_waiting_reason(text,text,text) is
+  'Why an item waits, as it is listed.';
 
 CREATE OR REPLACE FUNCTION public.appeals_erase()
  RETURNS trigger
@@ -2314,17 +2301,21 @@ CREATE OR REPLACE FUNCTION public.appeals_erase()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      perform erasures_queue(array[new.user_id]);
-      return null;
-    end $function$;
+begin
+  perform erasures_queue(array[new.user_id]);
+  return null;
+end $function$;
 revoke execute on function appeals_erase() from public;
+comment on function appeals_erase() is
+  'Queues the user of an appeal again when it closes.';
 
 CREATE OR REPLACE FUNCTION public.around_signs(text text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT (regexp_matches(around_signs.text, '[a-z0-9][ -/:-@\[-`{-~]+[a-z0-9]'::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT (regexp_matches(around_signs.text, '[ -/:-@\[-`{-~]([a-z0-9][ -/:-@\[-`{-~]+[a-z0-9])'::text, 'g'::text))[1] AS regexp_matches);
+comment on function around_signs(text) is
+  'The letters on both sides of each sign in a text, by which a term with signs is found.';
 
 CREATE OR REPLACE FUNCTION public.audit_erase(told_by bigint)
  RETURNS integer
@@ -2332,26 +2323,28 @@ CREATE OR REPLACE FUNCTION public.audit_erase(told_by bigint)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      told audit_log;
-      gone integer;
-    begin
-      select l.* into told from audit_log l join audit_unsealed u on u.audit_id = l.id
-      where l.id = told_by and u.writer = pg_current_xact_id();
-      if not found then
-        raise exception 'the entry that tells of an erasure is written in the same transaction';
-      end if;
-      update audit_values v set before = null, after = null, salt = null, erased_at = told.at, erased_by = told.id
-      from audit_log l join audit_seals s on s.audit_id = l.id
-      where v.audit_id = l.id and v.erased_at is null and l.kept_until <= told.kept_until
-        and l.id in (select one::bigint from jsonb_array_elements(told.details -> 'erased') one);
-      get diagnostics gone = row_count;
-      if gone is distinct from jsonb_array_length(told.details -> 'erased') then
-        raise exception 'only values that are there, are in the chain, and are kept no longer than the entry, can be erased';
-      end if;
-      return gone;
-    end $function$;
+declare
+  told audit_log;
+  gone integer;
+begin
+  select l.* into told from audit_log l join audit_unsealed u on u.audit_id = l.id
+  where l.id = told_by and u.writer = pg_current_xact_id();
+  if not found then
+    raise exception 'the entry that tells of an erasure is written in the same transaction';
+  end if;
+  update audit_values v set before = null, after = null, salt = null, erased_at = told.at, erased_by = told.id
+  from audit_log l join audit_seals s on s.audit_id = l.id
+  where v.audit_id = l.id and v.erased_at is null and l.kept_until <= told.kept_until
+    and l.id in (select one::bigint from jsonb_array_elements(told.details -> 'erased') one);
+  get diagnostics gone = row_count;
+  if gone is distinct from jsonb_array_length(told.details -> 'erased') then
+    raise exception 'only values that are there, are in the chain, and are kept no longer than the entry, can be erased';
+  end if;
+  return gone;
+end $function$;
 revoke execute on function audit_erase(bigint) from public;
+comment on function audit_erase(bigint) is
+  'Erases the values of the rows that an entry of the same transaction names.';
 
 CREATE OR REPLACE FUNCTION public.audit_erase_user(told_by bigint)
  RETURNS integer
@@ -2359,20 +2352,22 @@ CREATE OR REPLACE FUNCTION public.audit_erase_user(told_by bigint)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      told audit_log;
-    begin
-      select l.* into told from audit_log l
-      where l.id = told_by and l.target_type = 'user' and exists (
-        select from users u where u.id = l.target_id and u.deleted_at is not null and not u.is_admin);
-      if not found then raise exception 'only values about a deleted user can be erased'; end if;
-      if exists (
-        select one::bigint from jsonb_array_elements(told.details -> 'erased') one
-        except select r.id from audit_rows_of_user(told.target_id) r)
-      then raise exception 'only values about this user can be erased'; end if;
-      return audit_erase(told_by);
-    end $function$;
+declare
+  told audit_log;
+begin
+  select l.* into told from audit_log l
+  where l.id = told_by and l.target_type = 'user' and exists (
+    select from users u where u.id = l.target_id and u.deleted_at is not null and not u.is_admin);
+  if not found then raise exception 'only values about a deleted user can be erased'; end if;
+  if exists (
+    select one::bigint from jsonb_array_elements(told.details -> 'erased') one
+    except select r.id from audit_rows_of_user(told.target_id) r)
+  then raise exception 'only values about this user can be erased'; end if;
+  return audit_erase(told_by);
+end $function$;
 revoke execute on function audit_erase_user(bigint) from public;
+comment on function audit_erase_user(bigint) is
+  'Erases values about a deleted user, and no others.';
 
 CREATE OR REPLACE FUNCTION public.audit_expire(most integer)
  RETURNS integer
@@ -2380,27 +2375,33 @@ CREATE OR REPLACE FUNCTION public.audit_expire(most integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      over bigint[];
-    begin
-      over := array(select l.id from audit_log l join audit_seals s on s.audit_id = l.id
-        where l.kept_until < now() order by l.kept_until limit most);
-      delete from audit_values where audit_id = any(over);
-      delete from audit_log where id = any(over);
-      return cardinality(over);
-    end $function$;
+declare
+  over bigint[];
+begin
+  over := array(select l.id from audit_log l join audit_seals s on s.audit_id = l.id
+    where l.kept_until < now() order by l.kept_until limit most);
+  delete from audit_values where audit_id = any(over);
+  delete from audit_log where id = any(over);
+  return cardinality(over);
+end $function$;
+comment on function audit_expire(integer) is
+  'Deletes up to so many rows whose retention is over. The role of the server cannot delete them in any other way.';
 
 CREATE OR REPLACE FUNCTION public.audit_link_hash(previous bytea, s audit_seals)
  RETURNS bytea
  LANGUAGE sql
  STABLE
 RETURN sha256((COALESCE(previous, '\x'::bytea) || convert_to(((jsonb_build_array((s).seq, (s).audit_id, audit_moment((s).at), audit_moment((s).kept_until), encode((s).row_hash, 'hex'::text), encode((s).values_hash, 'hex'::text)) || CASE WHEN ((s).version = 1) THEN '[]'::jsonb ELSE jsonb_build_array((s).version, (s).demo, audit_moment((s).sealed_at)) END))::text, 'UTF8'::name)));
+comment on function audit_link_hash(bytea,audit_seals) is
+  'The hash of a link of the chain and the one before it.';
 
 CREATE OR REPLACE FUNCTION public.audit_moment(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD HH24:MI:SS.US'::text);
+comment on function audit_moment(timestamp with time zone) is
+  'A moment as text, as the hashes of the chain read it.';
 
 CREATE OR REPLACE FUNCTION public.audit_queue()
  RETURNS trigger
@@ -2408,41 +2409,47 @@ CREATE OR REPLACE FUNCTION public.audit_queue()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into audit_unsealed (audit_id) select id from added;
-      return null;
-    end $function$;
+begin
+  insert into audit_unsealed (audit_id) select id from added;
+  return null;
+end $function$;
 revoke execute on function audit_queue() from public;
+comment on function audit_queue() is
+  'Queues each new row of the audit log for the chain.';
 
 CREATE OR REPLACE FUNCTION public.audit_row_hash(r audit_log)
  RETURNS bytea
  LANGUAGE sql
  STABLE
 RETURN sha256(convert_to((jsonb_build_array((r).id, audit_moment((r).at), (r).admin_id, (r).session_id, (r).ip, (r).request_id, (r).call, (r).permission, (r).target_type, (r).target_id, (r).outcome, (r).status, (r).details, audit_moment((r).kept_until)))::text, 'UTF8'::name));
+comment on function audit_row_hash(audit_log) is
+  'The hash of a row of the audit log. A column that is added later is not part of it.';
 
 CREATE OR REPLACE FUNCTION public.audit_rows_of_user(who bigint)
  RETURNS TABLE(id bigint, at timestamp with time zone)
  LANGUAGE sql
  STABLE
 AS $function$
-      select l.id, l.at
-      from (
-        select 'user' as type, who as id
-        union all select 'post', p.id from posts p where p.user_id = who
-        union all select 'case', c.id from cases c where c.user_id = who
-        union all select 'case', c.id from posts p join cases c on c.post_id = p.id where p.user_id = who
-        union all select 'appeal', a.id from appeals a where a.user_id = who
-      ) target
-      join audit_log l on l.target_type = target.type and l.target_id = target.id
-      union
-      select l.id, l.at from conversation_access_requests q
-      join audit_log l on l.target_type = 'user' and l.target_id = q.admin_id and l.details -> 'request' = to_jsonb(q.id)
-      where q.user_id = who
-      union
-      select l.id, l.at from access_grants g
-      join audit_log l on l.target_type = 'user' and l.target_id = g.admin_id and l.details -> 'grant' = to_jsonb(g.id)
-      where g.user_id = who
-    $function$;
+  select l.id, l.at
+  from (
+    select 'user' as type, who as id
+    union all select 'post', p.id from posts p where p.user_id = who
+    union all select 'case', c.id from cases c where c.user_id = who
+    union all select 'case', c.id from posts p join cases c on c.post_id = p.id where p.user_id = who
+    union all select 'appeal', a.id from appeals a where a.user_id = who
+  ) target
+  join audit_log l on l.target_type = target.type and l.target_id = target.id
+  union
+  select l.id, l.at from conversation_access_requests q
+  join audit_log l on l.target_type = 'user' and l.target_id = q.admin_id and l.details -> 'request' = to_jsonb(q.id)
+  where q.user_id = who
+  union
+  select l.id, l.at from access_grants g
+  join audit_log l on l.target_type = 'user' and l.target_id = g.admin_id and l.details -> 'grant' = to_jsonb(g.id)
+  where g.user_id = who
+$function$;
+comment on function audit_rows_of_user(bigint) is
+  'The rows of the audit log that tell of a user.';
 
 CREATE OR REPLACE FUNCTION public.audit_seal(most integer)
  RETURNS TABLE(seq bigint, hash bytea, entry jsonb)
@@ -2450,111 +2457,104 @@ CREATE OR REPLACE FUNCTION public.audit_seal(most integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      this record;
-      link audit_seals;
-      last audit_seals;
-    begin
-      if not pg_try_advisory_xact_lock(hashtext('quarterdeck audit sealer')) then return; end if;
-      -- What is in the chain already, or is no row, does not hold up the others.
-      delete from audit_unsealed u where u.audit_id in (select o.audit_id from audit_unsealed o order by o.audit_id limit most)
-        and (exists (select from audit_seals s where s.audit_id = u.audit_id)
-          or not exists (select from audit_log l where l.id = u.audit_id));
-      select s.* into last from audit_seals s order by s.seq desc limit 1;
-      for this in
-        select l, v from (
-          select o.audit_id from audit_unsealed o
-          where not exists (select from audit_seals s where s.audit_id = o.audit_id)
-          order by o.audit_id limit most
-        ) u
-        join audit_log l on l.id = u.audit_id left join audit_values v on v.audit_id = l.id and v.at between l.at - interval '1 day' and l.at + interval '1 day'
-        order by u.audit_id
-      loop
-        link.seq := coalesce(last.seq, 0) + 1;
-        link.audit_id := (this.l).id;
-        link.at := (this.l).at;
-        link.kept_until := (this.l).kept_until;
-        link.row_hash := audit_row_hash(this.l);
-        link.values_hash := audit_values_hash(this.v);
-        link.version := 2;
-        link.demo := (this.l).request_id like 'demo-%';
-        link.sealed_at := clock_timestamp();
-        link.hash := audit_link_hash(last.hash, link);
-        insert into audit_seals (seq, audit_id, at, kept_until, row_hash, values_hash, hash, sealed_at, version, demo)
-        values (link.seq, link.audit_id, link.at, link.kept_until, link.row_hash, link.values_hash, link.hash,
-          link.sealed_at, link.version, link.demo);
-        delete from audit_unsealed u where u.audit_id = link.audit_id;
-        last := link;
-        seq := link.seq;
-        hash := link.hash;
-        entry := to_jsonb(this.l);
-        return next;
-      end loop;
-    end $function$;
+declare
+  this record;
+  link audit_seals;
+  last audit_seals;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('quarterdeck audit sealer')) then return; end if;
+  -- What is in the chain already, or is no row, does not hold up the others.
+  delete from audit_unsealed u where u.audit_id in (select o.audit_id from audit_unsealed o order by o.audit_id limit most)
+    and (exists (select from audit_seals s where s.audit_id = u.audit_id)
+      or not exists (select from audit_log l where l.id = u.audit_id));
+  select s.* into last from audit_seals s order by s.seq desc limit 1;
+  for this in
+    select l, v from (
+      select o.audit_id from audit_unsealed o
+      where not exists (select from audit_seals s where s.audit_id = o.audit_id)
+      order by o.audit_id limit most
+    ) u
+    join audit_log l on l.id = u.audit_id left join audit_values v on v.audit_id = l.id and v.at between l.at - interval '1 day' and l.at + interval '1 day'
+    order by u.audit_id
+  loop
+    link.seq := coalesce(last.seq, 0) + 1;
+    link.audit_id := (this.l).id;
+    link.at := (this.l).at;
+    link.kept_until := (this.l).kept_until;
+    link.row_hash := audit_row_hash(this.l);
+    link.values_hash := audit_values_hash(this.v);
+    link.version := 2;
+    link.demo := (this.l).request_id like 'demo-%';
+    link.sealed_at := clock_timestamp();
+    link.hash := audit_link_hash(last.hash, link);
+    insert into audit_seals (seq, audit_id, at, kept_until, row_hash, values_hash, hash, sealed_at, version, demo)
+    values (link.seq, link.audit_id, link.at, link.kept_until, link.row_hash, link.values_hash, link.hash,
+      link.sealed_at, link.version, link.demo);
+    delete from audit_unsealed u where u.audit_id = link.audit_id;
+    last := link;
+    seq := link.seq;
+    hash := link.hash;
+    entry := to_jsonb(this.l);
+    return next;
+  end loop;
+end $function$;
+comment on function audit_seal(integer) is
+  'Adds up to so many rows to the chain, one sealer at a time, and returns the new links with their rows.';
 
 CREATE OR REPLACE FUNCTION public.audit_values_hash(v audit_values)
  RETURNS bytea
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((v).audit_id IS NOT NULL) THEN sha256(((v).salt || convert_to((jsonb_build_array((v).before, (v).after))::text, 'UTF8'::name))) ELSE NULL::bytea END;
+comment on function audit_values_hash(audit_values) is
+  'The salted hash of the values of a row.';
 
 CREATE OR REPLACE FUNCTION public.audit_values_with_row()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if not has_table_privilege(tg_relid, 'update') and exists (
-        select from added a where not exists (
-          select from audit_unsealed u where u.audit_id = a.audit_id and u.writer = pg_current_xact_id()))
-      then
-        raise insufficient_privilege using message = 'values are written in the transaction of their row';
-      end if;
-      return null;
-    end $function$;
+begin
+  if not has_table_privilege(tg_relid, 'update') and exists (
+    select from added a where not exists (
+      select from audit_unsealed u where u.audit_id = a.audit_id and u.writer = pg_current_xact_id()))
+  then
+    raise insufficient_privilege using message = 'values are written in the transaction of their row';
+  end if;
+  return null;
+end $function$;
 revoke execute on function audit_values_with_row() from public;
+comment on function audit_values_with_row() is
+  'Refuses values that are not written in the transaction of their row, unless the writer may change values.';
 
-CREATE OR REPLACE FUNCTION public.bookmarks_count_delete()
+CREATE OR REPLACE FUNCTION public.bookmarks_count()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      perform from posts where id in (select post_id from changed) order by id for no key update;
-      update posts set bookmarks_count = bookmarks_count - counted.n
-      from (select post_id, count(*)::integer as n from changed group by 1) counted where posts.id = counted.post_id;
-      return null;
-    end $function$;
-revoke execute on function bookmarks_count_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.bookmarks_count_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      perform from posts where id in (select post_id from changed) order by id for no key update;
-      update posts set bookmarks_count = bookmarks_count + counted.n
-      from (select post_id, count(*)::integer as n from changed group by 1) counted where posts.id = counted.post_id;
-      return null;
-    end $function$;
-revoke execute on function bookmarks_count_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.bookmarks_count_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          perform from posts where id in (old.post_id, new.post_id) order by id for no key update;
-          update posts set bookmarks_count = bookmarks_count - 1 where id = old.post_id;
-          update posts set bookmarks_count = bookmarks_count + 1 where id = new.post_id;
-          return null;
-        end $function$;
-revoke execute on function bookmarks_count_update() from public;
+begin
+  if tg_op = 'INSERT' then
+    perform from posts where id in (select post_id from (select *, 1 as by from added) changed) order by id for no key update;
+    update posts set bookmarks_count = bookmarks_count + counted.by
+    from (select post_id, sum(by)::integer as by from (select *, 1 as by from added) changed group by 1 having sum(by) <> 0) counted
+    where posts.id = counted.post_id;
+  elsif tg_op = 'DELETE' then
+    perform from posts where id in (select post_id from (select *, -1 as by from gone) changed) order by id for no key update;
+    update posts set bookmarks_count = bookmarks_count + counted.by
+    from (select post_id, sum(by)::integer as by from (select *, -1 as by from gone) changed group by 1 having sum(by) <> 0) counted
+    where posts.id = counted.post_id;
+  else
+    perform from posts where id in (select post_id from (select *, 1 as by from added union all select *, -1 from gone) changed) order by id for no key update;
+    update posts set bookmarks_count = bookmarks_count + counted.by
+    from (select post_id, sum(by)::integer as by from (select *, 1 as by from added union all select *, -1 from gone) changed group by 1 having sum(by) <> 0) counted
+    where posts.id = counted.post_id;
+  end if;
+  return null;
+end $function$;
+revoke execute on function bookmarks_count() from public;
+comment on function bookmarks_count() is
+  'Keeps the number of bookmarks of a post.';
 
 CREATE OR REPLACE FUNCTION public.campaign_charges_keep()
  RETURNS trigger
@@ -2562,82 +2562,70 @@ CREATE OR REPLACE FUNCTION public.campaign_charges_keep()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into campaign_charge_values (charge_id, goal, value, set_at, set_by)
-      values (new.id, new.goal, new.value, new.updated_at, new.updated_by);
-      return null;
-    end $function$;
+begin
+  insert into campaign_charge_values (charge_id, goal, value, set_at, set_by)
+  values (new.id, new.goal, new.value, new.updated_at, new.updated_by);
+  return null;
+end $function$;
 revoke execute on function campaign_charges_keep() from public;
+comment on function campaign_charges_keep() is
+  'Keeps each value that a charge has had.';
 
-CREATE OR REPLACE FUNCTION public.campaign_events_count_delete()
+CREATE OR REPLACE FUNCTION public.campaign_events_count()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      begin
-        insert into campaign_event_days as there (campaign_id, day, kind, events)
-        select campaign_id, (at at time zone 'UTC')::date, kind, sum(by) from (select *, -1 as by from gone) changed
-        group by 1, 2, 3 having sum(by) <> 0 order by 1, 2, 3
-        on conflict (campaign_id, day, kind) do update set events = there.events + excluded.events;
-        return null;
-      end $function$;
-revoke execute on function campaign_events_count_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.campaign_events_count_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into campaign_event_days as there (campaign_id, day, kind, events)
-        select campaign_id, (at at time zone 'UTC')::date, kind, sum(by) from (select *, 1 as by from added) changed
-        group by 1, 2, 3 having sum(by) <> 0 order by 1, 2, 3
-        on conflict (campaign_id, day, kind) do update set events = there.events + excluded.events;
-        return null;
-      end $function$;
-revoke execute on function campaign_events_count_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.campaign_events_count_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into campaign_event_days as there (campaign_id, day, kind, events)
-        select campaign_id, (at at time zone 'UTC')::date, kind, sum(by) from (select *, 1 as by from added union all select *, -1 from gone) changed
-        group by 1, 2, 3 having sum(by) <> 0 order by 1, 2, 3
-        on conflict (campaign_id, day, kind) do update set events = there.events + excluded.events;
-        return null;
-      end $function$;
-revoke execute on function campaign_events_count_update() from public;
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_event_days as there (campaign_id, day, kind, events)
+    select campaign_id, (at at time zone 'UTC')::date, kind, sum(by) from (select *, 1 as by from added) changed
+    group by 1, 2, 3 having sum(by) <> 0 order by 1, 2, 3
+    on conflict (campaign_id, day, kind) do update set events = there.events + excluded.events;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_event_days as there (campaign_id, day, kind, events)
+    select campaign_id, (at at time zone 'UTC')::date, kind, sum(by) from (select *, -1 as by from gone) changed
+    group by 1, 2, 3 having sum(by) <> 0 order by 1, 2, 3
+    on conflict (campaign_id, day, kind) do update set events = there.events + excluded.events;
+  else
+    insert into campaign_event_days as there (campaign_id, day, kind, events)
+    select campaign_id, (at at time zone 'UTC')::date, kind, sum(by) from (select *, 1 as by from added union all select *, -1 from gone) changed
+    group by 1, 2, 3 having sum(by) <> 0 order by 1, 2, 3
+    on conflict (campaign_id, day, kind) do update set events = there.events + excluded.events;
+  end if;
+  return null;
+end $function$;
+revoke execute on function campaign_events_count() from public;
+comment on function campaign_events_count() is
+  'Keeps the events of each campaign, day and kind.';
 
 CREATE OR REPLACE FUNCTION public.campaign_events_keep_counts(source text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      execute format($sql$
-        with visits as materialized (
-          select distinct campaign_id::text || ' ' || kind as kind, 'epoch'::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place
-          from %s gone where user_id is not null
-        ), days as (
-  select kind, day, chunk,
-    string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
-  from (
-    select kind, day, chunk, place,
-      coalesce(lag(place) over (partition by kind, day, chunk order by place), -1) as before
-    from visits
-  ) gaps group by kind, day, chunk)
-        insert into campaign_event_people as there (campaign_id, kind, chunk, bits)
-        select split_part(kind, ' ', 1)::bigint, split_part(kind, ' ', 2), chunk, bits from days order by 1, 2, 3
-        on conflict (campaign_id, kind, chunk) do update set bits = there.bits | excluded.bits$sql$, source);
-    end $function$;
+begin
+  execute format($sql$
+    with visits as materialized (
+      select distinct campaign_id::text || ' ' || kind as kind, 'epoch'::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place
+      from %s gone where user_id is not null
+    ), days as (
+    select kind, day, chunk,
+      string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
+    from (
+      select kind, day, chunk, place,
+        coalesce(lag(place) over (partition by kind, day, chunk order by place), -1) as before
+      from visits
+    ) gaps group by kind, day, chunk)
+    insert into campaign_event_people as there (campaign_id, kind, chunk, bits)
+    select split_part(kind, ' ', 1)::bigint, split_part(kind, ' ', 2), chunk, bits from days order by 1, 2, 3
+    on conflict (campaign_id, kind, chunk) do update set bits = there.bits | excluded.bits$sql$, source);
+end $function$;
 revoke execute on function campaign_events_keep_counts(text) from public;
+comment on function campaign_events_keep_counts(text) is
+  'Notes who was behind events that are about to be dropped.';
 
-CREATE OR REPLACE FUNCTION public.campaign_events_noted_5_added()
+CREATE OR REPLACE FUNCTION public.campaign_events_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2645,14 +2633,13 @@ CREATE OR REPLACE FUNCTION public.campaign_events_noted_5_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select kind::counted, (at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
-          if (select count(*) > 5000 from added) then
-          with visits as materialized (
-            select distinct counted_as(kind::counted) as kind, (at at time zone 'UTC')::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place
-            from added where user_id is not null
-          ), 
-  days as materialized (
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select kind::counted, (at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
+    if (select count(*) > 5000 from added) then
+      with visits as materialized (
+        select distinct counted_as(kind::counted) as kind, (at at time zone 'UTC')::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place from added where user_id is not null
+      ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -2667,49 +2654,29 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   )
-          insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
-        else
-          insert into people_changes select distinct user_id, (at at time zone 'UTC')::date, kind::counted, 1 from added
-           where user_id is not null;
-        end if;
-          
-          return null;
-        end $function$;
-revoke execute on function campaign_events_noted_5_added() from public;
-
-CREATE OR REPLACE FUNCTION public.campaign_events_noted_5_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into day_changes
-        select kind, day, sum(by) from (select kind::counted as kind, (at at time zone 'UTC')::date as day, 1 as by from added where true union all select kind::counted as kind, (at at time zone 'UTC')::date as day, -1 from gone where true) each
-        group by 1, 2 having sum(by) <> 0;
-        insert into people_changes
-        select person, day, kind, sign(sum(by))::integer
-        from (select user_id as person, (at at time zone 'UTC')::date as day, kind::counted as kind, 1 as by from added where user_id is not null union all select user_id as person, (at at time zone 'UTC')::date as day, kind::counted as kind, -1 from gone where user_id is not null) each
-        group by 1, 2, 3 having sum(by) <> 0;
-        
-        return null;
-      end $function$;
-revoke execute on function campaign_events_noted_5_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.campaign_events_noted_5_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select kind::counted, (at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
-          insert into people_changes select distinct user_id, (at at time zone 'UTC')::date, kind::counted, -1 from gone
-           where user_id is not null;
-          
-          return null;
-        end $function$;
-revoke execute on function campaign_events_noted_5_gone() from public;
+      insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
+    else
+      insert into people_changes select distinct user_id, (at at time zone 'UTC')::date, kind::counted, 1 from added where user_id is not null;
+    end if;
+    
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select kind::counted, (at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
+    insert into people_changes select distinct user_id, (at at time zone 'UTC')::date, kind::counted, -1 from gone where user_id is not null;
+    
+  else
+    insert into day_changes
+    select kind, day, sum(by) from (select kind::counted as kind, (at at time zone 'UTC')::date as day, 1 as by from added where true union all select kind::counted as kind, (at at time zone 'UTC')::date as day, -1 from gone where true) each group by 1, 2 having sum(by) <> 0;
+    insert into people_changes
+    select person, day, kind, sign(sum(by))::integer
+    from (select user_id as person, (at at time zone 'UTC')::date as day, kind::counted as kind, 1 as by from added where user_id is not null union all select user_id as person, (at at time zone 'UTC')::date as day, kind::counted as kind, -1 from gone where user_id is not null) each
+    group by 1, 2, 3 having sum(by) <> 0;
+    
+  end if;
+  return null;
+end $function$;
+revoke execute on function campaign_events_noted() from public;
+comment on function campaign_events_noted() is
+  'Notes the days of campaign_events that a statement changed, and who was behind them.';
 
 CREATE OR REPLACE FUNCTION public.campaign_interests_count()
  RETURNS trigger
@@ -2717,30 +2684,21 @@ CREATE OR REPLACE FUNCTION public.campaign_interests_count()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if tg_op = 'INSERT' then
-        perform from interests where id in (select interest_id from changed) order by id for no key update;
-        update interests set campaigns_count = campaigns_count + by.n
-        from (select interest_id, count(*) as n from changed group by 1) by where id = by.interest_id;
-      else
-        perform from interests where id in (select interest_id from changed) order by id for no key update;
-        update interests set campaigns_count = campaigns_count - by.n
-        from (select interest_id, count(*) as n from changed group by 1) by where id = by.interest_id;
-      end if;
-      return null;
-    end $function$;
+begin
+  if tg_op = 'INSERT' then
+    perform from interests where id in (select interest_id from changed) order by id for no key update;
+    update interests set campaigns_count = campaigns_count + by.n
+    from (select interest_id, count(*) as n from changed group by 1) by where id = by.interest_id;
+  else
+    perform from interests where id in (select interest_id from changed) order by id for no key update;
+    update interests set campaigns_count = campaigns_count - by.n
+    from (select interest_id, count(*) as n from changed group by 1) by where id = by.interest_id;
+  end if;
+  return null;
+end $function$;
 revoke execute on function campaign_interests_count() from public;
-
-CREATE OR REPLACE FUNCTION public.campaign_interests_fixed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      raise exception 'the interests of a campaign are added and taken away, never changed';
-    end $function$;
-revoke execute on function campaign_interests_fixed() from public;
+comment on function campaign_interests_count() is
+  'Keeps the number of campaigns of an interest.';
 
 CREATE OR REPLACE FUNCTION public.campaigns_follow_username()
  RETURNS trigger
@@ -2748,11 +2706,13 @@ CREATE OR REPLACE FUNCTION public.campaigns_follow_username()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      update campaigns set username = new.username where user_id = new.id;
-      return null;
-    end $function$;
+begin
+  update campaigns set username = new.username where user_id = new.id;
+  return null;
+end $function$;
 revoke execute on function campaigns_follow_username() from public;
+comment on function campaigns_follow_username() is
+  'Copies a changed username to the campaigns of the user.';
 
 CREATE OR REPLACE FUNCTION public.campaigns_had_other_owner()
  RETURNS trigger
@@ -2760,11 +2720,13 @@ CREATE OR REPLACE FUNCTION public.campaigns_had_other_owner()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      new.had_other_owner := true;
-      return new;
-    end $function$;
+begin
+  new.had_other_owner := true;
+  return new;
+end $function$;
 revoke execute on function campaigns_had_other_owner() from public;
+comment on function campaigns_had_other_owner() is
+  'Notes that a campaign had another owner, whose payments it keeps.';
 
 CREATE OR REPLACE FUNCTION public.campaigns_keep_status_of_app()
  RETURNS trigger
@@ -2772,11 +2734,31 @@ CREATE OR REPLACE FUNCTION public.campaigns_keep_status_of_app()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into campaign_status_changes (campaign_id, before, after) values (new.id, old.status, new.status);
-      return null;
-    end $function$;
+begin
+  insert into campaign_status_changes (campaign_id, before, after) values (new.id, old.status, new.status);
+  return null;
+end $function$;
 revoke execute on function campaigns_keep_status_of_app() from public;
+comment on function campaigns_keep_status_of_app() is
+  'Keeps each status that the app has set.';
+
+CREATE OR REPLACE FUNCTION public.campaigns_note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.version = old.version then
+    new.version := old.version + 1;
+    new.updated_by := null;
+    new.updated_at := case when new.updated_at = old.updated_at then now() else new.updated_at end;
+  end if;
+  return new;
+end $function$;
+revoke execute on function campaigns_note_change() from public;
+comment on function campaigns_note_change() is
+  'Raises the version of a campaign when the app changes its status.';
 
 CREATE OR REPLACE FUNCTION public.campaigns_target()
  RETURNS trigger
@@ -2784,27 +2766,29 @@ CREATE OR REPLACE FUNCTION public.campaigns_target()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      place jsonb;
-    begin
-      new.target_latitude = null; new.target_longitude = null; new.target_radius = null; new.target_unit = null;
-      begin
-        place = new.target_location::jsonb;
-        if (place ->> 'latitude')::float8 between -90 and 90 and (place ->> 'longitude')::float8 between -180 and 180 then
-          -- The radius is the last that may not be a number, so it is read first; none is wider than the world.
-          new.target_radius = least(40000, greatest(0, (place ->> 'radius')::float8));
-          new.target_unit = case when place ->> 'unit' = 'miles' then 'miles' else 'km' end;
-          new.target_latitude = (place ->> 'latitude')::float8;
-          new.target_longitude = (place ->> 'longitude')::float8;
-        end if;
-      exception when data_exception then
-        -- Not a place: such a campaign is on no map.
-        null;
-      end;
-      new.target_state = coalesce(us_state_named(new.target_region), us_state_at(new.target_latitude, new.target_longitude));
-      return new;
-    end $function$;
+declare
+  place jsonb;
+begin
+  new.target_latitude = null; new.target_longitude = null; new.target_radius = null; new.target_unit = null;
+  begin
+    place = new.target_location::jsonb;
+    if (place ->> 'latitude')::float8 between -90 and 90 and (place ->> 'longitude')::float8 between -180 and 180 then
+      -- The radius is the last that may not be a number, so it is read first; none is wider than the world.
+      new.target_radius = least(40000, greatest(0, (place ->> 'radius')::float8));
+      new.target_unit = case when place ->> 'unit' = 'miles' then 'miles' else 'km' end;
+      new.target_latitude = (place ->> 'latitude')::float8;
+      new.target_longitude = (place ->> 'longitude')::float8;
+    end if;
+  exception when data_exception then
+    -- Not a place: such a campaign is on no map.
+    null;
+  end;
+  new.target_state = coalesce(us_state_named(new.target_region), us_state_at(new.target_latitude, new.target_longitude));
+  return new;
+end $function$;
 revoke execute on function campaigns_target() from public;
+comment on function campaigns_target() is
+  'Reads the target of a campaign on the map from what the app sent.';
 
 CREATE OR REPLACE FUNCTION public.campaigns_username()
  RETURNS trigger
@@ -2812,66 +2796,46 @@ CREATE OR REPLACE FUNCTION public.campaigns_username()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      select username into new.username from users where id = new.user_id for share;
-      return new;
-    end $function$;
+begin
+  select username into new.username from users where id = new.user_id for share;
+  return new;
+end $function$;
 revoke execute on function campaigns_username() from public;
+comment on function campaigns_username() is
+  'Copies the username of the owner, by which campaigns are sorted and searched.';
 
 CREATE OR REPLACE FUNCTION public.case_rank(severity smallint, reliability double precision, views integer, opened timestamp with time zone, ranks_low boolean)
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select case_urgency(severity, reliability, views, opened) - case when ranks_low and severity < 4 then 1000000 else 0 end
-    $function$;
+  select case_urgency(severity, reliability, views, opened) - case when ranks_low and severity < 4 then 1000000 else 0 end
+$function$;
+comment on function case_rank(smallint,double precision,integer,timestamp with time zone,boolean) is
+  'The urgency of a case, and behind all others when it was reported after it was out of sight.';
 
-CREATE OR REPLACE FUNCTION public.case_reason_count(the_case bigint, said text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-      insert into case_reasons as c (case_id, app_reason_id, reports) values (the_case, report_app_reason(said), 1)
-      on conflict (case_id, app_reason_id) do update set reports = c.reports + 1
-    $function$;
-
-CREATE OR REPLACE FUNCTION public.case_reasons_note_delete()
+CREATE OR REPLACE FUNCTION public.case_reasons_count()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into app_reason_changes (app_reason_id, by)
-      select app_reason_id, sum(reports) from (select app_reason_id, -reports as reports from gone) moved group by 1 having sum(reports) <> 0;
-      return null;
-    end $function$;
-revoke execute on function case_reasons_note_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.case_reasons_note_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      insert into app_reason_changes (app_reason_id, by)
-      select app_reason_id, sum(reports) from (select app_reason_id, reports from added) moved group by 1 having sum(reports) <> 0;
-      return null;
-    end $function$;
-revoke execute on function case_reasons_note_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.case_reasons_note_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      insert into app_reason_changes (app_reason_id, by)
-      select app_reason_id, sum(reports) from (select app_reason_id, reports from added union all select app_reason_id, -reports as reports from gone) moved group by 1 having sum(reports) <> 0;
-      return null;
-    end $function$;
-revoke execute on function case_reasons_note_update() from public;
+begin
+  if tg_op = 'INSERT' then
+    insert into app_reason_changes (app_reason_id, by)
+    select app_reason_id, sum(by * reports) from (select *, 1 as by from added) changed group by 1 having sum(by * reports) <> 0;
+  elsif tg_op = 'DELETE' then
+    insert into app_reason_changes (app_reason_id, by)
+    select app_reason_id, sum(by * reports) from (select *, -1 as by from gone) changed group by 1 having sum(by * reports) <> 0;
+  else
+    insert into app_reason_changes (app_reason_id, by)
+    select app_reason_id, sum(by * reports) from (select *, 1 as by from added union all select *, -1 from gone) changed group by 1 having sum(by * reports) <> 0;
+  end if;
+  return null;
+end $function$;
+revoke execute on function case_reasons_count() from public;
+comment on function case_reasons_count() is
+  'Notes how many reports a reason of the app gained or lost.';
 
 CREATE OR REPLACE FUNCTION public.case_reasons_urgency()
  RETURNS trigger
@@ -2879,132 +2843,146 @@ CREATE OR REPLACE FUNCTION public.case_reasons_urgency()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      the_case bigint := coalesce(new.case_id, old.case_id);
-      worst smallint := case_severity(the_case);
-      target integer := case_target(the_case);
-    begin
-      update cases set severity = worst, target_hours = target, urgency_at = null
-      where id = the_case and (severity <> worst or target_hours <> target or urgency_at is not null);
-      return null;
-    end $function$;
+declare
+  the_case bigint := coalesce(new.case_id, old.case_id);
+  worst smallint := case_severity(the_case);
+  target integer := case_target(the_case);
+begin
+  update cases set severity = worst, target_hours = target, urgency_at = null
+  where id = the_case and (severity <> worst or target_hours <> target or urgency_at is not null);
+  return null;
+end $function$;
 revoke execute on function case_reasons_urgency() from public;
+comment on function case_reasons_urgency() is
+  'Keeps severity and target time of a case when its reasons change.';
 
 CREATE OR REPLACE FUNCTION public.case_severity(the_case bigint)
  RETURNS smallint
  LANGUAGE sql
  STABLE
 AS $function$
-      select coalesce(max(array_position(array['low', 'medium', 'high', 'critical'], r.severity)), 2)::smallint
-      from case_reasons s join report_app_reasons a on a.id = s.app_reason_id
-      join report_reasons r on r.id = coalesce(a.reason_id, (select id from report_reasons where is_other))
-      where s.case_id = the_case
-    $function$;
+  select coalesce(max(array_position(array['low', 'medium', 'high', 'critical'], r.severity)), 2)::smallint
+  from case_reasons s join report_app_reasons a on a.id = s.app_reason_id
+  join report_reasons r on r.id = coalesce(a.reason_id, (select id from report_reasons where is_other))
+  where s.case_id = the_case
+$function$;
+comment on function case_severity(bigint) is
+  'The highest severity among the reasons of a case.';
 
 CREATE OR REPLACE FUNCTION public.case_severity_spread(at_once integer)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
-    declare
-      change case_severity_changes;
-      last_id bigint;
-    begin
-      select * into change from case_severity_changes order by app_reason_id limit 1 for update;
-      if not found then return 0; end if;
-      select max(case_id) into last_id from (
-        select case_id from case_reasons
-        where app_reason_id = change.app_reason_id and case_id > change.after_case_id order by case_id limit at_once
-      ) slice;
-      if last_id is null then
-        delete from case_severity_changes where app_reason_id = change.app_reason_id;
-        return 1;
-      end if;
-      update cases c set severity = locked.worst, target_hours = locked.target
-      from (
-        select o.id, case_severity(o.id) as worst, case_target(o.id) as target from cases o
-        where o.id in (
-          select case_id from case_reasons
-          where app_reason_id = change.app_reason_id and case_id > change.after_case_id and case_id <= last_id
-        ) and o.state = 'open' order by o.id for no key update of o
-      ) locked where locked.id = c.id and (locked.worst <> c.severity or locked.target <> c.target_hours);
-      update case_severity_changes set after_case_id = last_id where app_reason_id = change.app_reason_id;
-      return 1;
-    end $function$;
+declare
+  change case_severity_changes;
+  last_id bigint;
+begin
+  select * into change from case_severity_changes order by app_reason_id limit 1 for update;
+  if not found then return 0; end if;
+  select max(case_id) into last_id from (
+    select case_id from case_reasons
+    where app_reason_id = change.app_reason_id and case_id > change.after_case_id order by case_id limit at_once
+  ) slice;
+  if last_id is null then
+    delete from case_severity_changes where app_reason_id = change.app_reason_id;
+    return 1;
+  end if;
+  update cases c set severity = locked.worst, target_hours = locked.target
+  from (
+    select o.id, case_severity(o.id) as worst, case_target(o.id) as target from cases o
+    where o.id in (
+      select case_id from case_reasons
+      where app_reason_id = change.app_reason_id and case_id > change.after_case_id and case_id <= last_id
+    ) and o.state = 'open' order by o.id for no key update of o
+  ) locked where locked.id = c.id and (locked.worst <> c.severity or locked.target <> c.target_hours);
+  update case_severity_changes set after_case_id = last_id where app_reason_id = change.app_reason_id;
+  return 1;
+end $function$;
+comment on function case_severity_spread(integer) is
+  'Brings a changed severity or target time to up to so many cases.';
 
 CREATE OR REPLACE FUNCTION public.case_target(the_case bigint)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-      select coalesce(min(r.target_hours), 24)
-      from case_reasons s join report_app_reasons a on a.id = s.app_reason_id
-      join report_reasons r on r.id = coalesce(a.reason_id, (select id from report_reasons where is_other))
-      where s.case_id = the_case
-    $function$;
+  select coalesce(min(r.target_hours), 24)
+  from case_reasons s join report_app_reasons a on a.id = s.app_reason_id
+  join report_reasons r on r.id = coalesce(a.reason_id, (select id from report_reasons where is_other))
+  where s.case_id = the_case
+$function$;
+comment on function case_target(bigint) is
+  'The shortest target time, in hours, among the reasons of a case.';
 
 CREATE OR REPLACE FUNCTION public.case_urgency(severity smallint, reliability double precision, views integer, opened timestamp with time zone)
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select case when severity = 4 then 1000000 else 0 end + (array[0, 12, 36, 72])[severity]
-        + 12 * ln(1 + reliability) / ln(2::float8) + 6 * ln((1 + views)::float8) / ln(2::float8)
-        - extract(epoch from opened)::float8 / 3600
-    $function$;
+  select case when severity = 4 then 1000000 else 0 end + (array[0, 12, 36, 72])[severity]
+    + 12 * ln(1 + reliability) / ln(2::float8) + 6 * ln((1 + views)::float8) / ln(2::float8)
+    - extract(epoch from opened)::float8 / 3600
+$function$;
+comment on function case_urgency(smallint,double precision,integer,timestamp with time zone) is
+  'The urgency of a case from its severity, reporters, views and age.';
 
 CREATE OR REPLACE FUNCTION public.case_urgency_refresh(at_once integer, counted_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
-    declare
-      done bigint;
-    begin
-      with due as materialized (
-        select id, post_id, user_id from cases
-        where state = 'open' and (urgency_at is null or urgency_at < counted_before)
-        order by urgency_at nulls first, id limit at_once for no key update skip locked
-      ), given as (
-        select due.id, r.reported_by
-        from due cross join lateral (
-          (select reported_by from post_reports where case_id = due.id order by created_at desc, id desc limit 200)
-          union (select reported_by from user_reports where case_id = due.id order by created_at desc, id desc limit 200)
-        ) r where r.reported_by is not null
-      ), reliable as (
-        select who.reported_by, (upheld + 2) / (decided + 4)::float8 as share
-        from (select distinct reported_by from given) who cross join lateral (
-          select count(*) as decided, count(*) filter (where c.state = 'acted_on') as upheld
-          from (
-            (select case_id from post_reports where reported_by = who.reported_by order by id desc limit 2000)
-            union all (select case_id from user_reports where reported_by = who.reported_by order by id desc limit 2000)
-          ) made join cases c on c.id = made.case_id
-          where c.state <> 'open' and c.closed_by is not null and c.closed_at > now() - interval '90 days'
-        ) counted
-      ), summed as (
-        select given.id, count(*)::integer as reporters, sum(reliable.share) as reliability
-        from given join reliable using (reported_by) group by given.id
-      )
-      update cases c set reporters = coalesce(summed.reporters, 0), reporters_reliability = coalesce(summed.reliability, 0),
-        views = case_views(due.post_id, due.user_id), severity = case_severity(due.id), urgency_at = now()
-      from due left join summed using (id) where c.id = due.id;
-      get diagnostics done = row_count;
-      return done;
-    end $function$;
+declare
+  done bigint;
+begin
+  with due as materialized (
+    select id, post_id, user_id from cases
+    where state = 'open' and (urgency_at is null or urgency_at < counted_before)
+    order by urgency_at nulls first, id limit at_once for no key update skip locked
+  ), given as (
+    select due.id, r.reported_by
+    from due cross join lateral (
+      (select reported_by from post_reports where case_id = due.id order by created_at desc, id desc limit 200)
+      union (select reported_by from user_reports where case_id = due.id order by created_at desc, id desc limit 200)
+    ) r where r.reported_by is not null
+  ), reliable as (
+    select who.reported_by, (upheld + 2) / (decided + 4)::float8 as share
+    from (select distinct reported_by from given) who cross join lateral (
+      select count(*) as decided, count(*) filter (where c.state = 'acted_on') as upheld
+      from (
+        (select case_id from post_reports where reported_by = who.reported_by order by id desc limit 2000)
+        union all (select case_id from user_reports where reported_by = who.reported_by order by id desc limit 2000)
+      ) made join cases c on c.id = made.case_id
+      where c.state <> 'open' and c.closed_by is not null and c.closed_at > now() - interval '90 days'
+    ) counted
+  ), summed as (
+    select given.id, count(*)::integer as reporters, sum(reliable.share) as reliability
+    from given join reliable using (reported_by) group by given.id
+  )
+  update cases c set reporters = coalesce(summed.reporters, 0), reporters_reliability = coalesce(summed.reliability, 0),
+    views = case_views(due.post_id, due.user_id), severity = case_severity(due.id), urgency_at = now()
+  from due left join summed using (id) where c.id = due.id;
+  get diagnostics done = row_count;
+  return done;
+end $function$;
+comment on function case_urgency_refresh(integer,timestamp with time zone) is
+  'Counts the reporters and views of up to so many open cases again.';
 
 CREATE OR REPLACE FUNCTION public.case_views(the_post bigint, the_user bigint)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-      select count(*)::integer from (
-        select from post_views v
-        where v.created_at > now() - interval '7 days' and v.post_id in (
-          select the_post where the_post is not null
-          union all
-          (select p.id from posts p where p.user_id = the_user and p.deleted_at is null order by p.id desc limit 50)
-        )
-        limit 100000
-      ) seen
-    $function$;
+  select count(*)::integer from (
+    select from post_views v
+    where v.created_at > now() - interval '7 days' and v.post_id in (
+      select the_post where the_post is not null
+      union all
+      (select p.id from posts p where p.user_id = the_user and p.deleted_at is null order by p.id desc limit 50)
+    )
+    limit 100000
+  ) seen
+$function$;
+comment on function case_views(bigint,bigint) is
+  'The views of a post, or of the newest posts of a user, in seven days.';
 
 CREATE OR REPLACE FUNCTION public.cases_erase()
  RETURNS trigger
@@ -3012,15 +2990,17 @@ CREATE OR REPLACE FUNCTION public.cases_erase()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      perform erasures_queue(array(
-        select new.user_id
-        union all select user_id from posts where id = new.post_id
-        union all select reported_by from post_reports where case_id = new.id
-        union all select reported_by from user_reports where case_id = new.id));
-      return null;
-    end $function$;
+begin
+  perform erasures_queue(array(
+    select new.user_id
+    union all select user_id from posts where id = new.post_id
+    union all select reported_by from post_reports where case_id = new.id
+    union all select reported_by from user_reports where case_id = new.id));
+  return null;
+end $function$;
 revoke execute on function cases_erase() from public;
+comment on function cases_erase() is
+  'Queues the people of a case again when it closes: until then it kept what is judged.';
 
 CREATE OR REPLACE FUNCTION public.cases_follow_post()
  RETURNS trigger
@@ -3028,11 +3008,13 @@ CREATE OR REPLACE FUNCTION public.cases_follow_post()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      update cases set subject = new.title where post_id = new.id and state = 'open';
-      return null;
-    end $function$;
+begin
+  update cases set subject = new.title where post_id = new.id and state = 'open';
+  return null;
+end $function$;
 revoke execute on function cases_follow_post() from public;
+comment on function cases_follow_post() is
+  'Keeps the title of a post in its open case, by which cases are sorted.';
 
 CREATE OR REPLACE FUNCTION public.cases_follow_user()
  RETURNS trigger
@@ -3040,11 +3022,13 @@ CREATE OR REPLACE FUNCTION public.cases_follow_user()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      update cases set subject = new.name where user_id = new.id and state = 'open';
-      return null;
-    end $function$;
+begin
+  update cases set subject = new.name where user_id = new.id and state = 'open';
+  return null;
+end $function$;
 revoke execute on function cases_follow_user() from public;
+comment on function cases_follow_user() is
+  'Keeps the name of a user in their open case, by which cases are sorted.';
 
 CREATE OR REPLACE FUNCTION public.cases_similarity()
  RETURNS trigger
@@ -3052,17 +3036,19 @@ CREATE OR REPLACE FUNCTION public.cases_similarity()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if new.state <> 'open' then
-        delete from case_similarity where case_id = new.id;
-      else
-        insert into case_similarity (case_id, author_id, host, text_hash)
-          select new.id, p.user_id, website_host(p.website), comparable_text(p.title, p.text) from posts p where p.id = new.post_id
-        on conflict (case_id) do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if new.state <> 'open' then
+    delete from case_similarity where case_id = new.id;
+  else
+    insert into case_similarity (case_id, author_id, host, text_hash)
+      select new.id, p.user_id, website_host(p.website), comparable_text(p.title, p.text) from posts p where p.id = new.post_id
+    on conflict (case_id) do nothing;
+  end if;
+  return null;
+end $function$;
 revoke execute on function cases_similarity() from public;
+comment on function cases_similarity() is
+  'Keeps what similar cases are found by while a case is open.';
 
 CREATE OR REPLACE FUNCTION public.cases_urgency()
  RETURNS trigger
@@ -3070,18 +3056,20 @@ CREATE OR REPLACE FUNCTION public.cases_urgency()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      -- While it was closed, its reasons may have changed.
-      if tg_op = 'UPDATE' and new.state = 'open' and old.state <> 'open' then
-        new.severity := case_severity(new.id);
-        new.target_hours := case_target(new.id);
-      end if;
-      new.urgency := case_rank(new.severity, new.reporters_reliability, new.views, new.created_at, new.ranks_low);
-      new.near_at := new.created_at + make_interval(mins => new.target_hours * 45);
-      new.due_at := new.created_at + make_interval(hours => new.target_hours);
-      return new;
-    end $function$;
+begin
+  -- While it was closed, its reasons may have changed.
+  if tg_op = 'UPDATE' and new.state = 'open' and old.state <> 'open' then
+    new.severity := case_severity(new.id);
+    new.target_hours := case_target(new.id);
+  end if;
+  new.urgency := case_rank(new.severity, new.reporters_reliability, new.views, new.created_at, new.ranks_low);
+  new.near_at := new.created_at + make_interval(mins => new.target_hours * 45);
+  new.due_at := new.created_at + make_interval(hours => new.target_hours);
+  return new;
+end $function$;
 revoke execute on function cases_urgency() from public;
+comment on function cases_urgency() is
+  'Keeps the urgency and the due time of a case.';
 
 CREATE OR REPLACE FUNCTION public.chat_members_latest()
  RETURNS trigger
@@ -3089,11 +3077,13 @@ CREATE OR REPLACE FUNCTION public.chat_members_latest()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      new.last_message_at := coalesce((select max(created_at) from chat_messages where room_id = new.room_id), '-infinity');
-      return new;
-    end $function$;
+begin
+  new.last_message_at := coalesce((select max(created_at) from chat_messages where room_id = new.room_id), '-infinity');
+  return new;
+end $function$;
 revoke execute on function chat_members_latest() from public;
+comment on function chat_members_latest() is
+  'Notes the latest message of a room at a new member.';
 
 CREATE OR REPLACE FUNCTION public.chat_messages_note_latest()
  RETURNS trigger
@@ -3101,18 +3091,20 @@ CREATE OR REPLACE FUNCTION public.chat_messages_note_latest()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      -- Always in the same order, so that nobody waits in a circle.
-      perform from chat_members m join (select room_id, max(created_at) as at from added group by 1) latest using (room_id)
-      where m.last_message_at < latest.at order by m.room_id, m.user_id for no key update of m;
-      update chat_members m set last_message_at = latest.at
-      from (select room_id, max(created_at) as at from added group by 1) latest
-      where m.room_id = latest.room_id and m.last_message_at < latest.at;
-      return null;
-    end $function$;
+begin
+  -- Always in the same order, so that nobody waits in a circle.
+  perform from chat_members m join (select room_id, max(created_at) as at from added group by 1) latest using (room_id)
+  where m.last_message_at < latest.at order by m.room_id, m.user_id for no key update of m;
+  update chat_members m set last_message_at = latest.at
+  from (select room_id, max(created_at) as at from added group by 1) latest
+  where m.room_id = latest.room_id and m.last_message_at < latest.at;
+  return null;
+end $function$;
 revoke execute on function chat_messages_note_latest() from public;
+comment on function chat_messages_note_latest() is
+  'Notes the latest message of a room at its members.';
 
-CREATE OR REPLACE FUNCTION public.chat_messages_noted_4_added()
+CREATE OR REPLACE FUNCTION public.chat_messages_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3120,14 +3112,13 @@ CREATE OR REPLACE FUNCTION public.chat_messages_noted_4_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select 'message'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
-          if (select count(*) > 5000 from added) then
-          with visits as materialized (
-            select distinct counted_as('message'::counted) as kind, (created_at at time zone 'UTC')::date as day, sender_id >> 15 as chunk, (sender_id & 32767)::integer as place
-            from added where true and true
-          ), 
-  days as materialized (
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select 'message'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
+    if (select count(*) > 5000 from added) then
+      with visits as materialized (
+        select distinct counted_as('message'::counted) as kind, (created_at at time zone 'UTC')::date as day, sender_id >> 15 as chunk, (sender_id & 32767)::integer as place from added where true
+      ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -3142,82 +3133,70 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   )
-          insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
-        else
-          insert into people_changes select distinct sender_id, (created_at at time zone 'UTC')::date, 'message'::counted, 1 from added
-           where true and true;
-        end if;
-          
-          return null;
-        end $function$;
-revoke execute on function chat_messages_noted_4_added() from public;
-
-CREATE OR REPLACE FUNCTION public.chat_messages_noted_4_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into day_changes
-        select kind, day, sum(by) from (select 'message'::counted as kind, (created_at at time zone 'UTC')::date as day, 1 as by from added where true union all select 'message'::counted as kind, (created_at at time zone 'UTC')::date as day, -1 from gone where true) each
-        group by 1, 2 having sum(by) <> 0;
-        insert into people_changes
-        select person, day, kind, sign(sum(by))::integer
-        from (select sender_id as person, (created_at at time zone 'UTC')::date as day, 'message'::counted as kind, 1 as by from added where sender_id is not null union all select sender_id as person, (created_at at time zone 'UTC')::date as day, 'message'::counted as kind, -1 from gone where sender_id is not null) each
-        group by 1, 2, 3 having sum(by) <> 0;
-        
-        return null;
-      end $function$;
-revoke execute on function chat_messages_noted_4_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.chat_messages_noted_4_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'message'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
-          insert into people_changes select distinct sender_id, (created_at at time zone 'UTC')::date, 'message'::counted, -1 from gone
-           where true and true;
-          
-          return null;
-        end $function$;
-revoke execute on function chat_messages_noted_4_gone() from public;
+      insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
+    else
+      insert into people_changes select distinct sender_id, (created_at at time zone 'UTC')::date, 'message'::counted, 1 from added where true;
+    end if;
+    
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select 'message'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
+    insert into people_changes select distinct sender_id, (created_at at time zone 'UTC')::date, 'message'::counted, -1 from gone where true;
+    
+  else
+    insert into day_changes
+    select kind, day, sum(by) from (select 'message'::counted as kind, (created_at at time zone 'UTC')::date as day, 1 as by from added where true union all select 'message'::counted as kind, (created_at at time zone 'UTC')::date as day, -1 from gone where true) each group by 1, 2 having sum(by) <> 0;
+    insert into people_changes
+    select person, day, kind, sign(sum(by))::integer
+    from (select sender_id as person, (created_at at time zone 'UTC')::date as day, 'message'::counted as kind, 1 as by from added where sender_id is not null union all select sender_id as person, (created_at at time zone 'UTC')::date as day, 'message'::counted as kind, -1 from gone where sender_id is not null) each
+    group by 1, 2, 3 having sum(by) <> 0;
+    
+  end if;
+  return null;
+end $function$;
+revoke execute on function chat_messages_noted() from public;
+comment on function chat_messages_noted() is
+  'Notes the days of chat_messages that a statement changed, and who was behind them.';
 
 CREATE OR REPLACE FUNCTION public.clock_is_trusted()
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN COALESCE((SELECT ((now() >= (clock.seen_at - '00:05:00'::interval)) AND (now() <= (clock.seen_at + '3 days'::interval))) FROM clock), false);
+comment on function clock_is_trusted() is
+  'Whether the time of the database is near the last one that a server saw.';
 
 CREATE OR REPLACE FUNCTION public.comparable_text(title text, said text)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select case when length(words) >= 12 then decode(md5(words), 'hex') end
-      from (select trim(regexp_replace(lower(coalesce(nullif(trim(said), ''), title)), '[[:space:][:punct:]]+', ' ', 'g')) as words) folded
-    $function$;
+  select case when length(words) >= 12 then decode(md5(words), 'hex') end
+  from (select trim(regexp_replace(lower(coalesce(nullif(trim(said), ''), title)), '[[:space:][:punct:]]+', ' ', 'g')) as words) folded
+$function$;
+comment on function comparable_text(text,text) is
+  'A hash of the words of a post, if it has enough of them to compare it.';
 
 CREATE OR REPLACE FUNCTION public.counted_as(kind counted)
  RETURNS counted
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (kind = ANY (ARRAY['search'::counted, 'post'::counted, 'follow'::counted, 'message'::counted])) THEN 'active'::counted WHEN (kind <> 'new_user'::counted) THEN kind ELSE NULL::counted END;
+comment on function counted_as(counted) is
+  'What a kind of event is counted as among people: most kinds make someone active.';
 
 CREATE OR REPLACE FUNCTION public.counted_from(what counted)
  RETURNS date
  LANGUAGE sql
  STABLE
 AS $function$
-      select coalesce(max((kept_from at time zone 'UTC')::date), '-infinity') from event_retention
-      where table_name = any (case
-        when what = 'search' then array['searches'] when what = 'message' then array['chat_messages']
-        when what = 'active' then array['searches', 'chat_messages'] when what = 'visitor' then array['web_events']
-        when what in ('new_user', 'post', 'follow') then array[]::text[] else array['campaign_events'] end)
-    $function$;
+  select coalesce(max((kept_from at time zone 'UTC')::date), '-infinity') from event_retention
+  where table_name = any (case
+    when what = 'search' then array['searches'] when what = 'message' then array['chat_messages']
+    when what = 'active' then array['searches', 'chat_messages'] when what = 'visitor' then array['web_events']
+    when what in ('new_user', 'post', 'follow') then array[]::text[] else array['campaign_events'] end)
+$function$;
+comment on function counted_from(counted) is
+  'From which day on the rows behind a number exist.';
 
 CREATE OR REPLACE FUNCTION public.counts_recount()
  RETURNS void
@@ -3225,55 +3204,57 @@ CREATE OR REPLACE FUNCTION public.counts_recount()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-    declare
-      searched date := counted_from('search');
-    begin
-      if exists (select from event_retention where kept_from > '-infinity') then
-        -- What waits may be of months that are gone.
-        perform people_fold(), search_fold();
-        delete from people_bits b using (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors where b.kind = floors.kind and (span = 'year' or starts >= since);
-        delete from day_counts c using (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors where c.kind = floors.kind and day >= since;
-        delete from search_counts where span = 'year' or starts >= searched;
-      else
-        truncate day_changes, people_changes, people_bit_changes, people_bits, day_counts, search_changes,
-          search_count_changes, search_terms, search_counts;
-      end if;
+declare
+  searched date := counted_from('search');
+begin
+  if exists (select from event_retention where kept_from > '-infinity') then
+    -- What waits may be of months that are gone.
+    perform people_fold(), search_fold();
+    delete from people_bits b using (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors where b.kind = floors.kind and (span = 'year' or starts >= since);
+    delete from day_counts c using (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors where c.kind = floors.kind and day >= since;
+    delete from search_counts where span = 'year' or starts >= searched;
+  else
+    truncate day_changes, people_changes, people_bit_changes, people_bits, day_counts, search_changes,
+      search_count_changes, search_terms, search_counts;
+  end if;
 
-      with visits as materialized (
-        select distinct kind, day, person >> 15 as chunk, (person & 32767)::integer as place from counted_visits join (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors using (kind) where day >= since
-      ), days as materialized (
-  select kind, day, chunk,
-    string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
-  from (
-    select kind, day, chunk, place,
-      coalesce(lag(place) over (partition by kind, day, chunk order by place), -1) as before
-    from visits
-  ) gaps group by kind, day, chunk)
-      insert into people_bits (kind, span, starts, chunk, people, bits)
-      select kind, 'day', day, chunk, bit_count(bits), bits from days
-      union all
-      select kind, 'month', date_trunc('month', day)::date, chunk, bit_count(bit_or(bits)), bit_or(bits) from days group by 1, 3, 4;
-      insert into people_bits (kind, span, starts, chunk, people, bits)
-      select kind, 'year', date_trunc('year', starts)::date, chunk, bit_count(bit_or(bits)), bit_or(bits)
-      from people_bits where span = 'month' group by 1, 3, 4;
-      insert into day_counts (kind, day, events)
-      select kind, day, count(*) from counted_events join (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors using (kind) where day >= since group by 1, 2;
+  with visits as materialized (
+    select distinct kind, day, person >> 15 as chunk, (person & 32767)::integer as place from counted_visits join (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors using (kind) where day >= since
+  ), days as materialized (
+    select kind, day, chunk,
+      string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
+    from (
+      select kind, day, chunk, place,
+        coalesce(lag(place) over (partition by kind, day, chunk order by place), -1) as before
+      from visits
+    ) gaps group by kind, day, chunk)
+  insert into people_bits (kind, span, starts, chunk, people, bits)
+  select kind, 'day', day, chunk, bit_count(bits), bits from days
+  union all
+  select kind, 'month', date_trunc('month', day)::date, chunk, bit_count(bit_or(bits)), bit_or(bits) from days group by 1, 3, 4;
+  insert into people_bits (kind, span, starts, chunk, people, bits)
+  select kind, 'year', date_trunc('year', starts)::date, chunk, bit_count(bit_or(bits)), bit_or(bits)
+  from people_bits where span = 'month' group by 1, 3, 4;
+  insert into day_counts (kind, day, events)
+  select kind, day, count(*) from counted_events join (select kind, counted_from(kind) as since from unnest(enum_range(null::counted)) kind offset 0) floors using (kind) where day >= since group by 1, 2;
 
-      insert into search_terms (term)
-      select distinct searched_term(search_term) from searches where (created_at at time zone 'UTC')::date >= searched
-      on conflict (term) do nothing;
-      with days as materialized (
-        select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term,
-          count(*) as searches, count(*) filter (where coalesce(is_opened, title is not null)) as opened
-        from searches where (created_at at time zone 'UTC')::date >= searched group by 1, 2
-      )
-      insert into search_counts (span, starts, term_id, searches, opened)
-      select span, date_trunc(span, day)::date, id, sum(searches), sum(opened)
-      from days join search_terms using (term), unnest(array['day', 'month']) span group by 1, 2, 3;
-      insert into search_counts (span, starts, term_id, searches, opened)
-      select 'year', date_trunc('year', starts)::date, term_id, sum(searches), sum(opened)
-      from search_counts where span = 'month' group by 2, 3;
-    end $function$;
+  insert into search_terms (term)
+  select distinct searched_term(search_term) from searches where (created_at at time zone 'UTC')::date >= searched
+  on conflict (term) do nothing;
+  with days as materialized (
+    select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term,
+      count(*) as searches, count(*) filter (where coalesce(is_opened, title is not null)) as opened
+    from searches where (created_at at time zone 'UTC')::date >= searched group by 1, 2
+  )
+  insert into search_counts (span, starts, term_id, searches, opened)
+  select span, date_trunc(span, day)::date, id, sum(searches), sum(opened)
+  from days join search_terms using (term), unnest(array['day', 'month']) span group by 1, 2, 3;
+  insert into search_counts (span, starts, term_id, searches, opened)
+  select 'year', date_trunc('year', starts)::date, term_id, sum(searches), sum(opened)
+  from search_counts where span = 'month' group by 2, 3;
+end $function$;
+comment on function counts_recount() is
+  'Counts days, people and terms again, after a load without triggers.';
 
 CREATE OR REPLACE FUNCTION public.drop_empty_months_of_values()
  RETURNS integer
@@ -3282,27 +3263,29 @@ CREATE OR REPLACE FUNCTION public.drop_empty_months_of_values()
  SET search_path TO 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 AS $function$
-    declare
-      part regclass;
-      is_empty boolean;
-      dropped integer := 0;
-    begin
-      for part in
-        select partition from month_partitions('audit_values')
-        where before <= date_trunc('month', now() - interval '12 months') order by first
-      loop
-        execute format('select not exists (select from %s)', part) into is_empty;
-        continue when not is_empty;
-        execute 'lock table only audit_values in access exclusive mode';
-        execute format('lock table %s in access exclusive mode', part);
-        execute format('select not exists (select from %s)', part) into is_empty;
-        continue when not is_empty;
-        execute format('drop table %s', part);
-        dropped := dropped + 1;
-      end loop;
-      return dropped;
-    end $function$;
+declare
+  part regclass;
+  is_empty boolean;
+  dropped integer := 0;
+begin
+  for part in
+    select partition from month_partitions('audit_values')
+    where before <= date_trunc('month', now() - interval '12 months') order by first
+  loop
+    execute format('select not exists (select from %s)', part) into is_empty;
+    continue when not is_empty;
+    execute 'lock table only audit_values in access exclusive mode';
+    execute format('lock table %s in access exclusive mode', part);
+    execute format('select not exists (select from %s)', part) into is_empty;
+    continue when not is_empty;
+    execute format('drop table %s', part);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
 revoke execute on function drop_empty_months_of_values() from public;
+comment on function drop_empty_months_of_values() is
+  'Drops months of values of the audit log whose rows are deleted.';
 
 CREATE OR REPLACE FUNCTION public.drop_expired_month(of_kind text)
  RETURNS bigint
@@ -3311,52 +3294,54 @@ CREATE OR REPLACE FUNCTION public.drop_expired_month(of_kind text)
  SET search_path TO 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 AS $function$
-    declare
-      kept event_retention;
-      moment text;
-      other text;
-      slice text;
-      is_there boolean;
-      part record;
-      since timestamptz;
-      gone bigint;
-    begin
-      select * into kept from event_retention where kind = of_kind for no key update;
-      if kept.months is null then return null; end if;
-      moment := partition_column(kept.table_name);
-      since := date_trunc('month', now() - make_interval(months => kept.months));
-      select * into part from month_partitions(kept.table_name) months where months.before <= since order by months.first limit 1;
-      if found then
-        -- Nobody writes into it any more; whoever reads is not held up until the table itself is taken, for a moment.
-        execute format('lock table %s in share row exclusive mode', part.partition);
-        execute format('select count(*) from %s', part.partition) into gone;
-        perform keep_counts(kept.table_name, part.partition::text);
-        for attempt in 1..20 loop
-          begin
-            set local lock_timeout = '100ms';
-            execute format('lock table only %I in access exclusive mode', kept.table_name);
-            exit;
-          exception when lock_not_available then
-            if attempt = 20 then raise; end if;
-            perform pg_sleep(0.1);
-          end;
-        end loop;
-        execute format('drop table %s', part.partition);
-        update event_retention set kept_from = greatest(kept_from, part.before) where kind = of_kind;
-        return gone;
-      end if;
-      other := kept.table_name || '_other';
-      execute format('select exists (select from %I where %I < $1)', other, moment) into is_there using since;
-      if not is_there then return null; end if;
-      execute format('lock table %I in share row exclusive mode', other);
-      slice := format('(select *, ctid from %I where %I < %L order by %I, ctid limit 5000)', other, moment, since, moment);
-      perform keep_counts(kept.table_name, slice);
-      execute format('delete from %I where ctid = any (array(select ctid from %s gone))', other, slice);
-      get diagnostics gone = row_count;
-      update event_retention set kept_from = greatest(kept_from, since) where kind = of_kind;
-      return gone;
-    end $function$;
+declare
+  kept event_retention;
+  moment text;
+  other text;
+  slice text;
+  is_there boolean;
+  part record;
+  since timestamptz;
+  gone bigint;
+begin
+  select * into kept from event_retention where kind = of_kind for no key update;
+  if kept.months is null then return null; end if;
+  moment := partition_column(kept.table_name);
+  since := date_trunc('month', now() - make_interval(months => kept.months));
+  select * into part from month_partitions(kept.table_name) months where months.before <= since order by months.first limit 1;
+  if found then
+    -- Nobody writes into it any more; whoever reads is not held up until the table itself is taken, for a moment.
+    execute format('lock table %s in share row exclusive mode', part.partition);
+    execute format('select count(*) from %s', part.partition) into gone;
+    perform keep_counts(kept.table_name, part.partition::text);
+    for attempt in 1..20 loop
+      begin
+        set local lock_timeout = '100ms';
+        execute format('lock table only %I in access exclusive mode', kept.table_name);
+        exit;
+      exception when lock_not_available then
+        if attempt = 20 then raise; end if;
+        perform pg_sleep(0.1);
+      end;
+    end loop;
+    execute format('drop table %s', part.partition);
+    update event_retention set kept_from = greatest(kept_from, part.before) where kind = of_kind;
+    return gone;
+  end if;
+  other := kept.table_name || '_other';
+  execute format('select exists (select from %I where %I < $1)', other, moment) into is_there using since;
+  if not is_there then return null; end if;
+  execute format('lock table %I in share row exclusive mode', other);
+  slice := format('(select *, ctid from %I where %I < %L order by %I, ctid limit 5000)', other, moment, since, moment);
+  perform keep_counts(kept.table_name, slice);
+  execute format('delete from %I where ctid = any (array(select ctid from %s gone))', other, slice);
+  get diagnostics gone = row_count;
+  update event_retention set kept_from = greatest(kept_from, since) where kind = of_kind;
+  return gone;
+end $function$;
 revoke execute on function drop_expired_month(text) from public;
+comment on function drop_expired_month(text) is
+  'Drops the oldest month of a kind that is over, and returns the number of its rows.';
 
 CREATE OR REPLACE FUNCTION public.erasures_queue(ids bigint[], names text[] DEFAULT '{}'::text[])
  RETURNS void
@@ -3364,111 +3349,101 @@ CREATE OR REPLACE FUNCTION public.erasures_queue(ids bigint[], names text[] DEFA
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into user_erasures as q (user_id, known)
-      select id, array(select distinct name from unnest(names) name where name <> '') from users
-      where id = any (ids) and deleted_at is not null and not is_admin order by id
-      on conflict (user_id) do update set step = null, is_left = false, due_at = least(q.due_at, now()),
-        known = array(select distinct name from unnest(q.known || excluded.known) name);
-    end $function$;
+begin
+  insert into user_erasures as q (user_id, known)
+  select id, array(select distinct name from unnest(names) name where name <> '') from users
+  where id = any (ids) and deleted_at is not null and not is_admin order by id
+  on conflict (user_id) do update set step = null, is_left = false, due_at = least(q.due_at, now()),
+    known = array(select distinct name from unnest(q.known || excluded.known) name);
+end $function$;
 revoke execute on function erasures_queue(bigint[],text[]) from public;
+comment on function erasures_queue(bigint[],text[]) is
+  'Queues deleted users to be erased; those who are queued begin again.';
 
 CREATE OR REPLACE FUNCTION public.failed_host_of(url text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-      select left(lower(coalesce(
-        substring(url from '^[[:space:]]*[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([[][^]/?#]+[]]|[^/?#:[:space:]]+)'),
-        substring(url from '^[[:space:]]*([^/?#:@[:space:]]+[.][^/?#:@[:space:]]+)'),
-        'no host')), 255)
-    $function$;
+  select left(lower(coalesce(
+    substring(url from '^[[:space:]]*[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([[][^]/?#]+[]]|[^/?#:[:space:]]+)'),
+    substring(url from '^[[:space:]]*([^/?#:@[:space:]]+[.][^/?#:@[:space:]]+)'),
+    'no host')), 255)
+$function$;
+comment on function failed_host_of(text) is
+  'The host of a failed URL.';
+
+CREATE OR REPLACE FUNCTION public.failed_urls_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform failed_urls_count((select array_agg(row(
+      host_id, created_at, resolved_at is not null, failed_in_enrichment, attempts, by)::failed_url_change)
+      from (select *, 1 as by from added) changed));
+  elsif tg_op = 'DELETE' then
+    perform failed_urls_count((select array_agg(row(
+      host_id, created_at, resolved_at is not null, failed_in_enrichment, attempts, by)::failed_url_change)
+      from (select *, -1 as by from gone) changed));
+  else
+    perform failed_urls_count((select array_agg(row(
+      host_id, created_at, resolved_at is not null, failed_in_enrichment, attempts, by)::failed_url_change)
+      from (select *, 1 as by from added union all select *, -1 from gone) changed));
+  end if;
+  return null;
+end $function$;
+revoke execute on function failed_urls_changed() from public;
+comment on function failed_urls_changed() is
+  'Counts the failed URLs that a statement changed.';
 
 CREATE OR REPLACE FUNCTION public.failed_urls_count(changes failed_url_change[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into failed_host_counts as there (span, starts, host_id, failed, attempts)
-      select span, date_trunc(span, created_at at time zone 'UTC')::date as starts, host_id, sum(by), sum(by * attempts)
-      from unnest(changes), unnest(array['day', 'month', 'year']) span
-      group by span, 2, host_id
-      having sum(by) <> 0 or sum(by * attempts) <> 0
-      order by span, 2, host_id
-      on conflict (span, starts, host_id) do update
-        set failed = there.failed + excluded.failed, attempts = there.attempts + excluded.attempts;
+begin
+  insert into failed_host_counts as there (span, starts, host_id, failed, attempts)
+  select span, date_trunc(span, created_at at time zone 'UTC')::date as starts, host_id, sum(by), sum(by * attempts)
+  from unnest(changes), unnest(array['day', 'month', 'year']) span
+  group by span, 2, host_id
+  having sum(by) <> 0 or sum(by * attempts) <> 0
+  order by span, 2, host_id
+  on conflict (span, starts, host_id) do update
+    set failed = there.failed + excluded.failed, attempts = there.attempts + excluded.attempts;
 
-      insert into failed_url_days as there (day, failed, enrichment_failed, resolved)
-      select (created_at at time zone 'UTC')::date as day, sum(by), sum(by) filter (where enrichment), sum(by) filter (where resolved)
-      from (select created_at, enrichment, resolved, by from unnest(changes)
-        union all select created_at, true, true, 0 from unnest(changes)) each
-      group by 1 order by 1
-      on conflict (day) do update set failed = there.failed + excluded.failed,
-        enrichment_failed = there.enrichment_failed + excluded.enrichment_failed, resolved = there.resolved + excluded.resolved;
+  insert into failed_url_days as there (day, failed, enrichment_failed, resolved)
+  select (created_at at time zone 'UTC')::date as day, sum(by), sum(by) filter (where enrichment), sum(by) filter (where resolved)
+  from (select created_at, enrichment, resolved, by from unnest(changes)
+    union all select created_at, true, true, 0 from unnest(changes)) each
+  group by 1 order by 1
+  on conflict (day) do update set failed = there.failed + excluded.failed,
+    enrichment_failed = there.enrichment_failed + excluded.enrichment_failed, resolved = there.resolved + excluded.resolved;
 
-      perform from failed_hosts where id in (select host_id from unnest(changes)) order by id for no key update;
-      update failed_hosts set
-        failed = failed_hosts.failed + changed.failed,
-        unresolved = failed_hosts.unresolved + changed.unresolved,
-        enrichment_failed = failed_hosts.enrichment_failed + changed.enrichment_failed,
-        enrichment_unresolved = failed_hosts.enrichment_unresolved + changed.enrichment_unresolved,
-        last_failed_at = case when changed.came is null then failed_hosts.last_failed_at
-          else greatest(failed_hosts.last_failed_at, changed.came) end
-      from (
-        select host_id, sum(by) as failed, coalesce(sum(by) filter (where not resolved), 0) as unresolved,
-          coalesce(sum(by) filter (where enrichment), 0) as enrichment_failed,
-          coalesce(sum(by) filter (where enrichment and not resolved), 0) as enrichment_unresolved,
-          max(created_at) filter (where by > 0) as came
-        from unnest(changes) group by host_id
-      ) changed
-      where failed_hosts.id = changed.host_id;
-      -- The latest may have gone.
-      update failed_hosts set last_failed_at = (
-        select greatest(max(created_at), failed_hosts.last_dropped_at) from failed_urls where failed_urls.host_id = failed_hosts.id)
-      where id in (select host_id from unnest(changes) where by < 0);
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.failed_urls_count_delete()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        perform failed_urls_count((select array_agg(row(
-          host_id, created_at, resolved_at is not null, failed_in_enrichment, attempts, by)::failed_url_change)
-          from (select *, -1 as by from gone) changed));
-        return null;
-      end $function$;
-revoke execute on function failed_urls_count_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.failed_urls_count_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        perform failed_urls_count((select array_agg(row(
-          host_id, created_at, resolved_at is not null, failed_in_enrichment, attempts, by)::failed_url_change)
-          from (select *, 1 as by from added) changed));
-        return null;
-      end $function$;
-revoke execute on function failed_urls_count_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.failed_urls_count_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        perform failed_urls_count((select array_agg(row(
-          host_id, created_at, resolved_at is not null, failed_in_enrichment, attempts, by)::failed_url_change)
-          from (select *, 1 as by from added union all select *, -1 from gone) changed));
-        return null;
-      end $function$;
-revoke execute on function failed_urls_count_update() from public;
+  perform from failed_hosts where id in (select host_id from unnest(changes)) order by id for no key update;
+  update failed_hosts set
+    failed = failed_hosts.failed + changed.failed,
+    unresolved = failed_hosts.unresolved + changed.unresolved,
+    enrichment_failed = failed_hosts.enrichment_failed + changed.enrichment_failed,
+    enrichment_unresolved = failed_hosts.enrichment_unresolved + changed.enrichment_unresolved,
+    last_failed_at = case when changed.came is null then failed_hosts.last_failed_at
+      else greatest(failed_hosts.last_failed_at, changed.came) end
+  from (
+    select host_id, sum(by) as failed, coalesce(sum(by) filter (where not resolved), 0) as unresolved,
+      coalesce(sum(by) filter (where enrichment), 0) as enrichment_failed,
+      coalesce(sum(by) filter (where enrichment and not resolved), 0) as enrichment_unresolved,
+      max(created_at) filter (where by > 0) as came
+    from unnest(changes) group by host_id
+  ) changed
+  where failed_hosts.id = changed.host_id;
+  -- The latest may have gone.
+  update failed_hosts set last_failed_at = (
+    select greatest(max(created_at), failed_hosts.last_dropped_at) from failed_urls where failed_urls.host_id = failed_hosts.id)
+  where id in (select host_id from unnest(changes) where by < 0);
+end $function$;
+comment on function failed_urls_count(failed_url_change[]) is
+  'Adds changes of failed URLs to the numbers of their days and hosts.';
 
 CREATE OR REPLACE FUNCTION public.failed_urls_host()
  RETURNS trigger
@@ -3476,103 +3451,99 @@ CREATE OR REPLACE FUNCTION public.failed_urls_host()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      name text := failed_host_of(new.url);
-    begin
-      select id into new.host_id from failed_hosts where host = name;
-      if not found then
-        insert into failed_hosts (host) values (name) on conflict (host) do nothing;
-        select id into new.host_id from failed_hosts where host = name;
-      end if;
-      return new;
-    end $function$;
+declare
+  name text := failed_host_of(new.url);
+begin
+  select id into new.host_id from failed_hosts where host = name;
+  if not found then
+    insert into failed_hosts (host) values (name) on conflict (host) do nothing;
+    select id into new.host_id from failed_hosts where host = name;
+  end if;
+  return new;
+end $function$;
 revoke execute on function failed_urls_host() from public;
+comment on function failed_urls_host() is
+  'Finds or adds the host of a failed URL.';
 
 CREATE OR REPLACE FUNCTION public.failed_urls_keep_counts(source text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      execute format($sql$
-        update failed_hosts h set dropped = h.dropped + gone.failed, dropped_unresolved = h.dropped_unresolved + gone.unresolved,
-          dropped_enrichment = h.dropped_enrichment + gone.enrichment,
-          dropped_enrichment_unresolved = h.dropped_enrichment_unresolved + gone.enrichment_unresolved,
-          last_dropped_at = greatest(h.last_dropped_at, gone.latest)
-        from (
-          select host_id, count(*) as failed, count(*) filter (where resolved_at is null) as unresolved,
-            count(*) filter (where failed_in_enrichment) as enrichment,
-            count(*) filter (where failed_in_enrichment and resolved_at is null) as enrichment_unresolved,
-            max(created_at) as latest
-          from %s gone group by 1
-        ) gone where h.id = gone.host_id$sql$, source);
-    end $function$;
+begin
+  execute format($sql$
+    update failed_hosts h set dropped = h.dropped + gone.failed, dropped_unresolved = h.dropped_unresolved + gone.unresolved,
+      dropped_enrichment = h.dropped_enrichment + gone.enrichment,
+      dropped_enrichment_unresolved = h.dropped_enrichment_unresolved + gone.enrichment_unresolved,
+      last_dropped_at = greatest(h.last_dropped_at, gone.latest)
+    from (
+      select host_id, count(*) as failed, count(*) filter (where resolved_at is null) as unresolved,
+        count(*) filter (where failed_in_enrichment) as enrichment,
+        count(*) filter (where failed_in_enrichment and resolved_at is null) as enrichment_unresolved,
+        max(created_at) as latest
+      from %s gone group by 1
+    ) gone where h.id = gone.host_id$sql$, source);
+end $function$;
 revoke execute on function failed_urls_keep_counts(text) from public;
+comment on function failed_urls_keep_counts(text) is
+  'Notes the numbers of failed URLs that are about to be dropped.';
 
 CREATE OR REPLACE FUNCTION public.failed_urls_recount()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    declare
-      since date := (select (kept_from at time zone 'UTC')::date from event_retention where table_name = 'failed_urls');
-    begin
-      delete from failed_host_counts where span = 'year' or starts >= since;
-      insert into failed_host_counts
-      select span, date_trunc(span, created_at at time zone 'UTC')::date, host_id, count(*), sum(attempts)
-      from failed_urls, unnest(array['day', 'month']) span where (created_at at time zone 'UTC')::date >= since group by 1, 2, 3;
-      insert into failed_host_counts
-      select 'year', date_trunc('year', starts)::date, host_id, sum(failed), sum(attempts)
-      from failed_host_counts where span = 'month' group by 2, 3;
-      delete from failed_url_days where day >= since;
-      insert into failed_url_days
-      select (created_at at time zone 'UTC')::date, count(*), count(*) filter (where failed_in_enrichment), count(resolved_at)
-      from failed_urls where (created_at at time zone 'UTC')::date >= since group by 1;
-      update failed_hosts h set (failed, unresolved, enrichment_failed, enrichment_unresolved, last_failed_at) = (
-        select h.dropped + count(*), h.dropped_unresolved + count(*) filter (where resolved_at is null),
-          h.dropped_enrichment + count(*) filter (where failed_in_enrichment),
-          h.dropped_enrichment_unresolved + count(*) filter (where failed_in_enrichment and resolved_at is null),
-          greatest(max(created_at), h.last_dropped_at)
-        from failed_urls where host_id = h.id);
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.find_caller(token bytea, binding bytea, idle_minutes integer, max_minutes integer)
- RETURNS TABLE(id bigint, name text, username text, avatar text, version integer, is_sup_admin integer, session_id bigint, temporary_password_id bigint, stale boolean, group_permissions text[], user_permissions text[])
- LANGUAGE plpgsql
- STABLE
-AS $function$
-    begin
-      return query
-      select c.id, c.name, c.username, c.avatar, c.version, c.is_sup_admin, c.session_id, c.temporary_password_id, c.stale,
-        c.group_permissions, c.user_permissions
-      from find_callers(array[find_caller.token], array[find_caller.binding], idle_minutes, max_minutes) c;
-    end $function$;
+declare
+  since date := (select (kept_from at time zone 'UTC')::date from event_retention where table_name = 'failed_urls');
+begin
+  delete from failed_host_counts where span = 'year' or starts >= since;
+  insert into failed_host_counts
+  select span, date_trunc(span, created_at at time zone 'UTC')::date, host_id, count(*), sum(attempts)
+  from failed_urls, unnest(array['day', 'month']) span where (created_at at time zone 'UTC')::date >= since group by 1, 2, 3;
+  insert into failed_host_counts
+  select 'year', date_trunc('year', starts)::date, host_id, sum(failed), sum(attempts)
+  from failed_host_counts where span = 'month' group by 2, 3;
+  delete from failed_url_days where day >= since;
+  insert into failed_url_days
+  select (created_at at time zone 'UTC')::date, count(*), count(*) filter (where failed_in_enrichment), count(resolved_at)
+  from failed_urls where (created_at at time zone 'UTC')::date >= since group by 1;
+  update failed_hosts h set (failed, unresolved, enrichment_failed, enrichment_unresolved, last_failed_at) = (
+    select h.dropped + count(*), h.dropped_unresolved + count(*) filter (where resolved_at is null),
+      h.dropped_enrichment + count(*) filter (where failed_in_enrichment),
+      h.dropped_enrichment_unresolved + count(*) filter (where failed_in_enrichment and resolved_at is null),
+      greatest(max(created_at), h.last_dropped_at)
+    from failed_urls where host_id = h.id);
+end $function$;
+comment on function failed_urls_recount() is
+  'Counts all failed URLs again, after a load without triggers.';
 
 CREATE OR REPLACE FUNCTION public.find_callers(tokens bytea[], bindings bytea[], idle_minutes integer, max_minutes integer)
  RETURNS TABLE(place integer, id bigint, name text, username text, avatar text, version integer, is_sup_admin integer, session_id bigint, temporary_password_id bigint, stale boolean, group_permissions text[], user_permissions text[])
  LANGUAGE plpgsql
  STABLE ROWS 1
 AS $function$
-    begin
-      return query
-      select p.place::int, u.id, u.name, u.username, u.avatar, a.version, a.is_sup_admin::int, s.id, s.temporary_password_id,
-        s.last_used_at < now() - interval '1 second',
-        array(select distinct h.permission from permissions_through_groups h
-          where h.admin_id = a.user_id order by h.permission),
-        array(select h.permission from held_permissions h
-          where h.admin_id = a.user_id and h.group_id is null order by h.permission)
-      from unnest(tokens, bindings) with ordinality as p (token, binding, place)
-      join sessions s on s.token_hash = p.token join admins a on a.user_id = s.admin_id join users u on u.id = a.user_id
-      where s.ended_at is null
-        and s.last_used_at > now() - make_interval(mins => idle_minutes)
-        and s.last_used_at <= now() + interval '5 minutes'
-        and s.created_at > now() - make_interval(mins => max_minutes)
-        and s.created_at <= now() + interval '5 minutes'
-        and s.created_at >= a.sessions_valid_from
-        and u.is_admin
-        and not u.is_suspended
-        and (s.binding_hash is null or s.binding_hash = p.binding);
-    end $function$;
+begin
+  return query
+  select p.place::int, u.id, u.name, u.username, u.avatar, a.version, a.is_sup_admin::int, s.id, s.temporary_password_id,
+    s.last_used_at < now() - interval '1 second',
+    array(select distinct h.permission from permissions_through_groups h
+      where h.admin_id = a.user_id order by h.permission),
+    array(select h.permission from held_permissions h
+      where h.admin_id = a.user_id and h.group_id is null order by h.permission)
+  from unnest(tokens, bindings) with ordinality as p (token, binding, place)
+  join sessions s on s.token_hash = p.token join admins a on a.user_id = s.admin_id join users u on u.id = a.user_id
+  where s.ended_at is null
+    and s.last_used_at > now() - make_interval(mins => idle_minutes)
+    and s.last_used_at <= now() + interval '5 minutes'
+    and s.created_at > now() - make_interval(mins => max_minutes)
+    and s.created_at <= now() + interval '5 minutes'
+    and s.created_at >= a.sessions_valid_from
+    and u.is_admin
+    and not u.is_suspended
+    and (s.binding_hash is null or s.binding_hash = p.binding);
+end $function$;
+comment on function find_callers(bytea[],bytea[],integer,integer) is
+  'Who calls, by tokens and cookies: the session, the admin and their permissions.';
 
-CREATE OR REPLACE FUNCTION public.follows_noted_3_added()
+CREATE OR REPLACE FUNCTION public.follows_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3580,14 +3551,13 @@ CREATE OR REPLACE FUNCTION public.follows_noted_3_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
-          if (select count(*) > 5000 from added) then
-          with visits as materialized (
-            select distinct counted_as('follow'::counted) as kind, (created_at at time zone 'UTC')::date as day, follower_id >> 15 as chunk, (follower_id & 32767)::integer as place
-            from added where true and not is_automatic
-          ), 
-  days as materialized (
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
+    if (select count(*) > 5000 from added) then
+      with visits as materialized (
+        select distinct counted_as('follow'::counted) as kind, (created_at at time zone 'UTC')::date as day, follower_id >> 15 as chunk, (follower_id & 32767)::integer as place from added where not is_automatic
+      ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -3602,71 +3572,56 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   )
-          insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
-        else
-          insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, 1 from added
-           where true and not is_automatic;
-        end if;
-          
-          return null;
-        end $function$;
-revoke execute on function follows_noted_3_added() from public;
-
-CREATE OR REPLACE FUNCTION public.follows_noted_3_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, -count(*) from (select old.*) before where true group by 1, 2;
-          insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, count(*) from (select new.*) after where true group by 1, 2;
-          insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, -1 from (select old.*) before
-           where true and not is_automatic;
-          insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, 1 from (select new.*) after
-           where true and not is_automatic;
-          
-          return null;
-        end $function$;
-revoke execute on function follows_noted_3_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.follows_noted_3_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
-          insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, -1 from gone
-           where true and not is_automatic;
-          
-          return null;
-        end $function$;
-revoke execute on function follows_noted_3_gone() from public;
+      insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
+    else
+      insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, 1 from added where not is_automatic;
+    end if;
+    
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
+    insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, -1 from gone where not is_automatic;
+    
+  else
+    insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, -count(*) from (select old.*) before where true group by 1, 2;
+    insert into day_changes select 'follow'::counted, (created_at at time zone 'UTC')::date, count(*) from (select new.*) after where true group by 1, 2;
+    insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, -1 from (select old.*) before where not is_automatic;
+    insert into people_changes select distinct follower_id, (created_at at time zone 'UTC')::date, 'follow'::counted, 1 from (select new.*) after where not is_automatic;
+    
+  end if;
+  return null;
+end $function$;
+revoke execute on function follows_noted() from public;
+comment on function follows_noted() is
+  'Notes the days of follows that a statement changed, and who was behind them.';
 
 CREATE OR REPLACE FUNCTION public.grid_x(longitude double precision, cells integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (LEAST(((cells - 1))::double precision, GREATEST((0)::double precision, floor((((longitude + (180)::double precision) / (360)::double precision) * (cells)::double precision)))))::integer;
+comment on function grid_x(double precision,integer) is
+  'The column of a cell of the map, of so many at each side of the world.';
 
 CREATE OR REPLACE FUNCTION public.grid_y(latitude double precision, cells integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (LEAST(((cells - 1))::double precision, GREATEST((0)::double precision, floor(((((1)::double precision - (asinh(tan(radians(LEAST((85.0511)::double precision, GREATEST(('-85.0511'::numeric)::double precision, latitude))))) / pi())) / (2)::double precision) * (cells)::double precision)))))::integer;
+comment on function grid_y(double precision,integer) is
+  'The row of a cell of the map, of so many at each side of the world.';
 
 CREATE OR REPLACE FUNCTION public.keep_counts(divided text, source text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if to_regprocedure(quote_ident(divided || '_keep_counts') || '(text)') is not null then
-        execute format('select %I($1)', divided || '_keep_counts') using source;
-      end if;
-    end $function$;
+begin
+  if to_regprocedure(quote_ident(divided || '_keep_counts') || '(text)') is not null then
+    execute format('select %I($1)', divided || '_keep_counts') using source;
+  end if;
+end $function$;
 revoke execute on function keep_counts(text,text) from public;
+comment on function keep_counts(text,text) is
+  'Notes what the counts of a table would lack without some rows.';
 
 CREATE OR REPLACE FUNCTION public.make_partitions(divided text, first timestamp with time zone, last timestamp with time zone, most integer DEFAULT 20000)
  RETURNS integer
@@ -3675,51 +3630,55 @@ CREATE OR REPLACE FUNCTION public.make_partitions(divided text, first timestamp 
  SET search_path TO 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 AS $function$
-    declare
-      moment text := partition_column(divided);
-      other text := divided || '_other';
-      month timestamptz;
-      name text;
-      stray bigint;
-      made integer := 0;
-    begin
-      if moment is null then
-        raise exception '% is not divided by month', divided using errcode = '22023';
-      end if;
-      if first < '2000-01-01' or last >= date_trunc('month', now()) + interval '7 months' then
-        raise exception 'Months are made from 2000 on, and half a year ahead' using errcode = '22023';
-      end if;
-      perform pg_advisory_xact_lock(hashtext('quarterdeck partitions'), hashtext(divided));
-      for month in select generate_series(date_trunc('month', first), last, interval '1 month') loop
-        name := divided || to_char(month, '_YYYY_MM');
-        continue when to_regclass(quote_ident(name)) is not null;
-        if most is not null then
-          execute format('select count(*) from (select from %I where %I >= $1 and %I < $2 limit $3) stray', other, moment, moment)
-            into stray using month, month + interval '1 month', most + 1;
-          continue when stray > most;
-        end if;
-        execute format('create table %I (like %I including defaults including generated including constraints including storage)',
-          name, divided);
-        if exists (select from pg_attribute where attrelid = to_regclass(quote_ident(divided)) and attname = 'app_id') then
-          execute format('create unique index %I on %I (app_id) where app_id is not null', name || '_app_id_key', name);
-        end if;
-        execute format('lock table only %I in share row exclusive mode', divided);
-        execute format('lock table only %I in access exclusive mode', other);
-        execute format('with gone as (delete from %I where %I >= $1 and %I < $2 returning *) insert into %I select * from gone',
-          other, moment, moment, name) using month, month + interval '1 month';
-        execute format('alter table %I attach partition %I for values from (%L) to (%L)',
-          divided, name, month, month + interval '1 month');
-        made := made + 1;
-      end loop;
-      return made;
-    end $function$;
+declare
+  moment text := partition_column(divided);
+  other text := divided || '_other';
+  month timestamptz;
+  name text;
+  stray bigint;
+  made integer := 0;
+begin
+  if moment is null then
+    raise exception '% is not divided by month', divided using errcode = '22023';
+  end if;
+  if first < '2000-01-01' or last >= date_trunc('month', now()) + interval '7 months' then
+    raise exception 'Months are made from 2000 on, and half a year ahead' using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('quarterdeck partitions'), hashtext(divided));
+  for month in select generate_series(date_trunc('month', first), last, interval '1 month') loop
+    name := divided || to_char(month, '_YYYY_MM');
+    continue when to_regclass(quote_ident(name)) is not null;
+    if most is not null then
+      execute format('select count(*) from (select from %I where %I >= $1 and %I < $2 limit $3) stray', other, moment, moment)
+        into stray using month, month + interval '1 month', most + 1;
+      continue when stray > most;
+    end if;
+    execute format('create table %I (like %I including defaults including generated including constraints including storage)',
+      name, divided);
+    if exists (select from pg_attribute where attrelid = to_regclass(quote_ident(divided)) and attname = 'app_id') then
+      execute format('create unique index %I on %I (app_id) where app_id is not null', name || '_app_id_key', name);
+    end if;
+    execute format('lock table only %I in share row exclusive mode', divided);
+    execute format('lock table only %I in access exclusive mode', other);
+    execute format('with gone as (delete from %I where %I >= $1 and %I < $2 returning *) insert into %I select * from gone',
+      other, moment, moment, name) using month, month + interval '1 month';
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+      divided, name, month, month + interval '1 month');
+    made := made + 1;
+  end loop;
+  return made;
+end $function$;
 revoke execute on function make_partitions(text,timestamp with time zone,timestamp with time zone,integer) from public;
+comment on function make_partitions(text,timestamp with time zone,timestamp with time zone,integer) is
+  'Makes the months that are missing between two moments, and returns how many. A month with too many rows to move stays.';
 
 CREATE OR REPLACE FUNCTION public.micro(degrees double precision)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (round((degrees * ('1000000'::numeric)::double precision)))::bigint;
+comment on function micro(double precision) is
+  'Degrees as millionths, so that sums are exact.';
 
 CREATE OR REPLACE FUNCTION public.moderation_decisions_fill()
  RETURNS void
@@ -3727,55 +3686,57 @@ CREATE OR REPLACE FUNCTION public.moderation_decisions_fill()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      with closed as (
-        select c.id as case_id, c.state, p.id as post_id, coalesce(p.user_id, c.user_id) as user_id, c.closed_at, c.closed_by,
-          c.closing_reason as reason, c.closing_reason_id as reason_id, c.created_at as reported_at, c.reports,
-          case when c.state = 'dismissed' then 'dismiss' when c.post_id is not null then 'delete_post' else 'suspend' end as kind
-        from cases c left join posts p on p.id = c.post_id
-        where c.state <> 'open' and c.closed_by is not null
-        union all
-        -- What was done without a case.
-        select null, 'acted_on', p.id, p.user_id, p.deleted_at, p.deleted_by, p.deletion_reason, null, null, 0, 'delete_post'
-        from posts p where p.deleted_at is not null and p.deleted_by is not null
-          and not exists (select from cases c where c.post_id = p.id and c.state = 'acted_on' and c.closed_at = p.deleted_at)
-        union all
-        select null, 'acted_on', null, u.id, u.suspended_at, u.suspended_by, u.suspension_reason, null, null, 0, 'suspend'
-        from users u where u.is_suspended and u.suspended_at is not null and u.suspended_by is not null
-          and not exists (select from cases c where c.user_id = u.id and c.state = 'acted_on' and c.closed_at = u.suspended_at)
-      )
-      insert into moderation_decisions (event_id, kind, post_id, user_id, case_id, reason_id, reason, text, decided_by, decided_at,
-        reported_at, reports, reporters, reverted_at, reverted_cause)
-      select told.event_id, closed.kind, closed.post_id, closed.user_id, closed.case_id, closed.reason_id, closed.reason,
-        case when closed.kind = 'suspend' and u.suspended_at = closed.closed_at then u.suspension_text end, closed.closed_by,
-        closed.closed_at, case when closed.reports > 0 then closed.reported_at end, closed.reports,
-        coalesce(reporters.post, 0) + coalesce(reporters.person, 0),
-        case when ending.is_over then ending.at end, case when ending.is_over then 'staff' end
-      from closed join users u on u.id = closed.user_id and not u.is_admin
-      -- An event has the time of the transaction in which it was decided.
-      left join lateral (
-        select e.event_id from decision_events e
-        where e.thing = case closed.kind when 'dismiss' then 'case' when 'delete_post' then 'post' else 'user' end
-          and e.thing_id = case closed.kind when 'dismiss' then closed.case_id when 'delete_post' then closed.post_id else closed.user_id end
-          and e.type = case closed.kind when 'dismiss' then 'report.decided' when 'delete_post' then 'post.deleted' else 'user.suspended' end
-          and e.created_at = closed.closed_at
-        order by e.id limit 1
-      ) told on true
-      cross join lateral (
-        select (select count(distinct reported_by) from post_reports where case_id = closed.case_id) as post,
-          (select count(distinct reported_by) from user_reports where case_id = closed.case_id) as person
-      ) reporters
-      -- A suspension that is over: its end is not known better than by the last change of the account.
-      cross join lateral (
-        select closed.kind = 'suspend' and (not u.is_suspended or u.suspended_at is distinct from closed.closed_at) as is_over,
-          greatest(u.updated_at, closed.closed_at) as at
-      ) ending
-      where not exists (
-        select from moderation_decisions d where d.kind = closed.kind and d.decided_at = closed.closed_at
-          and case when closed.kind = 'dismiss' then d.case_id = closed.case_id
-            else d.user_id = closed.user_id and d.post_id is not distinct from closed.post_id end)
-      order by closed.closed_at, closed.case_id
-    $function$;
+  with closed as (
+    select c.id as case_id, c.state, p.id as post_id, coalesce(p.user_id, c.user_id) as user_id, c.closed_at, c.closed_by,
+      c.closing_reason as reason, c.closing_reason_id as reason_id, c.created_at as reported_at, c.reports,
+      case when c.state = 'dismissed' then 'dismiss' when c.post_id is not null then 'delete_post' else 'suspend' end as kind
+    from cases c left join posts p on p.id = c.post_id
+    where c.state <> 'open' and c.closed_by is not null
+    union all
+    -- What was done without a case.
+    select null, 'acted_on', p.id, p.user_id, p.deleted_at, p.deleted_by, p.deletion_reason, null, null, 0, 'delete_post'
+    from posts p where p.deleted_at is not null and p.deleted_by is not null
+      and not exists (select from cases c where c.post_id = p.id and c.state = 'acted_on' and c.closed_at = p.deleted_at)
+    union all
+    select null, 'acted_on', null, u.id, u.suspended_at, u.suspended_by, u.suspension_reason, null, null, 0, 'suspend'
+    from users u where u.is_suspended and u.suspended_at is not null and u.suspended_by is not null
+      and not exists (select from cases c where c.user_id = u.id and c.state = 'acted_on' and c.closed_at = u.suspended_at)
+  )
+  insert into moderation_decisions (event_id, kind, post_id, user_id, case_id, reason_id, reason, text, decided_by, decided_at,
+    reported_at, reports, reporters, reverted_at, reverted_cause)
+  select told.event_id, closed.kind, closed.post_id, closed.user_id, closed.case_id, closed.reason_id, closed.reason,
+    case when closed.kind = 'suspend' and u.suspended_at = closed.closed_at then u.suspension_text end, closed.closed_by,
+    closed.closed_at, case when closed.reports > 0 then closed.reported_at end, closed.reports,
+    coalesce(reporters.post, 0) + coalesce(reporters.person, 0),
+    case when ending.is_over then ending.at end, case when ending.is_over then 'staff' end
+  from closed join users u on u.id = closed.user_id and not u.is_admin
+  -- An event has the time of the transaction in which it was decided.
+  left join lateral (
+    select e.event_id from decision_events e
+    where e.thing = case closed.kind when 'dismiss' then 'case' when 'delete_post' then 'post' else 'user' end
+      and e.thing_id = case closed.kind when 'dismiss' then closed.case_id when 'delete_post' then closed.post_id else closed.user_id end
+      and e.type = case closed.kind when 'dismiss' then 'report.decided' when 'delete_post' then 'post.deleted' else 'user.suspended' end
+      and e.created_at = closed.closed_at
+    order by e.id limit 1
+  ) told on true
+  cross join lateral (
+    select (select count(distinct reported_by) from post_reports where case_id = closed.case_id) as post,
+      (select count(distinct reported_by) from user_reports where case_id = closed.case_id) as person
+  ) reporters
+  -- A suspension that is over: its end is not known better than by the last change of the account.
+  cross join lateral (
+    select closed.kind = 'suspend' and (not u.is_suspended or u.suspended_at is distinct from closed.closed_at) as is_over,
+      greatest(u.updated_at, closed.closed_at) as at
+  ) ending
+  where not exists (
+    select from moderation_decisions d where d.kind = closed.kind and d.decided_at = closed.closed_at
+      and case when closed.kind = 'dismiss' then d.case_id = closed.case_id
+        else d.user_id = closed.user_id and d.post_id is not distinct from closed.post_id end)
+  order by closed.closed_at, closed.case_id
+$function$;
 revoke execute on function moderation_decisions_fill() from public;
+comment on function moderation_decisions_fill() is
+  'Writes decisions for what demo data says was decided.';
 
 CREATE OR REPLACE FUNCTION public.moderation_decisions_what()
  RETURNS trigger
@@ -3783,66 +3744,60 @@ CREATE OR REPLACE FUNCTION public.moderation_decisions_what()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      new.what := case when new.post_id is not null or new.kind in ('hide_post', 'delete_post') then 'posts' else 'users' end;
-      return new;
-    end $function$;
+begin
+  new.what := case when new.post_id is not null or new.kind in ('hide_post', 'delete_post') then 'posts' else 'users' end;
+  return new;
+end $function$;
 revoke execute on function moderation_decisions_what() from public;
+comment on function moderation_decisions_what() is
+  'Notes whether a decision is about a post or a user.';
 
 CREATE OR REPLACE FUNCTION public.month_partitions(divided text)
  RETURNS TABLE(partition regclass, first timestamp with time zone, before timestamp with time zone)
  LANGUAGE sql
  STABLE
 AS $function$
-      select c.oid::regclass, (parts.bounds[1])::timestamptz, (parts.bounds[2])::timestamptz
-      from pg_inherits i join pg_class c on c.oid = i.inhrelid cross join lateral (
-        select regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \(''(.*)''\) TO \(''(.*)''\)') as bounds
-      ) parts
-      where i.inhparent = to_regclass(quote_ident(divided)) and parts.bounds is not null
-    $function$;
+  select c.oid::regclass, (parts.bounds[1])::timestamptz, (parts.bounds[2])::timestamptz
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid cross join lateral (
+    select regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \(''(.*)''\) TO \(''(.*)''\)') as bounds
+  ) parts
+  where i.inhparent = to_regclass(quote_ident(divided)) and parts.bounds is not null
+$function$;
+comment on function month_partitions(text) is
+  'The months of a table, with their bounds.';
 
 CREATE OR REPLACE FUNCTION public.named_in(data jsonb)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select coalesce(array_agg(distinct named.value), '{}')
-      from jsonb_each_text(case when jsonb_typeof(data) = 'object' then data else '{}' end) named
-      where named.key in ('user', 'sender', 'by', 'follower', 'followed') and length(named.value) <= 128
-    $function$;
-
-CREATE OR REPLACE FUNCTION public.note_change_by_app()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      if new.version = old.version then
-        new.version := old.version + 1;
-        new.updated_by := null;
-        new.updated_at := case when new.updated_at = old.updated_at then now() else new.updated_at end;
-      end if;
-      return new;
-    end $function$;
-revoke execute on function note_change_by_app() from public;
+  select coalesce(array_agg(distinct named.value), '{}')
+  from jsonb_each_text(case when jsonb_typeof(data) = 'object' then data else '{}' end) named
+  where named.key in ('user', 'sender', 'by', 'follower', 'followed') and length(named.value) <= 128
+$function$;
+comment on function named_in(jsonb) is
+  'The users of the app whom the fields of an item name.';
 
 CREATE OR REPLACE FUNCTION public.partition_column(divided text)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-      select a.attname from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
-      where p.partrelid = to_regclass(quote_ident(divided))
-    $function$;
+  select a.attname from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+  where p.partrelid = to_regclass(quote_ident(divided))
+$function$;
+comment on function partition_column(text) is
+  'The column by which a table is divided into months.';
 
 CREATE OR REPLACE FUNCTION public.people_fold()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      while people_fold(1000000) > 0 loop end loop;
-    end $function$;
+begin
+  while people_fold(1000000) > 0 loop end loop;
+end $function$;
+comment on function people_fold() is
+  'Sums all changes up.';
 
 CREATE OR REPLACE FUNCTION public.people_fold(most integer)
  RETURNS integer
@@ -3850,49 +3805,48 @@ CREATE OR REPLACE FUNCTION public.people_fold(most integer)
  SET work_mem TO '32MB'
  SET jit TO 'off'
 AS $function$
-    declare
-      folded integer := 0;
-      part integer;
-      went people_changes[];
-    begin
-      if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of people')) then
-        return 0;
-      end if;
-      with gone as (
-        delete from day_changes where ctid = any (array(select ctid from day_changes limit most)) returning kind, day, by
-      ), counted as (
-        insert into day_counts as there (kind, day, events)
-        select kind, day, sum(by) from gone group by 1, 2 having sum(by) <> 0
-        on conflict (kind, day) do update set events = there.events + excluded.events
-      )
-      select count(*) into part from gone;
-      folded := folded + part;
+declare
+  folded integer := 0;
+  part integer;
+  went people_changes[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of people')) then
+    return 0;
+  end if;
+  with gone as (
+    delete from day_changes where ctid = any (array(select ctid from day_changes limit most)) returning kind, day, by
+  ), counted as (
+    insert into day_counts as there (kind, day, events)
+    select kind, day, sum(by) from gone group by 1, 2 having sum(by) <> 0
+    on conflict (kind, day) do update set events = there.events + excluded.events
+  )
+  select count(*) into part from gone;
+  folded := folded + part;
 
-      with gone as (
-        delete from people_bit_changes
-        where ctid = any (array(select ctid from people_bit_changes limit greatest(1, most / 20)))
-        returning kind, span, starts, chunk, bits
-      ), counted as (
-        insert into people_bits as there (kind, span, starts, chunk, people, bits)
-        select kind, span, starts, chunk, bit_count(bit_or(bits)), bit_or(bits) from gone group by 1, 2, 3, 4
-        on conflict (kind, span, starts, chunk) do update
-          set bits = there.bits | excluded.bits, people = bit_count(there.bits | excluded.bits)
-      )
-      select count(*) into part from gone;
-      folded := folded + part;
+  with gone as (
+    delete from people_bit_changes
+    where ctid = any (array(select ctid from people_bit_changes limit greatest(1, most / 20)))
+    returning kind, span, starts, chunk, bits
+  ), counted as (
+    insert into people_bits as there (kind, span, starts, chunk, people, bits)
+    select kind, span, starts, chunk, bit_count(bit_or(bits)), bit_or(bits) from gone group by 1, 2, 3, 4
+    on conflict (kind, span, starts, chunk) do update
+      set bits = there.bits | excluded.bits, people = bit_count(there.bits | excluded.bits)
+  )
+  select count(*) into part from gone;
+  folded := folded + part;
 
-      with came as (
-        delete from people_changes
-        where ctid = any (array(select ctid from people_changes where by > 0 limit most)) returning person, day, kind
-      ), away as (
-        delete from people_changes
-        where ctid = any (array(select ctid from people_changes where by < 0 limit greatest(1, most / 20))) and by < 0
-          and (select count(*) < most from came) and not exists (select from people_bit_changes)
-        returning person, day, kind
-      ), visits as materialized (
-        select distinct counted_as(kind) as kind, day, person >> 15 as chunk, (person & 32767)::integer as place from came where counted_as(kind) is not null
-      ), 
-  days as materialized (
+  with came as (
+    delete from people_changes
+    where ctid = any (array(select ctid from people_changes where by > 0 limit most)) returning person, day, kind
+  ), away as (
+    delete from people_changes
+    where ctid = any (array(select ctid from people_changes where by < 0 limit greatest(1, most / 20))) and by < 0
+      and (select count(*) < most from came) and not exists (select from people_bit_changes)
+    returning person, day, kind
+  ), visits as materialized (
+    select distinct counted_as(kind) as kind, day, person >> 15 as chunk, (person & 32767)::integer as place from came where counted_as(kind) is not null
+  ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -3907,94 +3861,71 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   ), counted as (
-        insert into people_bits as there (kind, span, starts, chunk, people, bits)
-        select kind, span, starts, chunk, bit_count(bits), bits from spans
-        on conflict (kind, span, starts, chunk) do update
-          set bits = there.bits | excluded.bits, people = bit_count(there.bits | excluded.bits)
-      )
-      select (select count(*) from came) + (select count(*) from away),
-        (select array_agg(distinct row(person, day, counted_as(kind), 0)::people_changes) from away
-          where counted_as(kind) is not null)
-      into part, went;
-      folded := folded + part;
-      perform person_gone(kind, person, day) from unnest(went);
-      return folded;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.people_unfolded(kinds counted[])
- RETURNS TABLE(kind counted, person bigint, day date, before bigint, after bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-      with net as materialized (
-        select counted_as(c.kind) as kind, c.person, c.day, sum(c.by) as by from people_changes c
-        where counted_as(c.kind) = any (kinds) group by 1, 2, 3 having sum(c.by) <> 0
-      )
-      select kind, person, day, coalesce(sum(events) filter (where is_kept), 0)::bigint, sum(events)::bigint
-      from (
-        select kind, person, d.day, d.events, true as is_kept
-        from (select distinct kind, person from net) who join people_days d using (kind, person)
-        union all select kind, person, day, by, false from net
-      ) each group by 1, 2, 3
-    $function$;
+    insert into people_bits as there (kind, span, starts, chunk, people, bits)
+    select kind, span, starts, chunk, bit_count(bits), bits from spans
+    on conflict (kind, span, starts, chunk) do update
+      set bits = there.bits | excluded.bits, people = bit_count(there.bits | excluded.bits)
+  )
+  select (select count(*) from came) + (select count(*) from away),
+    (select array_agg(distinct row(person, day, counted_as(kind), 0)::people_changes) from away
+      where counted_as(kind) is not null)
+  into part, went;
+  folded := folded + part;
+  perform person_gone(kind, person, day) from unnest(went);
+  return folded;
+end $function$;
+comment on function people_fold(integer) is
+  'Sums changes of people and days up, in slices.';
 
 CREATE OR REPLACE FUNCTION public.person_gone(what counted, who bigint, on_day date)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    declare
-      here bigint := who >> 15;
-      place integer := (who & 32767)::integer;
-    begin
-      if person_there(what, who, on_day) then return; end if;
-      update people_bits set bits = set_bit(bits, place, 0), people = people - get_bit(bits, place)
-      where kind = what and span = 'day' and starts = on_day and chunk = here;
-      update people_bits m set bits = set_bit(bits, place, 0), people = people - get_bit(bits, place)
-      where kind = what and span = 'month' and starts = date_trunc('month', on_day)::date and chunk = here
-        and not exists (select from people_bits d where d.kind = what and d.span = 'day' and d.chunk = here
-          and d.starts >= m.starts and d.starts < m.starts + interval '1 month' and get_bit(d.bits, place) = 1);
-      update people_bits y set bits = set_bit(bits, place, 0), people = people - get_bit(bits, place)
-      where kind = what and span = 'year' and starts = date_trunc('year', on_day)::date and chunk = here
-        and not exists (select from people_bits d where d.kind = what and d.span = 'month' and d.chunk = here
-          and d.starts >= y.starts and d.starts < y.starts + interval '1 year' and get_bit(d.bits, place) = 1);
-    end $function$;
+declare
+  here bigint := who >> 15;
+  place integer := (who & 32767)::integer;
+begin
+  if person_there(what, who, on_day) then return; end if;
+  update people_bits set bits = set_bit(bits, place, 0), people = people - get_bit(bits, place)
+  where kind = what and span = 'day' and starts = on_day and chunk = here;
+  update people_bits m set bits = set_bit(bits, place, 0), people = people - get_bit(bits, place)
+  where kind = what and span = 'month' and starts = date_trunc('month', on_day)::date and chunk = here
+    and not exists (select from people_bits d where d.kind = what and d.span = 'day' and d.chunk = here
+      and d.starts >= m.starts and d.starts < m.starts + interval '1 month' and get_bit(d.bits, place) = 1);
+  update people_bits y set bits = set_bit(bits, place, 0), people = people - get_bit(bits, place)
+  where kind = what and span = 'year' and starts = date_trunc('year', on_day)::date and chunk = here
+    and not exists (select from people_bits d where d.kind = what and d.span = 'month' and d.chunk = here
+      and d.starts >= y.starts and d.starts < y.starts + interval '1 year' and get_bit(d.bits, place) = 1);
+end $function$;
+comment on function person_gone(counted,bigint,date) is
+  'Takes the bit of someone away who did nothing on that day any more.';
 
 CREATE OR REPLACE FUNCTION public.person_there(what counted, who bigint, on_day date)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-      select case when on_day < counted_from(what) then true else case what
-        when 'active' then exists (select from searches where user_id = who and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
-          or exists (select from posts where user_id = who and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
-          or exists (select from follows where follower_id = who and not is_automatic and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
-          or exists (select from chat_messages where sender_id = who and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
-        when 'visitor' then exists (select from web_events where visitor_id = who and session_started_at >= on_day::timestamp at time zone 'UTC' and session_started_at < (on_day + 1)::timestamp at time zone 'UTC')
-        else exists (select from campaign_events where user_id = who and kind = what::text and at >= on_day::timestamp at time zone 'UTC' and at < (on_day + 1)::timestamp at time zone 'UTC') end end
-    $function$;
+  select case when on_day < counted_from(what) then true else case what
+    when 'active' then exists (select from searches where user_id = who and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
+      or exists (select from posts where user_id = who and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
+      or exists (select from follows where follower_id = who and not is_automatic and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
+      or exists (select from chat_messages where sender_id = who and created_at >= on_day::timestamp at time zone 'UTC' and created_at < (on_day + 1)::timestamp at time zone 'UTC')
+    when 'visitor' then exists (select from web_events where visitor_id = who and session_started_at >= on_day::timestamp at time zone 'UTC' and session_started_at < (on_day + 1)::timestamp at time zone 'UTC')
+    else exists (select from campaign_events where user_id = who and kind = what::text and at >= on_day::timestamp at time zone 'UTC' and at < (on_day + 1)::timestamp at time zone 'UTC') end end
+$function$;
+comment on function person_there(counted,bigint,date) is
+  'Whether someone did something of a kind on a day.';
 
 CREATE OR REPLACE FUNCTION public.post_is_judged(which bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-      select exists (select from cases where post_id = which and state = 'open')
-        or exists (select from posts p where p.id = which and user_is_judged(p.user_id))
-    $function$;
-
-CREATE OR REPLACE FUNCTION public.post_views_count_delete()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      perform from posts where id in (select post_id from changed) order by id for no key update;
-      update posts set views_count = views_count - counted.n
-      from (select post_id, count(*)::integer as n from changed group by 1) counted where posts.id = counted.post_id;
-      return null;
-    end $function$;
-revoke execute on function post_views_count_delete() from public;
+  select exists (select from cases where post_id = which and state = 'open')
+    or exists (select from posts p where p.id = which and user_is_judged(p.user_id))
+$function$;
+comment on function post_is_judged(bigint) is
+  'Whether an open case is about a post or its author.';
 
 CREATE OR REPLACE FUNCTION public.post_views_count_insert()
  RETURNS trigger
@@ -4002,30 +3933,15 @@ CREATE OR REPLACE FUNCTION public.post_views_count_insert()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      perform from posts where id in (select post_id from changed) order by id for no key update;
-      update posts set views_count = views_count + counted.n
-      from (select post_id, count(*)::integer as n from changed group by 1) counted where posts.id = counted.post_id;
-      return null;
-    end $function$;
+begin
+  perform from posts where id in (select post_id from changed) order by id for no key update;
+  update posts set views_count = views_count + counted.n
+  from (select post_id, count(*)::integer as n from changed group by 1) counted where posts.id = counted.post_id;
+  return null;
+end $function$;
 revoke execute on function post_views_count_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.post_views_count_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        perform from posts where id in (select post_id from added union select post_id from gone) order by id for no key update;
-      update posts set views_count = views_count + counted.n
-      from (
-        select post_id, sum(by)::integer as n
-        from (select post_id, 1 as by from added union all select post_id, -1 from gone) each group by 1 having sum(by) <> 0
-      ) counted where posts.id = counted.post_id;
-        return null;
-      end $function$;
-revoke execute on function post_views_count_update() from public;
+comment on function post_views_count_insert() is
+  'Adds views to the number of a post.';
 
 CREATE OR REPLACE FUNCTION public.post_views_note_viewers()
  RETURNS trigger
@@ -4033,16 +3949,18 @@ CREATE OR REPLACE FUNCTION public.post_views_note_viewers()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into post_viewers as there (post_id, user_id, created_at)
-      select post_id, user_id, min(created_at) from added where user_id is not null group by 1, 2 order by 1, 2
-      on conflict (post_id, user_id) do update set created_at = excluded.created_at
-        where there.created_at > excluded.created_at;
-      return null;
-    end $function$;
+begin
+  insert into post_viewers as there (post_id, user_id, created_at)
+  select post_id, user_id, min(created_at) from added where user_id is not null group by 1, 2 order by 1, 2
+  on conflict (post_id, user_id) do update set created_at = excluded.created_at
+    where there.created_at > excluded.created_at;
+  return null;
+end $function$;
 revoke execute on function post_views_note_viewers() from public;
+comment on function post_views_note_viewers() is
+  'Notes who viewed a post first when, each person once.';
 
-CREATE OR REPLACE FUNCTION public.posts_noted_2_added()
+CREATE OR REPLACE FUNCTION public.posts_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4050,14 +3968,13 @@ CREATE OR REPLACE FUNCTION public.posts_noted_2_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
-          if (select count(*) > 5000 from added) then
-          with visits as materialized (
-            select distinct counted_as('post'::counted) as kind, (created_at at time zone 'UTC')::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place
-            from added where true and true
-          ), 
-  days as materialized (
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
+    if (select count(*) > 5000 from added) then
+      with visits as materialized (
+        select distinct counted_as('post'::counted) as kind, (created_at at time zone 'UTC')::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place from added where true
+      ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -4072,48 +3989,27 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   )
-          insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
-        else
-          insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, 1 from added
-           where true and true;
-        end if;
-          
-          return null;
-        end $function$;
-revoke execute on function posts_noted_2_added() from public;
-
-CREATE OR REPLACE FUNCTION public.posts_noted_2_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, -count(*) from (select old.*) before where true group by 1, 2;
-          insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, count(*) from (select new.*) after where true group by 1, 2;
-          insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, -1 from (select old.*) before
-           where true and true;
-          insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, 1 from (select new.*) after
-           where true and true;
-          
-          return null;
-        end $function$;
-revoke execute on function posts_noted_2_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.posts_noted_2_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
-          insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, -1 from gone
-           where true and true;
-          
-          return null;
-        end $function$;
-revoke execute on function posts_noted_2_gone() from public;
+      insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
+    else
+      insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, 1 from added where true;
+    end if;
+    
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
+    insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, -1 from gone where true;
+    
+  else
+    insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, -count(*) from (select old.*) before where true group by 1, 2;
+    insert into day_changes select 'post'::counted, (created_at at time zone 'UTC')::date, count(*) from (select new.*) after where true group by 1, 2;
+    insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, -1 from (select old.*) before where true;
+    insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'post'::counted, 1 from (select new.*) after where true;
+    
+  end if;
+  return null;
+end $function$;
+revoke execute on function posts_noted() from public;
+comment on function posts_noted() is
+  'Notes the days of posts that a statement changed, and who was behind them.';
 
 CREATE OR REPLACE FUNCTION public.posts_similarity()
  RETURNS trigger
@@ -4121,70 +4017,23 @@ CREATE OR REPLACE FUNCTION public.posts_similarity()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      update case_similarity s
-        set author_id = new.user_id, host = website_host(new.website), text_hash = comparable_text(new.title, new.text)
-      from cases c where c.post_id = new.id and c.state = 'open' and s.case_id = c.id;
-      return null;
-    end $function$;
+begin
+  update case_similarity s
+    set author_id = new.user_id, host = website_host(new.website), text_hash = comparable_text(new.title, new.text)
+  from cases c where c.post_id = new.id and c.state = 'open' and s.case_id = c.id;
+  return null;
+end $function$;
 revoke execute on function posts_similarity() from public;
-
-CREATE OR REPLACE FUNCTION public.raise_sequence()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    declare
-      ids regclass := tg_argv[0]::regclass;
-      highest bigint;
-      gap bigint;
-    begin
-      select max(id) into highest from added;
-      if highest is null or highest <= coalesce(pg_sequence_last_value(ids), 0) then
-        return null;
-      end if;
-      if highest > 9007199254740991 then
-        raise exception 'The id % of % is above 9007199254740991', highest, tg_table_name using errcode = '22003';
-      end if;
-      begin
-        perform pg_advisory_lock(hashtext('quarterdeck sequences'), ids::oid::integer);
-        gap := highest - coalesce(pg_sequence_last_value(ids), 0);
-        if gap > 10000 then
-          perform setval(ids, highest);
-        else
-          perform nextval(ids) from generate_series(1, gap);
-        end if;
-        perform pg_advisory_unlock(hashtext('quarterdeck sequences'), ids::oid::integer);
-      exception when query_canceled or others then
-        perform pg_advisory_unlock(hashtext('quarterdeck sequences'), ids::oid::integer);
-        raise;
-      end;
-      return null;
-    end $function$;
-revoke execute on function raise_sequence() from public;
+comment on function posts_similarity() is
+  'Keeps what similar cases are found by when the post changes.';
 
 CREATE OR REPLACE FUNCTION public.rank_key(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD HH24:MI:SS.US'::text);
-
-CREATE OR REPLACE FUNCTION public.report_app_reason(said text)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-    declare
-      found_id bigint;
-    begin
-      select id into found_id from report_app_reasons where md5(text) = md5(said);
-      if found then return found_id; end if;
-      insert into report_app_reasons (text) values (said) on conflict do nothing returning id into found_id;
-      if found then return found_id; end if;
-      -- Another transaction was faster, and has committed.
-      select id into found_id from report_app_reasons where md5(text) = md5(said);
-      return found_id;
-    end $function$;
+comment on function rank_key(timestamp with time zone) is
+  'A moment as text that sorts like it.';
 
 CREATE OR REPLACE FUNCTION public.report_app_reasons_urgency()
  RETURNS trigger
@@ -4192,12 +4041,14 @@ CREATE OR REPLACE FUNCTION public.report_app_reasons_urgency()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into case_severity_changes (app_reason_id) values (new.id)
-      on conflict (app_reason_id) do update set after_case_id = 0;
-      return null;
-    end $function$;
+begin
+  insert into case_severity_changes (app_reason_id) values (new.id)
+  on conflict (app_reason_id) do update set after_case_id = 0;
+  return null;
+end $function$;
 revoke execute on function report_app_reasons_urgency() from public;
+comment on function report_app_reasons_urgency() is
+  'Queues the cases of a reason of the app that was assigned to another reason.';
 
 CREATE OR REPLACE FUNCTION public.report_reasons_urgency()
  RETURNS trigger
@@ -4205,45 +4056,35 @@ CREATE OR REPLACE FUNCTION public.report_reasons_urgency()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into case_severity_changes (app_reason_id)
-      select id from report_app_reasons where reason_id = new.id or (new.is_other and reason_id is null) order by id
-      on conflict (app_reason_id) do update set after_case_id = 0;
-      return null;
-    end $function$;
+begin
+  insert into case_severity_changes (app_reason_id)
+  select id from report_app_reasons where reason_id = new.id or (new.is_other and reason_id is null) order by id
+  on conflict (app_reason_id) do update set after_case_id = 0;
+  return null;
+end $function$;
 revoke execute on function report_reasons_urgency() from public;
-
-CREATE OR REPLACE FUNCTION public.reports_reason()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      update case_reasons set reports = reports - 1
-      where case_id = old.case_id and app_reason_id = report_app_reason(old.reason);
-      delete from case_reasons
-      where case_id = old.case_id and app_reason_id = report_app_reason(old.reason) and reports <= 0;
-      perform case_reason_count(new.case_id, new.reason);
-      return null;
-    end $function$;
-revoke execute on function reports_reason() from public;
+comment on function report_reasons_urgency() is
+  'Queues the cases of a reason whose severity or target time changed.';
 
 CREATE OR REPLACE FUNCTION public.says_name(said text, names text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select exists (select from unnest(names) name where length(name) > 2 and position(lower(name) in lower(said)) > 0)
-    $function$;
+  select exists (select from unnest(names) name where length(name) > 2 and position(lower(name) in lower(said)) > 0)
+$function$;
+comment on function says_name(text,text[]) is
+  'Whether a text contains one of these names; names of two letters are not looked for.';
 
 CREATE OR REPLACE FUNCTION public.search_fold()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      while search_fold(1000000) > 0 loop end loop;
-    end $function$;
+begin
+  while search_fold(1000000) > 0 loop end loop;
+end $function$;
+comment on function search_fold() is
+  'Sums all changes up.';
 
 CREATE OR REPLACE FUNCTION public.search_fold(most integer)
  RETURNS integer
@@ -4251,35 +4092,37 @@ CREATE OR REPLACE FUNCTION public.search_fold(most integer)
  SET work_mem TO '32MB'
  SET jit TO 'off'
 AS $function$
-    declare
-      changes search_count_changes[];
-      folded integer;
-    begin
-      if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of searches')) then
-        return 0;
-      end if;
-      with gone as (
-        delete from search_count_changes where ctid = any (array(select ctid from search_count_changes limit most))
-        returning span, starts, term, searches, opened
-      )
-      select array_agg(row(span, starts, term, searches, opened)::search_count_changes), coalesce(sum(changed), 0)
-      into changes, folded
-      from (
-        select span, starts, term, sum(searches)::bigint as searches, sum(opened)::bigint as opened, count(*) as changed
-        from gone group by 1, 2, 3
-      ) net;
-      if folded = 0 then
-        return search_fold_noted(most);
-      end if;
-      insert into search_terms (term) select distinct term from unnest(changes) on conflict (term) do nothing;
-      insert into search_counts as there (span, starts, term_id, searches, opened)
-      select span, starts, id, searches, opened from unnest(changes) join search_terms using (term)
-      where searches <> 0 or opened <> 0
-      order by 1, 2, 3
-      on conflict (span, starts, term_id) do update
-        set searches = there.searches + excluded.searches, opened = there.opened + excluded.opened;
-      return folded;
-    end $function$;
+declare
+  changes search_count_changes[];
+  folded integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of searches')) then
+    return 0;
+  end if;
+  with gone as (
+    delete from search_count_changes where ctid = any (array(select ctid from search_count_changes limit most))
+    returning span, starts, term, searches, opened
+  )
+  select array_agg(row(span, starts, term, searches, opened)::search_count_changes), coalesce(sum(changed), 0)
+  into changes, folded
+  from (
+    select span, starts, term, sum(searches)::bigint as searches, sum(opened)::bigint as opened, count(*) as changed
+    from gone group by 1, 2, 3
+  ) net;
+  if folded = 0 then
+    return search_fold_noted(most);
+  end if;
+  insert into search_terms (term) select distinct term from unnest(changes) on conflict (term) do nothing;
+  insert into search_counts as there (span, starts, term_id, searches, opened)
+  select span, starts, id, searches, opened from unnest(changes) join search_terms using (term)
+  where searches <> 0 or opened <> 0
+  order by 1, 2, 3
+  on conflict (span, starts, term_id) do update
+    set searches = there.searches + excluded.searches, opened = there.opened + excluded.opened;
+  return folded;
+end $function$;
+comment on function search_fold(integer) is
+  'Sums changes of terms up, in slices.';
 
 CREATE OR REPLACE FUNCTION public.search_fold_noted(most integer)
  RETURNS integer
@@ -4287,62 +4130,68 @@ CREATE OR REPLACE FUNCTION public.search_fold_noted(most integer)
  SET work_mem TO '32MB'
  SET jit TO 'off'
 AS $function$
-    declare
-      changes search_changes[];
-      folded integer;
-    begin
-      if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of searches')) then
-        return 0;
-      end if;
-      with gone as (
-        delete from search_changes where ctid = any (array(select ctid from search_changes limit most))
-        returning day, term, searches, opened
-      )
-      select array_agg(row(day, term, searches, opened)::search_changes), coalesce(sum(changed), 0) into changes, folded
-      from (select day, term, sum(searches) as searches, sum(opened) as opened, count(*) as changed from gone group by 1, 2) net;
-      insert into search_terms (term) select distinct term from unnest(changes) on conflict (term) do nothing;
-      insert into search_counts as there (span, starts, term_id, searches, opened)
-      select span, date_trunc(span, day)::date, id, sum(searches), sum(opened)
-      from unnest(changes) join search_terms using (term), unnest(array['day', 'month', 'year']) span
-      group by 1, 2, 3 having sum(searches) <> 0 or sum(opened) <> 0
-      order by 1, 2, 3
-      on conflict (span, starts, term_id) do update
-        set searches = there.searches + excluded.searches, opened = there.opened + excluded.opened;
-      return folded;
-    end $function$;
+declare
+  changes search_changes[];
+  folded integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of searches')) then
+    return 0;
+  end if;
+  with gone as (
+    delete from search_changes where ctid = any (array(select ctid from search_changes limit most))
+    returning day, term, searches, opened
+  )
+  select array_agg(row(day, term, searches, opened)::search_changes), coalesce(sum(changed), 0) into changes, folded
+  from (select day, term, sum(searches) as searches, sum(opened) as opened, count(*) as changed from gone group by 1, 2) net;
+  insert into search_terms (term) select distinct term from unnest(changes) on conflict (term) do nothing;
+  insert into search_counts as there (span, starts, term_id, searches, opened)
+  select span, date_trunc(span, day)::date, id, sum(searches), sum(opened)
+  from unnest(changes) join search_terms using (term), unnest(array['day', 'month', 'year']) span
+  group by 1, 2, 3 having sum(searches) <> 0 or sum(opened) <> 0
+  order by 1, 2, 3
+  on conflict (span, starts, term_id) do update
+    set searches = there.searches + excluded.searches, opened = there.opened + excluded.opened;
+  return folded;
+end $function$;
+comment on function search_fold_noted(integer) is
+  'Sums changes of terms up that small statements noted by day.';
 
 CREATE OR REPLACE FUNCTION public.search_forget(most integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
-    declare
-      unused integer[];
-    begin
-      if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of searches')) then return 0; end if;
-      with gone as (
-        delete from search_counts where ctid = any (array(select ctid from search_counts where searches = 0 limit most))
-        returning term_id
-      )
-      select array_agg(distinct term_id) into unused from gone;
-      delete from search_terms t where t.id = any (unused) and not exists (
-        -- Every search is in the counts of a year, and years are few.
-        with recursive years as (
-          select min(starts) as starts from search_counts where span = 'year'
-          union all
-          select (select min(c.starts) from search_counts c where c.span = 'year' and c.starts > y.starts)
-          from years y where y.starts is not null
-        )
-        select from years y join search_counts c on c.span = 'year' and c.starts = y.starts and c.term_id = t.id);
-      return coalesce(cardinality(unused), 0);
-    end $function$;
+declare
+  unused integer[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of searches')) then return 0; end if;
+  with gone as (
+    delete from search_counts where ctid = any (array(select ctid from search_counts where searches = 0 limit most))
+    returning term_id
+  )
+  select array_agg(distinct term_id) into unused from gone;
+  delete from search_terms t where t.id = any (unused) and not exists (
+    -- Every search is in the counts of a year, and years are few.
+    with recursive years as (
+      select min(starts) as starts from search_counts where span = 'year'
+      union all
+      select (select min(c.starts) from search_counts c where c.span = 'year' and c.starts > y.starts)
+      from years y where y.starts is not null
+    )
+    select from years y join search_counts c on c.span = 'year' and c.starts = y.starts and c.term_id = t.id);
+  return coalesce(cardinality(unused), 0);
+end $function$;
+comment on function search_forget(integer) is
+  'Deletes up to so many terms that no one searches for any more.';
 
 CREATE OR REPLACE FUNCTION public.searched_term(term text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN "left"(lower(btrim(regexp_replace(term, '\s+'::text, ' '::text, 'g'::text))), 200);
+comment on function searched_term(text) is
+  'A search term as it is counted.';
 
-CREATE OR REPLACE FUNCTION public.searches_noted_1_added()
+CREATE OR REPLACE FUNCTION public.searches_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4350,14 +4199,13 @@ CREATE OR REPLACE FUNCTION public.searches_noted_1_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select 'search'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
-          if (select count(*) > 5000 from added) then
-          with visits as materialized (
-            select distinct counted_as('search'::counted) as kind, (created_at at time zone 'UTC')::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place
-            from added where user_id is not null
-          ), 
-  days as materialized (
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select 'search'::counted, (created_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
+    if (select count(*) > 5000 from added) then
+      with visits as materialized (
+        select distinct counted_as('search'::counted) as kind, (created_at at time zone 'UTC')::date as day, user_id >> 15 as chunk, (user_id & 32767)::integer as place from added where user_id is not null
+      ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -4372,51 +4220,31 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   )
-          insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
-        else
-          insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'search'::counted, 1 from added
-           where user_id is not null;
-        end if;
-          
-          return null;
-        end $function$;
-revoke execute on function searches_noted_1_added() from public;
+      insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
+    else
+      insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'search'::counted, 1 from added where user_id is not null;
+    end if;
+    
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select 'search'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
+    insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'search'::counted, -1 from gone where user_id is not null;
+    
+  else
+    insert into day_changes
+    select kind, day, sum(by) from (select 'search'::counted as kind, (created_at at time zone 'UTC')::date as day, 1 as by from added where true union all select 'search'::counted as kind, (created_at at time zone 'UTC')::date as day, -1 from gone where true) each group by 1, 2 having sum(by) <> 0;
+    insert into people_changes
+    select person, day, kind, sign(sum(by))::integer
+    from (select user_id as person, (created_at at time zone 'UTC')::date as day, 'search'::counted as kind, 1 as by from added where user_id is not null union all select user_id as person, (created_at at time zone 'UTC')::date as day, 'search'::counted as kind, -1 from gone where user_id is not null) each
+    group by 1, 2, 3 having sum(by) <> 0;
+    
+  end if;
+  return null;
+end $function$;
+revoke execute on function searches_noted() from public;
+comment on function searches_noted() is
+  'Notes the days of searches that a statement changed, and who was behind them.';
 
-CREATE OR REPLACE FUNCTION public.searches_noted_1_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into day_changes
-        select kind, day, sum(by) from (select 'search'::counted as kind, (created_at at time zone 'UTC')::date as day, 1 as by from added where true union all select 'search'::counted as kind, (created_at at time zone 'UTC')::date as day, -1 from gone where true) each
-        group by 1, 2 having sum(by) <> 0;
-        insert into people_changes
-        select person, day, kind, sign(sum(by))::integer
-        from (select user_id as person, (created_at at time zone 'UTC')::date as day, 'search'::counted as kind, 1 as by from added where user_id is not null union all select user_id as person, (created_at at time zone 'UTC')::date as day, 'search'::counted as kind, -1 from gone where user_id is not null) each
-        group by 1, 2, 3 having sum(by) <> 0;
-        
-        return null;
-      end $function$;
-revoke execute on function searches_noted_1_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.searches_noted_1_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'search'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
-          insert into people_changes select distinct user_id, (created_at at time zone 'UTC')::date, 'search'::counted, -1 from gone
-           where user_id is not null;
-          
-          return null;
-        end $function$;
-revoke execute on function searches_noted_1_gone() from public;
-
-CREATE OR REPLACE FUNCTION public.searches_noted_6_added()
+CREATE OR REPLACE FUNCTION public.searches_noted_terms()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4424,89 +4252,56 @@ CREATE OR REPLACE FUNCTION public.searches_noted_6_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-  begin
+begin
+  if tg_op = 'INSERT' then
     if (select count(*) > 5000 from added) then
       with days as materialized (
-        select (created_at at time zone 'UTC')::date, searched_term(search_term), count(*), count(*) filter (where coalesce(is_opened, title is not null)) from added group by 1, 2
-      ), named (day, term, searches, opened) as (
-        select * from days
+        select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, count(*) as searches, count(*) filter (where coalesce(is_opened, title is not null)) as opened from added group by 1, 2
       ), spans as (
-        select 'day' as span, day as starts, term, searches, opened from named
+        select 'day' as span, day as starts, term, searches, opened from days
         union all
-        select 'month', date_trunc('month', day)::date, term, sum(searches), sum(opened) from named group by 2, 3
+        select 'month', date_trunc('month', day)::date, term, sum(searches), sum(opened) from days group by 2, 3
         union all
-        select 'year', date_trunc('year', day)::date, term, sum(searches), sum(opened) from named group by 2, 3
+        select 'year', date_trunc('year', day)::date, term, sum(searches), sum(opened) from days group by 2, 3
       )
       insert into search_count_changes (span, starts, term, searches, opened)
       select span, starts, term, searches, opened from spans order by span, starts, abs(searches) desc;
     else
-      insert into search_changes select (created_at at time zone 'UTC')::date, searched_term(search_term), count(*), count(*) filter (where coalesce(is_opened, title is not null)) from added group by 1, 2 order by 2, 1;
+      -- By term, so that a slice has few months and years.
+      insert into search_changes
+      select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, count(*), count(*) filter (where coalesce(is_opened, title is not null)) from added group by 1, 2 order by 2, 1;
     end if;
-    return null;
-  end $function$;
-revoke execute on function searches_noted_6_added() from public;
-
-CREATE OR REPLACE FUNCTION public.searches_noted_6_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into search_changes
-      select day, term, sum(by), sum(opened) from (
-        select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, 1 as by, coalesce(is_opened, title is not null)::integer as opened from added
-        union all
-        select (created_at at time zone 'UTC')::date, searched_term(search_term), -1, -coalesce(is_opened, title is not null)::integer from gone
-      ) each group by 1, 2 having sum(by) <> 0 or sum(opened) <> 0;
-        return null;
-      end $function$;
-revoke execute on function searches_noted_6_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.searches_noted_6_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET work_mem TO '64MB'
- SET jit TO 'off'
-AS $function$
-  begin
+  elsif tg_op = 'DELETE' then
     if (select count(*) > 5000 from gone) then
       with days as materialized (
-        select (created_at at time zone 'UTC')::date, searched_term(search_term), -count(*), -count(*) filter (where coalesce(is_opened, title is not null)) from gone group by 1, 2
-      ), named (day, term, searches, opened) as (
-        select * from days
+        select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, -count(*) as searches, -count(*) filter (where coalesce(is_opened, title is not null)) as opened from gone group by 1, 2
       ), spans as (
-        select 'day' as span, day as starts, term, searches, opened from named
+        select 'day' as span, day as starts, term, searches, opened from days
         union all
-        select 'month', date_trunc('month', day)::date, term, sum(searches), sum(opened) from named group by 2, 3
+        select 'month', date_trunc('month', day)::date, term, sum(searches), sum(opened) from days group by 2, 3
         union all
-        select 'year', date_trunc('year', day)::date, term, sum(searches), sum(opened) from named group by 2, 3
+        select 'year', date_trunc('year', day)::date, term, sum(searches), sum(opened) from days group by 2, 3
       )
       insert into search_count_changes (span, starts, term, searches, opened)
       select span, starts, term, searches, opened from spans order by span, starts, abs(searches) desc;
     else
-      insert into search_changes select (created_at at time zone 'UTC')::date, searched_term(search_term), -count(*), -count(*) filter (where coalesce(is_opened, title is not null)) from gone group by 1, 2 order by 2, 1;
+      -- By term, so that a slice has few months and years.
+      insert into search_changes
+      select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, -count(*), -count(*) filter (where coalesce(is_opened, title is not null)) from gone group by 1, 2 order by 2, 1;
     end if;
-    return null;
-  end $function$;
-revoke execute on function searches_noted_6_gone() from public;
-
-CREATE OR REPLACE FUNCTION public.settings_keep_text_of_app()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      insert into setting_versions (setting_id, version, data, updated_at)
-      select new.id, new.version, new.data, new.updated_at
-      where exists (select from setting_versions where setting_id = new.id)
-      on conflict (setting_id, version) do nothing;
-      return null;
-    end $function$;
-revoke execute on function settings_keep_text_of_app() from public;
+  else
+    insert into search_changes
+    select day, term, sum(by), sum(opened) from (
+      select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, 1 as by, coalesce(is_opened, title is not null)::integer as opened from added
+      union all
+      select (created_at at time zone 'UTC')::date as day, searched_term(search_term) as term, -1, -coalesce(is_opened, title is not null)::integer from gone
+    ) each group by 1, 2 having sum(by) <> 0 or sum(opened) <> 0;
+  end if;
+  return null;
+end $function$;
+revoke execute on function searches_noted_terms() from public;
+comment on function searches_noted_terms() is
+  'Notes the terms and days of searches that a statement changed.';
 
 CREATE OR REPLACE FUNCTION public.stray_months(divided text)
  RETURNS SETOF timestamp with time zone
@@ -4515,30 +4310,36 @@ CREATE OR REPLACE FUNCTION public.stray_months(divided text)
  SET search_path TO 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
 AS $function$
-    begin
-      return query execute format($sql$
-        select distinct date_trunc('month', %1$I) from %2$I
-        where %1$I >= '2000-01-01' and %1$I < date_trunc('month', now()) + interval '7 months' order by 1$sql$,
-        partition_column(divided), divided || '_other');
-    end $function$;
+begin
+  return query execute format($sql$
+    select distinct date_trunc('month', %1$I) from %2$I
+    where %1$I >= '2000-01-01' and %1$I < date_trunc('month', now()) + interval '7 months' order by 1$sql$,
+    partition_column(divided), divided || '_other');
+end $function$;
 revoke execute on function stray_months(text) from public;
+comment on function stray_months(text) is
+  'The months of rows that lie among those of other months.';
 
 CREATE OR REPLACE FUNCTION public.thing_names(fields jsonb, who text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select exists (select from jsonb_array_elements(fields) moment where named_in(moment -> 1) @> array[who])
-    $function$;
+  select exists (select from jsonb_array_elements(fields) moment where named_in(moment -> 1) @> array[who])
+$function$;
+comment on function thing_names(jsonb,text) is
+  'Whether the stored fields of a thing name a user.';
 
 CREATE OR REPLACE FUNCTION public.thing_without(fields jsonb, names text[])
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select coalesce(jsonb_agg(jsonb_build_array(moment -> 0, (moment -> 1) - names) order by place), '[]')
-      from jsonb_array_elements(fields) with ordinality each (moment, place)
-    $function$;
+  select coalesce(jsonb_agg(jsonb_build_array(moment -> 0, (moment -> 1) - names) order by place), '[]')
+  from jsonb_array_elements(fields) with ordinality each (moment, place)
+$function$;
+comment on function thing_without(jsonb,text[]) is
+  'The stored fields of a thing without some of them.';
 
 CREATE OR REPLACE FUNCTION public.transactions_by_others()
  RETURNS trigger
@@ -4546,13 +4347,15 @@ CREATE OR REPLACE FUNCTION public.transactions_by_others()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into transactions_by_others 
-    select t.user_id, t.id from added t left join campaigns c on c.id = t.campaign_id
-    where t.user_id is not null and c.user_id is distinct from t.user_id;
-      return null;
-    end $function$;
+begin
+  insert into transactions_by_others 
+  select t.user_id, t.id from added t left join campaigns c on c.id = t.campaign_id
+  where t.user_id is not null and c.user_id is distinct from t.user_id;
+  return null;
+end $function$;
 revoke execute on function transactions_by_others() from public;
+comment on function transactions_by_others() is
+  'Lists the transactions of users who do not own the campaign.';
 
 CREATE OR REPLACE FUNCTION public.transactions_of_campaign_days()
  RETURNS trigger
@@ -4560,28 +4363,18 @@ CREATE OR REPLACE FUNCTION public.transactions_of_campaign_days()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into campaign_money_days as there (campaign_id, day, debit, credit)
-      
-    select campaign_id, (created_at at time zone 'UTC')::date,
-      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
-      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0) from added where campaign_id is not null group by 1, 2 order by 1, 2
-      on conflict (campaign_id, day) do update
-        set debit = there.debit + excluded.debit, credit = there.credit + excluded.credit;
-      return null;
-    end $function$;
+begin
+  insert into campaign_money_days as there (campaign_id, day, debit, credit)
+  
+  select campaign_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where transaction_type = 'debit'), 0), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
+  from added where campaign_id is not null group by 1, 2 order by 1, 2
+  on conflict (campaign_id, day) do update
+    set debit = there.debit + excluded.debit, credit = there.credit + excluded.credit;
+  return null;
+end $function$;
 revoke execute on function transactions_of_campaign_days() from public;
-
-CREATE OR REPLACE FUNCTION public.transactions_only_added()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      raise exception 'transactions can only be added';
-    end $function$;
-revoke execute on function transactions_only_added() from public;
+comment on function transactions_of_campaign_days() is
+  'Sums the transactions of each campaign by day.';
 
 CREATE OR REPLACE FUNCTION public.transactions_sum()
  RETURNS trigger
@@ -4589,22 +4382,23 @@ CREATE OR REPLACE FUNCTION public.transactions_sum()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into transaction_days as there (day, transaction_type, transactions, amount)
-      select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from added
-      group by 1, 2 order by 1, 2
-      on conflict (day, transaction_type) do update
-        set transactions = there.transactions + excluded.transactions, amount = there.amount + excluded.amount;
-      insert into campaign_sums as there (campaign_id, debits, debit, credits, credit)
-      select campaign_id, count(*) filter (where transaction_type = 'debit'),
-      coalesce(sum(amount) filter (where transaction_type = 'debit'), 0), count(*) filter (where transaction_type = 'credit'),
-      coalesce(sum(amount) filter (where transaction_type = 'credit'), 0) from added where campaign_id is not null group by 1 order by 1
-      on conflict (campaign_id) do update
-        set debits = there.debits + excluded.debits, debit = there.debit + excluded.debit,
-          credits = there.credits + excluded.credits, credit = there.credit + excluded.credit;
-      return null;
-    end $function$;
+begin
+  insert into transaction_days as there (day, transaction_type, transactions, amount)
+  select (created_at at time zone 'UTC')::date, transaction_type, count(*), sum(amount) from added
+  group by 1, 2 order by 1, 2
+  on conflict (day, transaction_type) do update
+    set transactions = there.transactions + excluded.transactions, amount = there.amount + excluded.amount;
+  insert into campaign_sums as there (campaign_id, debits, debit, credits, credit)
+  select campaign_id, count(*) filter (where transaction_type = 'debit'), coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
+    count(*) filter (where transaction_type = 'credit'), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0) from added where campaign_id is not null group by 1 order by 1
+  on conflict (campaign_id) do update
+    set debits = there.debits + excluded.debits, debit = there.debit + excluded.debit,
+      credits = there.credits + excluded.credits, credit = there.credit + excluded.credit;
+  return null;
+end $function$;
 revoke execute on function transactions_sum() from public;
+comment on function transactions_sum() is
+  'Sums transactions by day, and by campaign.';
 
 CREATE OR REPLACE FUNCTION public.transactions_user()
  RETURNS trigger
@@ -4612,38 +4406,46 @@ CREATE OR REPLACE FUNCTION public.transactions_user()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      select user_id into new.user_id from campaigns where id = new.campaign_id;
-      return new;
-    end $function$;
+begin
+  select user_id into new.user_id from campaigns where id = new.campaign_id;
+  return new;
+end $function$;
 revoke execute on function transactions_user() from public;
+comment on function transactions_user() is
+  'Gives a transaction without a user the owner of its campaign.';
 
 CREATE OR REPLACE FUNCTION public.us_state_at(latitude double precision, longitude double precision)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-      select state from us_state_shapes
-      where shape <-> point(longitude, latitude) < 0.05 order by shape <-> point(longitude, latitude), state limit 1
-    $function$;
+  select state from us_state_shapes
+  where shape <-> point(longitude, latitude) < 0.05 order by shape <-> point(longitude, latitude), state limit 1
+$function$;
+comment on function us_state_at(double precision,double precision) is
+  'The state of the US at a place.';
 
 CREATE OR REPLACE FUNCTION public.us_state_named(region text)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-      select code from us_states
-      where lower(btrim(region)) in (lower(name), lower(code), 'us-' || lower(code)) limit 1
-    $function$;
+  select code from us_states
+  where lower(btrim(region)) in (lower(name), lower(code), 'us-' || lower(code)) limit 1
+$function$;
+comment on function us_state_named(text) is
+  'The state of the US that a text names.';
 
 CREATE OR REPLACE FUNCTION public.user_is_judged(who bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-      select exists (select from cases where user_id = who and state = 'open')
-        or exists (select from appeals where user_id = who and state = 'open')
-    $function$;
+  select exists (select from cases where user_id = who and state = 'open')
+    or exists (select from appeals where user_id = who and state = 'open')
+$function$;
+comment on function user_is_judged(bigint) is
+  'Whether an open case or appeal is about a user.';
 
 CREATE OR REPLACE FUNCTION public.user_notes_erase(who bigint, most integer)
  RETURNS integer
@@ -4651,67 +4453,53 @@ CREATE OR REPLACE FUNCTION public.user_notes_erase(who bigint, most integer)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      gone integer;
-    begin
-      delete from user_notes where id = any (array(
-        select n.id from user_notes n join users u on u.id = n.user_id
-        where n.user_id = who and u.deleted_at is not null and not u.is_admin limit most));
-      get diagnostics gone = row_count;
-      return gone;
-    end $function$;
+declare
+  gone integer;
+begin
+  delete from user_notes where id = any (array(
+    select n.id from user_notes n join users u on u.id = n.user_id
+    where n.user_id = who and u.deleted_at is not null and not u.is_admin limit most));
+  get diagnostics gone = row_count;
+  return gone;
+end $function$;
 revoke execute on function user_notes_erase(bigint,integer) from public;
+comment on function user_notes_erase(bigint,integer) is
+  'Deletes the notes of staff about a deleted user, which the role of the server cannot.';
 
-CREATE OR REPLACE FUNCTION public.user_reports_count_delete()
+CREATE OR REPLACE FUNCTION public.user_reports_count()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      begin
-        update users set reported_count = reported_count + changed.by
-        from (
-          select reported_user_id, sum(by)::int as by from (select reported_user_id, dismissed_at, -1 as by from gone) each
-          where dismissed_at is null group by 1 having sum(by) <> 0
-        ) changed
-        where users.id = changed.reported_user_id;
-        return null;
-      end $function$;
-revoke execute on function user_reports_count_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.user_reports_count_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        update users set reported_count = reported_count + changed.by
-        from (
-          select reported_user_id, sum(by)::int as by from (select reported_user_id, dismissed_at, 1 as by from added) each
-          where dismissed_at is null group by 1 having sum(by) <> 0
-        ) changed
-        where users.id = changed.reported_user_id;
-        return null;
-      end $function$;
-revoke execute on function user_reports_count_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.user_reports_count_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        update users set reported_count = reported_count + changed.by
-        from (
-          select reported_user_id, sum(by)::int as by from (select reported_user_id, dismissed_at, 1 as by from added union all select reported_user_id, dismissed_at, -1 as by from gone) each
-          where dismissed_at is null group by 1 having sum(by) <> 0
-        ) changed
-        where users.id = changed.reported_user_id;
-        return null;
-      end $function$;
-revoke execute on function user_reports_count_update() from public;
+begin
+  if tg_op = 'INSERT' then
+    update users set reported_count = reported_count + counted.by
+    from (
+      select reported_user_id, sum(by)::int as by from (select *, 1 as by from added) changed
+      where dismissed_at is null group by 1 having sum(by) <> 0
+    ) counted
+    where users.id = counted.reported_user_id;
+  elsif tg_op = 'DELETE' then
+    update users set reported_count = reported_count + counted.by
+    from (
+      select reported_user_id, sum(by)::int as by from (select *, -1 as by from gone) changed
+      where dismissed_at is null group by 1 having sum(by) <> 0
+    ) counted
+    where users.id = counted.reported_user_id;
+  else
+    update users set reported_count = reported_count + counted.by
+    from (
+      select reported_user_id, sum(by)::int as by from (select *, 1 as by from added union all select *, -1 from gone) changed
+      where dismissed_at is null group by 1 having sum(by) <> 0
+    ) counted
+    where users.id = counted.reported_user_id;
+  end if;
+  return null;
+end $function$;
+revoke execute on function user_reports_count() from public;
+comment on function user_reports_count() is
+  'Keeps the number of reports on a user that are not dismissed.';
 
 CREATE OR REPLACE FUNCTION public.users_auto_follow_since()
  RETURNS trigger
@@ -4719,11 +4507,13 @@ CREATE OR REPLACE FUNCTION public.users_auto_follow_since()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      new.auto_follow_since := case when new.auto_follow then now() end;
-      return new;
-    end $function$;
+begin
+  new.auto_follow_since := case when new.auto_follow then now() end;
+  return new;
+end $function$;
 revoke execute on function users_auto_follow_since() from public;
+comment on function users_auto_follow_since() is
+  'Notes when an account was set to be followed by new users.';
 
 CREATE OR REPLACE FUNCTION public.users_deleted()
  RETURNS trigger
@@ -4731,12 +4521,14 @@ CREATE OR REPLACE FUNCTION public.users_deleted()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      delete from follows where follower_id = new.id;
-      delete from follows where followed_id = new.id;
-      return null;
-    end $function$;
+begin
+  delete from follows where follower_id = new.id;
+  delete from follows where followed_id = new.id;
+  return null;
+end $function$;
 revoke execute on function users_deleted() from public;
+comment on function users_deleted() is
+  'Removes the follows of a user whom the app deletes.';
 
 CREATE OR REPLACE FUNCTION public.users_end_auto_follow()
  RETURNS trigger
@@ -4744,12 +4536,14 @@ CREATE OR REPLACE FUNCTION public.users_end_auto_follow()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      new.auto_follow := false;
-      new.auto_follow_since := null;
-      return new;
-    end $function$;
+begin
+  new.auto_follow := false;
+  new.auto_follow_since := null;
+  return new;
+end $function$;
 revoke execute on function users_end_auto_follow() from public;
+comment on function users_end_auto_follow() is
+  'Ends that new users follow an account which the app deletes.';
 
 CREATE OR REPLACE FUNCTION public.users_erase()
  RETURNS trigger
@@ -4757,18 +4551,20 @@ CREATE OR REPLACE FUNCTION public.users_erase()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if new.deleted_at is null then
-        -- Whom the app brings back keeps what is left.
-        delete from user_erasures where user_id = new.id;
-      elsif tg_op = 'INSERT' then
-        perform erasures_queue(array[new.id]);
-      else
-        perform erasures_queue(array[new.id], array[old.name, old.username, old.email, old.phone]);
-      end if;
-      return null;
-    end $function$;
+begin
+  if new.deleted_at is null then
+    -- Whom the app brings back keeps what is left.
+    delete from user_erasures where user_id = new.id;
+  elsif tg_op = 'INSERT' then
+    perform erasures_queue(array[new.id]);
+  else
+    perform erasures_queue(array[new.id], array[old.name, old.username, old.email, old.phone]);
+  end if;
+  return null;
+end $function$;
 revoke execute on function users_erase() from public;
+comment on function users_erase() is
+  'Queues a user for erasure when the app deletes them, and takes them out when it brings them back.';
 
 CREATE OR REPLACE FUNCTION public.users_follow_flagged()
  RETURNS trigger
@@ -4776,136 +4572,127 @@ CREATE OR REPLACE FUNCTION public.users_follow_flagged()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if exists (select from users where auto_follow) then
-        with made as (
-          insert into follows (follower_id, followed_id, is_automatic)
-          select added.id, flagged.id, true
-          from added join users flagged on flagged.auto_follow and flagged.id <> added.id
-            -- A transaction may have begun before the flag was set: whoever is made without a date is made now.
-            and (added.created_at >= coalesce(flagged.auto_follow_since, flagged.created_at) or added.created_at = now())
-          where not added.is_admin
-          order by added.id, flagged.id
-          on conflict (follower_id, followed_id) do nothing
-          returning follower_id, followed_id
-        )
-        insert into decision_events (type, subject, thing, thing_id, data)
-        select 'follow.created', 'user:' || added.id, 'user', added.id,
-          jsonb_build_object('follower', added.app_id, 'followed', jsonb_agg(flagged.app_id order by flagged.id), 'cause', 'auto_follow')
-            || case when added.app_id is null then jsonb_build_object('internal_id', added.id) else '{}' end
-        from made join added on added.id = made.follower_id join users flagged on flagged.id = made.followed_id
-        group by added.id, added.app_id
-        order by added.id;
-      end if;
-      return null;
-    end $function$;
+begin
+  if exists (select from users where auto_follow) then
+    with made as (
+      insert into follows (follower_id, followed_id, is_automatic)
+      select added.id, flagged.id, true
+      from added join users flagged on flagged.auto_follow and flagged.id <> added.id
+        -- A transaction may have begun before the flag was set: whoever is made without a date is made now.
+        and (added.created_at >= coalesce(flagged.auto_follow_since, flagged.created_at) or added.created_at = now())
+      where not added.is_admin
+      order by added.id, flagged.id
+      on conflict (follower_id, followed_id) do nothing
+      returning follower_id, followed_id
+    )
+    insert into decision_events (type, subject, thing, thing_id, data)
+    select 'follow.created', 'user:' || added.id, 'user', added.id,
+      jsonb_build_object('follower', added.app_id, 'followed', jsonb_agg(flagged.app_id order by flagged.id), 'cause', 'auto_follow')
+        || case when added.app_id is null then jsonb_build_object('internal_id', added.id) else '{}' end
+    from made join added on added.id = made.follower_id join users flagged on flagged.id = made.followed_id
+    group by added.id, added.app_id
+    order by added.id;
+  end if;
+  return null;
+end $function$;
 revoke execute on function users_follow_flagged() from public;
+comment on function users_follow_flagged() is
+  'Has new users follow the accounts that are set for it, and tells the app.';
+
+CREATE OR REPLACE FUNCTION public.users_grid_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into users_grid_change (x, y, people, latitudes, longitudes)
+    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(by), sum(by * micro(latitude)), sum(by * micro(longitude))
+    from (select *, 1 as by from added) changed
+    where is_app_user and latitude is not null and longitude is not null
+    group by 1, 2
+    having sum(by) <> 0 or sum(by * micro(latitude)) <> 0 or sum(by * micro(longitude)) <> 0;
+  elsif tg_op = 'DELETE' then
+    insert into users_grid_change (x, y, people, latitudes, longitudes)
+    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(by), sum(by * micro(latitude)), sum(by * micro(longitude))
+    from (select *, -1 as by from gone) changed
+    where is_app_user and latitude is not null and longitude is not null
+    group by 1, 2
+    having sum(by) <> 0 or sum(by * micro(latitude)) <> 0 or sum(by * micro(longitude)) <> 0;
+  else
+    insert into users_grid_change (x, y, people, latitudes, longitudes)
+    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(by), sum(by * micro(latitude)), sum(by * micro(longitude))
+    from (select *, 1 as by from added union all select *, -1 from gone) changed
+    where is_app_user and latitude is not null and longitude is not null
+    group by 1, 2
+    having sum(by) <> 0 or sum(by * micro(latitude)) <> 0 or sum(by * micro(longitude)) <> 0;
+  end if;
+  return null;
+end $function$;
+revoke execute on function users_grid_count() from public;
+comment on function users_grid_count() is
+  'Counts the positions that a statement changed, in their cells of the map.';
 
 CREATE OR REPLACE FUNCTION public.users_grid_fold()
  RETURNS void
  LANGUAGE sql
-AS $function$select users_grid_fold(2147483647)$function$;
+AS $function$
+  select users_grid_fold(2147483647)
+$function$;
+comment on function users_grid_fold() is
+  'Sums all changes up.';
 
 CREATE OR REPLACE FUNCTION public.users_grid_fold(most integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
-    declare
-      folded integer;
-    begin
-      perform pg_advisory_xact_lock(hashtext('quarterdeck grid of users'));
-      with gone as (
-        delete from users_grid_change where ctid = any (array(select ctid from users_grid_change limit most))
-        returning x, y, people, latitudes, longitudes
-      ), sums as (
-        select 16384 as cells, x, y, people, latitudes, longitudes from gone
-        union all
-        select 4096, x >> 2, y >> 2, people, latitudes, longitudes from gone
-        union all
-        select 256, x >> 6, y >> 6, people, latitudes, longitudes from gone
-      ), counted as (
-        insert into users_grid as cell
-        select cells, x, y, sum(people), sum(latitudes), sum(longitudes) from sums group by cells, x, y
-        on conflict (cells, x, y) do update set people = cell.people + excluded.people,
-          latitudes = cell.latitudes + excluded.latitudes, longitudes = cell.longitudes + excluded.longitudes
-      )
-      select count(*) into folded from gone;
-      return folded;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.users_grid_on_delete()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  begin
-    insert into users_grid_change (x, y, people, latitudes, longitudes)
-    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(change),
-      sum(change * micro(latitude)), sum(change * micro(longitude))
-    from (select *, -1 as change from gone) changed
-    where is_app_user and latitude is not null and longitude is not null
-    group by 1, 2
-    having sum(change) <> 0 or sum(change * micro(latitude)) <> 0 or sum(change * micro(longitude)) <> 0;
-    return null;
-  end $function$;
-revoke execute on function users_grid_on_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.users_grid_on_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  begin
-    insert into users_grid_change (x, y, people, latitudes, longitudes)
-    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(change),
-      sum(change * micro(latitude)), sum(change * micro(longitude))
-    from (select *, 1 as change from added) changed
-    where is_app_user and latitude is not null and longitude is not null
-    group by 1, 2
-    having sum(change) <> 0 or sum(change * micro(latitude)) <> 0 or sum(change * micro(longitude)) <> 0;
-    return null;
-  end $function$;
-revoke execute on function users_grid_on_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.users_grid_on_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  begin
-    insert into users_grid_change (x, y, people, latitudes, longitudes)
-    select grid_x(longitude, 16384), grid_y(latitude, 16384), sum(change),
-      sum(change * micro(latitude)), sum(change * micro(longitude))
-    from (select *, 1 as change from added union all select *, -1 from gone) changed
-    where is_app_user and latitude is not null and longitude is not null
-    group by 1, 2
-    having sum(change) <> 0 or sum(change * micro(latitude)) <> 0 or sum(change * micro(longitude)) <> 0;
-    return null;
-  end $function$;
-revoke execute on function users_grid_on_update() from public;
+declare
+  folded integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('quarterdeck grid of users'));
+  with gone as (
+    delete from users_grid_change where ctid = any (array(select ctid from users_grid_change limit most))
+    returning x, y, people, latitudes, longitudes
+  ), sums as (
+    select 16384 as cells, x, y, people, latitudes, longitudes from gone
+    union all
+    select 4096, x >> 2, y >> 2, people, latitudes, longitudes from gone
+    union all
+    select 256, x >> 6, y >> 6, people, latitudes, longitudes from gone
+  ), counted as (
+    insert into users_grid as cell
+    select cells, x, y, sum(people), sum(latitudes), sum(longitudes) from sums group by cells, x, y
+    on conflict (cells, x, y) do update set people = cell.people + excluded.people,
+      latitudes = cell.latitudes + excluded.latitudes, longitudes = cell.longitudes + excluded.longitudes
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$;
+comment on function users_grid_fold(integer) is
+  'Sums changes up into their cells.';
 
 CREATE OR REPLACE FUNCTION public.users_grid_rebuild()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      lock table users in share row exclusive mode;
-      delete from users_grid_change;
-      delete from users_grid;
-      insert into users_grid
-      select 16384, grid_x(longitude, 16384), grid_y(latitude, 16384), count(*), sum(micro(latitude)), sum(micro(longitude))
-      from users where is_app_user and latitude is not null and longitude is not null
-      group by 2, 3;
-      insert into users_grid
-      select 4096, x >> 2, y >> 2, sum(people), sum(latitudes), sum(longitudes)
-      from users_grid group by 2, 3;
-      insert into users_grid
-      select 256, x >> 4, y >> 4, sum(people), sum(latitudes), sum(longitudes)
-      from users_grid where cells = 4096 group by 2, 3;
-    end $function$;
+begin
+  lock table users in share row exclusive mode;
+  delete from users_grid_change;
+  delete from users_grid;
+  insert into users_grid
+  select 16384, grid_x(longitude, 16384), grid_y(latitude, 16384), count(*), sum(micro(latitude)), sum(micro(longitude))
+  from users where is_app_user and latitude is not null and longitude is not null
+  group by 2, 3;
+  insert into users_grid
+  select 4096, x >> 2, y >> 2, sum(people), sum(latitudes), sum(longitudes)
+  from users_grid group by 2, 3;
+  insert into users_grid
+  select 256, x >> 4, y >> 4, sum(people), sum(latitudes), sum(longitudes)
+  from users_grid where cells = 4096 group by 2, 3;
+end $function$;
+comment on function users_grid_rebuild() is
+  'Counts all positions again. Writers wait meanwhile, readers do not.';
 
 CREATE OR REPLACE FUNCTION public.users_last_seen_on()
  RETURNS trigger
@@ -4913,11 +4700,13 @@ CREATE OR REPLACE FUNCTION public.users_last_seen_on()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      new.last_seen_on := (new.last_seen_at at time zone 'UTC')::date;
-      return new;
-    end $function$;
+begin
+  new.last_seen_on := (new.last_seen_at at time zone 'UTC')::date;
+  return new;
+end $function$;
 revoke execute on function users_last_seen_on() from public;
+comment on function users_last_seen_on() is
+  'Keeps the day of the last visit, by which lists are sorted and filtered.';
 
 CREATE OR REPLACE FUNCTION public.users_note_edits()
  RETURNS trigger
@@ -4925,35 +4714,39 @@ CREATE OR REPLACE FUNCTION public.users_note_edits()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      field text;
-      noted jsonb := '{}';
-    begin
-      foreach field in array array_remove(array[case when old.name is distinct from new.name then 'name' end,
-        case when old.username is distinct from new.username then 'username' end,
-        case when old.gender is distinct from new.gender then 'gender' end,
-        case when old.email is distinct from new.email then 'email' end,
-        case when old.phone is distinct from new.phone then 'phone' end,
-        case when old.dob is distinct from new.dob then 'dob' end,
-        case when old.address is distinct from new.address then 'address' end,
-        case when old.current_location is distinct from new.current_location then 'current_location' end], null)
-      loop
-        if new.edits -> field is not distinct from old.edits -> field then
-          new.version := greatest(new.version, old.version + 1);
-          noted := noted || jsonb_build_object(field, jsonb_build_object('version', new.version, 'by', null, 'at', now()));
-        elsif new.edits -> field ->> 'by' is not null then
-          new.edits := jsonb_set(new.edits, array[field, 'before'], coalesce(to_jsonb(old) -> field, 'null'));
-        end if;
-      end loop;
-      if noted <> '{}' then
-        new.edits := new.edits || noted;
-        new.updated_at := case when new.updated_at = old.updated_at then now() else new.updated_at end;
-      end if;
-      return new;
-    end $function$;
+declare
+  field text;
+  noted jsonb := '{}';
+begin
+  foreach field in array array_remove(array[
+    case when old.name is distinct from new.name then 'name' end,
+    case when old.username is distinct from new.username then 'username' end,
+    case when old.gender is distinct from new.gender then 'gender' end,
+    case when old.email is distinct from new.email then 'email' end,
+    case when old.phone is distinct from new.phone then 'phone' end,
+    case when old.dob is distinct from new.dob then 'dob' end,
+    case when old.address is distinct from new.address then 'address' end,
+    case when old.current_location is distinct from new.current_location then 'current_location' end
+  ], null)
+  loop
+    if new.edits -> field is not distinct from old.edits -> field then
+      new.version := greatest(new.version, old.version + 1);
+      noted := noted || jsonb_build_object(field, jsonb_build_object('version', new.version, 'by', null, 'at', now()));
+    elsif new.edits -> field ->> 'by' is not null then
+      new.edits := jsonb_set(new.edits, array[field, 'before'], coalesce(to_jsonb(old) -> field, 'null'));
+    end if;
+  end loop;
+  if noted <> '{}' then
+    new.edits := new.edits || noted;
+    new.updated_at := case when new.updated_at = old.updated_at then now() else new.updated_at end;
+  end if;
+  return new;
+end $function$;
 revoke execute on function users_note_edits() from public;
+comment on function users_note_edits() is
+  'Raises the version of a field of a profile that the app changed, and keeps what it was before staff changed it.';
 
-CREATE OR REPLACE FUNCTION public.users_noted_0_added()
+CREATE OR REPLACE FUNCTION public.users_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4961,61 +4754,94 @@ CREATE OR REPLACE FUNCTION public.users_noted_0_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, count(*) from added where is_app_user group by 1, 2;
-          
-          
-          return null;
-        end $function$;
-revoke execute on function users_noted_0_added() from public;
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, count(*) from added where is_app_user group by 1, 2;
+    
+    
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where is_app_user group by 1, 2;
+    
+    
+  else
+    insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, -count(*) from (select old.*) before where is_app_user group by 1, 2;
+    insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, count(*) from (select new.*) after where is_app_user group by 1, 2;
+    
+    
+    
+  end if;
+  return null;
+end $function$;
+revoke execute on function users_noted() from public;
+comment on function users_noted() is
+  'Notes the days of users that a statement changed, and who was behind them.';
 
-CREATE OR REPLACE FUNCTION public.users_noted_0_changed()
+CREATE OR REPLACE FUNCTION public.users_rank_count()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-        begin
-          insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, -count(*) from (select old.*) before where is_app_user group by 1, 2;
-          insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, count(*) from (select new.*) after where is_app_user group by 1, 2;
-          
-          
-          
-          return null;
-        end $function$;
-revoke execute on function users_noted_0_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.users_noted_0_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'new_user'::counted, (created_at at time zone 'UTC')::date, -count(*) from gone where is_app_user group by 1, 2;
-          
-          
-          return null;
-        end $function$;
-revoke execute on function users_noted_0_gone() from public;
-
-CREATE OR REPLACE FUNCTION public.users_rank_add(order_by text, expression text, kind text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    declare
-      orders jsonb;
-    begin
-      if kind not in ('text', 'moment') then raise exception 'No order is by %', kind; end if;
-      lock table users in share row exclusive mode;
-      select jsonb_agg(to_jsonb(o)) into orders from users_rank_orders() o where o.order_by <> users_rank_add.order_by;
-      perform users_rank_define(orders || case kind
-        when 'text' then jsonb_build_object('order_by', order_by, 'key', expression, 'sorted_by', expression || ' collate "C"',
-          'start', '$1')
-        when 'moment' then jsonb_build_object('order_by', order_by, 'key', format('rank_key(%s)', expression),
-          'sorted_by', expression, 'start', '($1::timestamp at time zone ''UTC'')') end);
-      perform users_rank_rebuild(order_by);
-    end $function$;
+begin
+  -- A stretch is cut while no one counts.
+  perform pg_advisory_xact_lock_shared(hashtext('quarterdeck stretches of users'));
+  if tg_op = 'INSERT' then
+    insert into users_rank_change (order_by, from_key, from_id, change)
+    select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.by)
+    from (
+      select place.order_by, place.key, changed.id, changed.by
+      from (select *, 1 as by from added) changed
+      cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      where changed.is_app_user
+    ) placed
+    cross join lateral (
+      select r.from_key, r.from_id from users_rank r
+      where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
+      order by r.from_key desc, r.from_id desc
+      limit 1
+    ) stretch
+    group by placed.order_by, stretch.from_key, stretch.from_id
+    having sum(placed.by) <> 0;
+  elsif tg_op = 'DELETE' then
+    insert into users_rank_change (order_by, from_key, from_id, change)
+    select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.by)
+    from (
+      select place.order_by, place.key, changed.id, changed.by
+      from (select *, -1 as by from gone) changed
+      cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      where changed.is_app_user
+    ) placed
+    cross join lateral (
+      select r.from_key, r.from_id from users_rank r
+      where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
+      order by r.from_key desc, r.from_id desc
+      limit 1
+    ) stretch
+    group by placed.order_by, stretch.from_key, stretch.from_id
+    having sum(placed.by) <> 0;
+  else
+    insert into users_rank_change (order_by, from_key, from_id, change)
+    select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.by)
+    from (
+      select place.order_by, place.key, changed.id, changed.by
+      from (select *, 1 as by from added union all select *, -1 from gone) changed
+      cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      where changed.is_app_user
+    ) placed
+    cross join lateral (
+      select r.from_key, r.from_id from users_rank r
+      where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
+      order by r.from_key desc, r.from_id desc
+      limit 1
+    ) stretch
+    group by placed.order_by, stretch.from_key, stretch.from_id
+    having sum(placed.by) <> 0;
+  end if;
+  return null;
+end $function$;
+revoke execute on function users_rank_count() from public;
+comment on function users_rank_count() is
+  'Counts the rows that a statement changed, in each order, in the stretch that they belong to.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_cut(most integer)
  RETURNS bigint
@@ -5024,337 +4850,230 @@ CREATE OR REPLACE FUNCTION public.users_rank_cut(most integer)
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
 AS $function$
-    declare
-      long users_rank;
-      cut bigint;
-      key_is text;
-      sorted_by text;
-      begins text;
-    begin
-      if not exists (select from users_rank_longest()) then return 0; end if;
-      perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
-      perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
-      perform users_rank_fold();
-      select * into long from users_rank_longest();
-      if not found then return 0; end if;
-      select greatest(1000, rows / 1000) into cut from users_rank where order_by = 'total';
-      select o.key, o.sorted_by, case when long.from_key = '' and long.from_id = 0 then 'true'
-          when long.order_by = 'id' then 'id >= $2' else format('(%s, id) >= (%s, $2)', o.sorted_by, o.start) end
-        into key_is, sorted_by, begins
-      from users_rank_orders() o where o.order_by = long.order_by;
-      execute format($cut$
-        with cuts as materialized (
-          select key, id, n - 1 as n from (
-            select %2$s as key, id, row_number() over (order by %3$s, id) as n
-            from users where is_app_user and %4$s order by %3$s, id limit $3
-          ) walked where n > 1 and (n - 1) %% $4 = 0
-        ), added as (
-          insert into users_rank (order_by, from_key, from_id, rows, at)
-          select %1$L, key, id, lead(n, 1, $5) over (order by n) - n, $6 + n from cuts where n < $5
-        )
-        update users_rank set rows = (select min(n) from cuts) where order_by = %1$L and from_key = $1 and from_id = $2
-          and exists (select from cuts where n < $5)
-      $cut$, long.order_by, key_is, sorted_by, begins)
-      using long.from_key, long.from_id, least(greatest(most, 2 * cut) + 1, long.rows), cut, long.rows, long.at;
-      return long.rows;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.users_rank_define(orders jsonb)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    declare
-      keys text;
-      counted record;
-    begin
-      execute format($orders$
-        create or replace function users_rank_orders()
-        returns table (order_by text, key text, sorted_by text, start text) language sql immutable as $list$
-          select o.order_by, o.key, o.sorted_by, o.start
-          from jsonb_to_recordset(%L) o (order_by text, key text, sorted_by text, start text)
-        $list$ $orders$, orders);
-      select string_agg(format('(%L, %s)', o.order_by, o.key), ', ') into keys from users_rank_orders() o;
-      for counted in
-        select * from (values
-          ('insert', 'select *, 1 as change from added'),
-          ('delete', 'select *, -1 as change from gone'),
-          ('update', 'select *, 1 as change from added union all select *, -1 from gone')) v (event, rows)
-      loop
-        -- Counts the rows that a statement changed, in each order, in the stretch that they belong to. The writer says that
-        -- it is counting: a stretch is cut while nobody is.
-        execute format($trigger$
-          create or replace function users_rank_on_%1$s() returns trigger language plpgsql security definer
-            set search_path = public, pg_temp as $body$
-          begin
-            perform pg_advisory_xact_lock_shared(hashtext('quarterdeck stretches of users'));
-            insert into users_rank_change (order_by, from_key, from_id, change)
-            select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.change)
-            from (
-              select place.order_by, place.key, changed.id, changed.change
-              from (%2$s) changed
-              cross join lateral (values %3$s) place (order_by, key)
-              where changed.is_app_user
-            ) placed
-            cross join lateral (
-              select r.from_key, r.from_id from users_rank r
-              where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
-              order by r.from_key desc, r.from_id desc
-              limit 1
-            ) stretch
-            group by placed.order_by, stretch.from_key, stretch.from_id
-            having sum(placed.change) <> 0;
-            return null;
-          end $body$ $trigger$, counted.event, counted.rows, keys);
-      end loop;
-    end $function$;
+declare
+  long users_rank;
+  cut bigint;
+  key_is text;
+  sorted_by text;
+  begins text;
+begin
+  if not exists (select from users_rank_longest()) then return 0; end if;
+  perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
+  perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
+  perform users_rank_fold();
+  select * into long from users_rank_longest();
+  if not found then return 0; end if;
+  select greatest(1000, rows / 1000) into cut from users_rank where order_by = 'total';
+  select o.key, o.sorted_by, case when long.from_key = '' and long.from_id = 0 then 'true'
+      when long.order_by = 'id' then 'id >= $2' else format('(%s, id) >= (%s, $2)', o.sorted_by, o.start) end
+    into key_is, sorted_by, begins
+  from users_rank_orders() o where o.order_by = long.order_by;
+  execute format($cut$
+    with cuts as materialized (
+      select key, id, n - 1 as n from (
+        select %2$s as key, id, row_number() over (order by %3$s, id) as n
+        from users where is_app_user and %4$s order by %3$s, id limit $3
+      ) walked where n > 1 and (n - 1) %% $4 = 0
+    ), added as (
+      insert into users_rank (order_by, from_key, from_id, rows, at)
+      select %1$L, key, id, lead(n, 1, $5) over (order by n) - n, $6 + n from cuts where n < $5
+    )
+    update users_rank set rows = (select min(n) from cuts) where order_by = %1$L and from_key = $1 and from_id = $2
+      and exists (select from cuts where n < $5)
+  $cut$, long.order_by, key_is, sorted_by, begins)
+  using long.from_key, long.from_id, least(greatest(most, 2 * cut) + 1, long.rows), cut, long.rows, long.at;
+  return long.rows;
+end $function$;
+comment on function users_rank_cut(integer) is
+  'Cuts the longest stretch, and returns how long it was.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_find(wanted text, distance bigint, is_descending boolean)
  RETURNS TABLE(total bigint, from_key text, from_id bigint, skip bigint)
  LANGUAGE plpgsql
  STABLE
 AS $function$
-    declare
-      unsettled bigint;
-      place bigint;
-      near users_rank;
-      exact bigint;
-    begin
-      total := users_rank_total();
-      place := case when is_descending then total - distance else distance end;
-      select coalesce(sum(abs(c.change)), 0) into unsettled from users_rank_change c where c.order_by = wanted;
-      if is_descending then
-        select r.* into near from users_rank r
-        where r.order_by = wanted and r.at >= place + unsettled and r.at > 0 order by r.at limit 1;
-      else
-        select r.* into near from users_rank r
-        where r.order_by = wanted and r.at <= place - unsettled and r.at > 0 order by r.at desc limit 1;
-      end if;
-      if near.order_by is null then
-        skip := distance;
-        return next;
-        return;
-      end if;
-      select near.at + coalesce(sum(c.change), 0) into exact from users_rank_change c
-      where c.order_by = wanted and (c.from_key, c.from_id) < (near.from_key, near.from_id);
-      from_key := near.from_key;
-      from_id := near.from_id;
-      skip := case when is_descending then exact - place else place - exact end;
-      return next;
-    end $function$;
+declare
+  unsettled bigint;
+  place bigint;
+  near users_rank;
+  exact bigint;
+begin
+  total := users_rank_total();
+  place := case when is_descending then total - distance else distance end;
+  select coalesce(sum(abs(c.change)), 0) into unsettled from users_rank_change c where c.order_by = wanted;
+  if is_descending then
+    select r.* into near from users_rank r
+    where r.order_by = wanted and r.at >= place + unsettled and r.at > 0 order by r.at limit 1;
+  else
+    select r.* into near from users_rank r
+    where r.order_by = wanted and r.at <= place - unsettled and r.at > 0 order by r.at desc limit 1;
+  end if;
+  if near.order_by is null then
+    skip := distance;
+    return next;
+    return;
+  end if;
+  select near.at + coalesce(sum(c.change), 0) into exact from users_rank_change c
+  where c.order_by = wanted and (c.from_key, c.from_id) < (near.from_key, near.from_id);
+  from_key := near.from_key;
+  from_id := near.from_id;
+  skip := case when is_descending then exact - place else place - exact end;
+  return next;
+end $function$;
+comment on function users_rank_find(text,bigint,boolean) is
+  'A stretch near a place of the list, and how many rows are to be skipped from there.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_fold()
  RETURNS void
  LANGUAGE sql
-AS $function$select users_rank_fold(2147483647)$function$;
+AS $function$
+  select users_rank_fold(2147483647)
+$function$;
+comment on function users_rank_fold() is
+  'Sums all changes up.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_fold(most integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
-    declare
-      folded integer;
-    begin
-      perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
-      with gone as (
-        delete from users_rank_change where ctid = any (array(select ctid from users_rank_change limit most))
-        returning order_by, from_key, from_id, change
-      ), sums as (
-        select order_by, from_key, from_id, sum(change) as change from gone group by order_by, from_key, from_id
-        union all
-        select 'total', '', 0, coalesce(sum(change), 0) from gone where order_by = 'id'
-      ), moved as (
-        select order_by, from_key, from_id, coalesce(sums.change, 0) as own,
-          sum(coalesce(sums.change, 0)) over (partition by order_by order by from_key, from_id) as until
-        from users_rank left join sums using (order_by, from_key, from_id)
-      ), counted as (
-        update users_rank as stretch set rows = stretch.rows + moved.own, at = stretch.at + moved.until - moved.own
-        from moved
-        where (stretch.order_by, stretch.from_key, stretch.from_id) = (moved.order_by, moved.from_key, moved.from_id)
-          and (moved.own <> 0 or moved.until <> moved.own)
-      )
-      select count(*) into folded from gone;
-      return folded;
-    end $function$;
+declare
+  folded integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
+  with gone as (
+    delete from users_rank_change where ctid = any (array(select ctid from users_rank_change limit most))
+    returning order_by, from_key, from_id, change
+  ), sums as (
+    select order_by, from_key, from_id, sum(change) as change from gone group by order_by, from_key, from_id
+    union all
+    select 'total', '', 0, coalesce(sum(change), 0) from gone where order_by = 'id'
+  ), moved as (
+    select order_by, from_key, from_id, coalesce(sums.change, 0) as own,
+      sum(coalesce(sums.change, 0)) over (partition by order_by order by from_key, from_id) as until
+    from users_rank left join sums using (order_by, from_key, from_id)
+  ), counted as (
+    update users_rank as stretch set rows = stretch.rows + moved.own, at = stretch.at + moved.until - moved.own
+    from moved
+    where (stretch.order_by, stretch.from_key, stretch.from_id) = (moved.order_by, moved.from_key, moved.from_id)
+      and (moved.own <> 0 or moved.until <> moved.own)
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$;
+comment on function users_rank_fold(integer) is
+  'Sums changes up into their stretches.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_forget(who bigint)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
-    declare
-      begun users_rank;
-      forgotten integer := 0;
-    begin
-      if not exists (select from users_rank where from_id = who and order_by <> 'id') then return 0; end if;
-      -- As when one is cut: nobody counts into it meanwhile, and what was counted is summed up.
-      perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
-      perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
-      perform users_rank_fold();
-      for begun in select * from users_rank where from_id = who and order_by <> 'id' loop
-        update users_rank r set rows = r.rows + begun.rows
-        where r.order_by = begun.order_by and (r.from_key, r.from_id) = (
-          select b.from_key, b.from_id from users_rank b
-          where b.order_by = begun.order_by and (b.from_key, b.from_id) < (begun.from_key, begun.from_id)
-          order by b.from_key desc, b.from_id desc limit 1);
-        delete from users_rank where (order_by, from_key, from_id) = (begun.order_by, begun.from_key, begun.from_id);
-        forgotten := forgotten + 1;
-      end loop;
-      return forgotten;
-    end $function$;
+declare
+  begun users_rank;
+  forgotten integer := 0;
+begin
+  if not exists (select from users_rank where from_id = who and order_by <> 'id') then return 0; end if;
+  -- As when one is cut: nobody counts into it meanwhile, and what was counted is summed up.
+  perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
+  perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
+  perform users_rank_fold();
+  for begun in select * from users_rank where from_id = who and order_by <> 'id' loop
+    update users_rank r set rows = r.rows + begun.rows
+    where r.order_by = begun.order_by and (r.from_key, r.from_id) = (
+      select b.from_key, b.from_id from users_rank b
+      where b.order_by = begun.order_by and (b.from_key, b.from_id) < (begun.from_key, begun.from_id)
+      order by b.from_key desc, b.from_id desc limit 1);
+    delete from users_rank where (order_by, from_key, from_id) = (begun.order_by, begun.from_key, begun.from_id);
+    forgotten := forgotten + 1;
+  end loop;
+  return forgotten;
+end $function$;
+comment on function users_rank_forget(bigint) is
+  'Joins the stretches that begin with the key of an erased user to the ones before them.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_longest()
  RETURNS SETOF users_rank
  LANGUAGE sql
  STABLE
 AS $function$
-      select * from users_rank r
-      where r.order_by <> 'total' and r.rows > (select 5 * greatest(1000, rows / 1000) from users_rank where order_by = 'total')
-      order by r.rows desc limit 1
-    $function$;
-
-CREATE OR REPLACE FUNCTION public.users_rank_on_delete()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-          begin
-            perform pg_advisory_xact_lock_shared(hashtext('quarterdeck stretches of users'));
-            insert into users_rank_change (order_by, from_key, from_id, change)
-            select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.change)
-            from (
-              select place.order_by, place.key, changed.id, changed.change
-              from (select *, -1 as change from gone) changed
-              cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
-              where changed.is_app_user
-            ) placed
-            cross join lateral (
-              select r.from_key, r.from_id from users_rank r
-              where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
-              order by r.from_key desc, r.from_id desc
-              limit 1
-            ) stretch
-            group by placed.order_by, stretch.from_key, stretch.from_id
-            having sum(placed.change) <> 0;
-            return null;
-          end $function$;
-revoke execute on function users_rank_on_delete() from public;
-
-CREATE OR REPLACE FUNCTION public.users_rank_on_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-          begin
-            perform pg_advisory_xact_lock_shared(hashtext('quarterdeck stretches of users'));
-            insert into users_rank_change (order_by, from_key, from_id, change)
-            select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.change)
-            from (
-              select place.order_by, place.key, changed.id, changed.change
-              from (select *, 1 as change from added) changed
-              cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
-              where changed.is_app_user
-            ) placed
-            cross join lateral (
-              select r.from_key, r.from_id from users_rank r
-              where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
-              order by r.from_key desc, r.from_id desc
-              limit 1
-            ) stretch
-            group by placed.order_by, stretch.from_key, stretch.from_id
-            having sum(placed.change) <> 0;
-            return null;
-          end $function$;
-revoke execute on function users_rank_on_insert() from public;
-
-CREATE OR REPLACE FUNCTION public.users_rank_on_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-          begin
-            perform pg_advisory_xact_lock_shared(hashtext('quarterdeck stretches of users'));
-            insert into users_rank_change (order_by, from_key, from_id, change)
-            select placed.order_by, stretch.from_key, stretch.from_id, sum(placed.change)
-            from (
-              select place.order_by, place.key, changed.id, changed.change
-              from (select *, 1 as change from added union all select *, -1 from gone) changed
-              cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
-              where changed.is_app_user
-            ) placed
-            cross join lateral (
-              select r.from_key, r.from_id from users_rank r
-              where r.order_by = placed.order_by and (r.from_key, r.from_id) <= (placed.key collate "C", placed.id)
-              order by r.from_key desc, r.from_id desc
-              limit 1
-            ) stretch
-            group by placed.order_by, stretch.from_key, stretch.from_id
-            having sum(placed.change) <> 0;
-            return null;
-          end $function$;
-revoke execute on function users_rank_on_update() from public;
+  select * from users_rank r
+  where r.order_by <> 'total' and r.rows > (select 5 * greatest(1000, rows / 1000) from users_rank where order_by = 'total')
+  order by r.rows desc limit 1
+$function$;
+comment on function users_rank_longest() is
+  'The longest stretch of those that are to be cut.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_orders()
  RETURNS TABLE(order_by text, key text, sorted_by text, start text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-          select o.order_by, o.key, o.sorted_by, o.start
-          from jsonb_to_recordset(E'[{"key": "lower(name)", "start": "$1", "order_by": "name", "sorted_by": "lower(name) collate \\"C\\""}, {"key": "lower(username)", "start": "$1", "order_by": "username", "sorted_by": "lower(username) collate \\"C\\""}, {"key": "lower(coalesce(email, ''''))", "start": "$1", "order_by": "email", "sorted_by": "lower(coalesce(email, '''')) collate \\"C\\""}, {"key": "rank_key(created_at)", "start": "($1::timestamp at time zone ''UTC'')", "order_by": "created_at", "sorted_by": "created_at"}, {"key": "''''", "start": "$2", "order_by": "id", "sorted_by": "id"}]') o (order_by text, key text, sorted_by text, start text)
-        $function$;
+  values
+    ('name', 'lower(name)', 'lower(name) collate "C"', '$1'),
+    ('username', 'lower(username)', 'lower(username) collate "C"', '$1'),
+    ('email', 'lower(coalesce(email, ''''))', 'lower(coalesce(email, '''')) collate "C"', '$1'),
+    ('created_at', 'rank_key(created_at)', 'created_at', '($1::timestamp at time zone ''UTC'')'),
+    ('id', '''''', 'id', '$2')
+$function$;
+comment on function users_rank_orders() is
+  'The orders of the list of users, each with its key and how it is sorted.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_rebuild(only_order text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    declare
-      this_order text;
-      key text;
-      total bigint;
-    begin
-      lock table users in share row exclusive mode;
-      perform users_rank_fold();
-      select count(*) into total from users where is_app_user;
-      insert into users_rank values ('total', '', 0, total)
-      on conflict (order_by, from_key, from_id) do update set rows = excluded.rows;
-      for this_order, key in
-        select o.order_by, o.key from users_rank_orders() o where only_order is null or only_order = o.order_by
-      loop
-        delete from users_rank_change where order_by = this_order;
-        delete from users_rank where order_by = this_order;
-        insert into users_rank values (this_order, '', 0, 0, 0);
-        execute format(
-          'insert into users_rank
-           select %1$L, case when at = 0 then '''' else key end, case when at = 0 then 0 else id end,
-             lead(at, 1, $1) over (order by at) - at, at
-           from (select %2$s collate "C" as key, id, row_number() over (order by %2$s collate "C", id) - 1 as at
-                 from users where is_app_user) placed
-           where at %% greatest(1000, $1 / 1000) = 0
-           on conflict (order_by, from_key, from_id) do update set rows = excluded.rows',
-          this_order, key) using total;
-      end loop;
-    end $function$;
+declare
+  this_order text;
+  key text;
+  total bigint;
+begin
+  lock table users in share row exclusive mode;
+  perform users_rank_fold();
+  select count(*) into total from users where is_app_user;
+  insert into users_rank values ('total', '', 0, total)
+  on conflict (order_by, from_key, from_id) do update set rows = excluded.rows;
+  for this_order, key in
+    select o.order_by, o.key from users_rank_orders() o where only_order is null or only_order = o.order_by
+  loop
+    delete from users_rank_change where order_by = this_order;
+    delete from users_rank where order_by = this_order;
+    insert into users_rank values (this_order, '', 0, 0, 0);
+    execute format(
+      'insert into users_rank
+       select %1$L, case when at = 0 then '''' else key end, case when at = 0 then 0 else id end,
+         lead(at, 1, $1) over (order by at) - at, at
+       from (select %2$s collate "C" as key, id, row_number() over (order by %2$s collate "C", id) - 1 as at
+             from users where is_app_user) placed
+       where at %% greatest(1000, $1 / 1000) = 0
+       on conflict (order_by, from_key, from_id) do update set rows = excluded.rows',
+      this_order, key) using total;
+  end loop;
+end $function$;
+comment on function users_rank_rebuild(text) is
+  'Cuts one order again, or all of them. Writers wait meanwhile, readers do not.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_total()
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
 AS $function$
-    begin
-      return (select rows from users_rank where order_by = 'total')
-        + (select coalesce(sum(change), 0) from users_rank_change where order_by = 'id')::bigint;
-    end $function$;
+begin
+  return (select rows from users_rank where order_by = 'total')
+    + (select coalesce(sum(change), 0) from users_rank_change where order_by = 'id')::bigint;
+end $function$;
+comment on function users_rank_total() is
+  'The exact number of users: what was summed up, and what came since.';
 
 CREATE OR REPLACE FUNCTION public.users_rank_unsettled()
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
-      select coalesce(max(rows), 0) from (
-        select sum(abs(change)) as rows from users_rank_change group by order_by
-      ) orders
-    $function$;
+  select coalesce(max(rows), 0) from (
+    select sum(abs(change)) as rows from users_rank_change group by order_by
+  ) orders
+$function$;
+comment on function users_rank_unsettled() is
+  'How many changes of one order are not summed up yet, at most.';
 
 CREATE OR REPLACE FUNCTION public.users_trigrams()
  RETURNS TABLE(trigram text, share real)
@@ -5362,56 +5081,62 @@ CREATE OR REPLACE FUNCTION public.users_trigrams()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      select known.trigram, known.share
-      from pg_stats_ext_exprs s,
-        unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) known (trigram, share)
-      where s.statistics_schemaname = 'public' and s.statistics_name = 'users_trigrams' and known.trigram is not null
-    $function$;
+  select known.trigram, known.share
+  from pg_stats_ext_exprs s,
+    unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) known (trigram, share)
+  where s.statistics_schemaname = 'public' and s.statistics_name = 'users_trigrams' and known.trigram is not null
+$function$;
 revoke execute on function users_trigrams() from public;
+comment on function users_trigrams() is
+  'How many users have each trigram that many have, from the statistics, which the role of the server cannot read.';
 
 CREATE OR REPLACE FUNCTION public.web_count(first date, last date)
  RETURNS TABLE(day date, dimension text, name text, sessions integer, page_views integer, bounces integer, seconds bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-      with visits as (
-        select (session_started_at at time zone 'UTC')::date as day, count(*) as views,
-          greatest(0, extract(epoch from max(at) - session_started_at))::int as seconds,
-          (array_agg(device order by at, id))[1] as device,
-          (array_agg(browser order by at, id))[1] as browser,
-          (array_agg(country order by at, id))[1] as country,
-          (array_agg(referrer order by at, id))[1] as referrer,
-          (array_agg(path order by at, id))[1] as path
-        from web_events
-        where session_started_at >= first::timestamp at time zone 'UTC'
-          and session_started_at < (last + 1)::timestamp at time zone 'UTC'
-        group by visitor_id, session_started_at
-      )
-      select visits.day, d.dimension, d.name, count(*)::int, sum(views)::int, (count(*) filter (where views = 1))::int,
-        sum(visits.seconds)
-      from visits cross join lateral (values
-        ('all', ''), ('device', device), ('browser', coalesce(browser, 'Unknown')),
-        ('country', coalesce(country, 'Unknown')), ('referrer', coalesce(referrer, 'Direct')), ('page', path)
-      ) as d (dimension, name)
-      group by 1, 2, 3
-    $function$;
+  with visits as (
+    select (session_started_at at time zone 'UTC')::date as day, count(*) as views,
+      greatest(0, extract(epoch from max(at) - session_started_at))::int as seconds,
+      (array_agg(device order by at, id))[1] as device,
+      (array_agg(browser order by at, id))[1] as browser,
+      (array_agg(country order by at, id))[1] as country,
+      (array_agg(referrer order by at, id))[1] as referrer,
+      (array_agg(path order by at, id))[1] as path
+    from web_events
+    where session_started_at >= first::timestamp at time zone 'UTC'
+      and session_started_at < (last + 1)::timestamp at time zone 'UTC'
+    group by visitor_id, session_started_at
+  )
+  select visits.day, d.dimension, d.name, count(*)::int, sum(views)::int, (count(*) filter (where views = 1))::int,
+    sum(visits.seconds)
+  from visits cross join lateral (values
+    ('all', ''), ('device', device), ('browser', coalesce(browser, 'Unknown')),
+    ('country', coalesce(country, 'Unknown')), ('referrer', coalesce(referrer, 'Direct')), ('page', path)
+  ) as d (dimension, name)
+  group by 1, 2, 3
+$function$;
+comment on function web_count(date,date) is
+  'Counts the visits of some days.';
 
 CREATE OR REPLACE FUNCTION public.web_events_keep_counts(source text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      -- Before these days are closed, they are counted a last time.
-      while web_fold(100) > 0 loop end loop;
-      if exists (select from web_changes) then
-        raise lock_not_available using message = 'visits are being counted';
-      end if;
-      execute format($sql$
-        insert into web_closed_days select distinct (session_started_at at time zone 'UTC')::date from %s gone on conflict do nothing$sql$, source);
-    end $function$;
+begin
+  -- Before these days are closed, they are counted a last time.
+  while web_fold(100) > 0 loop end loop;
+  if exists (select from web_changes) then
+    raise lock_not_available using message = 'visits are being counted';
+  end if;
+  execute format($sql$
+    insert into web_closed_days select distinct (session_started_at at time zone 'UTC')::date from %s gone on conflict do nothing$sql$, source);
+end $function$;
 revoke execute on function web_events_keep_counts(text) from public;
+comment on function web_events_keep_counts(text) is
+  'Closes the days of visits that are about to be dropped.';
 
-CREATE OR REPLACE FUNCTION public.web_events_note_added()
+CREATE OR REPLACE FUNCTION public.web_events_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5419,14 +5144,13 @@ CREATE OR REPLACE FUNCTION public.web_events_note_added()
  SET work_mem TO '64MB'
  SET jit TO 'off'
 AS $function$
-        begin
-          insert into day_changes select 'visitor'::counted, (session_started_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
-          if (select count(*) > 5000 from added) then
-          with visits as materialized (
-            select distinct counted_as('visitor'::counted) as kind, (session_started_at at time zone 'UTC')::date as day, visitor_id >> 15 as chunk, (visitor_id & 32767)::integer as place
-            from added where true and true
-          ), 
-  days as materialized (
+begin
+  if tg_op = 'INSERT' then
+    insert into day_changes select 'visitor'::counted, (session_started_at at time zone 'UTC')::date, count(*) from added where true group by 1, 2;
+    if (select count(*) > 5000 from added) then
+      with visits as materialized (
+        select distinct counted_as('visitor'::counted) as kind, (session_started_at at time zone 'UTC')::date as day, visitor_id >> 15 as chunk, (visitor_id & 32767)::integer as place from added where true
+      ), days as materialized (
     select kind, day, chunk,
       string_agg(repeat('0', place - before - 1) || '1', '' order by place)::bit(32768) as bits
     from (
@@ -5441,104 +5165,88 @@ AS $function$
     union all
     select kind, 'year', date_trunc('year', day)::date, chunk, bit_or(bits) from days group by 1, 3, 4
   )
-          insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
-        else
-          insert into people_changes select distinct visitor_id, (session_started_at at time zone 'UTC')::date, 'visitor'::counted, 1 from added
-           where true and true;
-        end if;
-          insert into web_changes select distinct (session_started_at at time zone 'UTC')::date from added;
-          return null;
-        end $function$;
-revoke execute on function web_events_note_added() from public;
-
-CREATE OR REPLACE FUNCTION public.web_events_note_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        insert into day_changes
-        select kind, day, sum(by) from (select 'visitor'::counted as kind, (session_started_at at time zone 'UTC')::date as day, 1 as by from added where true union all select 'visitor'::counted as kind, (session_started_at at time zone 'UTC')::date as day, -1 from gone where true) each
-        group by 1, 2 having sum(by) <> 0;
-        insert into people_changes
-        select person, day, kind, sign(sum(by))::integer
-        from (select visitor_id as person, (session_started_at at time zone 'UTC')::date as day, 'visitor'::counted as kind, 1 as by from added where visitor_id is not null union all select visitor_id as person, (session_started_at at time zone 'UTC')::date as day, 'visitor'::counted as kind, -1 from gone where visitor_id is not null) each
-        group by 1, 2, 3 having sum(by) <> 0;
-        
-      -- A day that has changed is counted anew as a whole.
-      insert into web_changes select distinct (session_started_at at time zone 'UTC')::date from (
-        (table added except all table gone) union all (table gone except all table added)
-      ) changed;
-        return null;
-      end $function$;
-revoke execute on function web_events_note_changed() from public;
-
-CREATE OR REPLACE FUNCTION public.web_events_note_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          insert into day_changes select 'visitor'::counted, (session_started_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
-          insert into people_changes select distinct visitor_id, (session_started_at at time zone 'UTC')::date, 'visitor'::counted, -1 from gone
-           where true and true;
-          insert into web_changes select distinct (session_started_at at time zone 'UTC')::date from gone;
-          return null;
-        end $function$;
-revoke execute on function web_events_note_gone() from public;
+      insert into people_bit_changes select kind, span, starts, chunk, bits from spans;
+    else
+      insert into people_changes select distinct visitor_id, (session_started_at at time zone 'UTC')::date, 'visitor'::counted, 1 from added where true;
+    end if;
+    insert into web_changes select distinct (session_started_at at time zone 'UTC')::date from added;
+  elsif tg_op = 'DELETE' then
+    insert into day_changes select 'visitor'::counted, (session_started_at at time zone 'UTC')::date, -count(*) from gone where true group by 1, 2;
+    insert into people_changes select distinct visitor_id, (session_started_at at time zone 'UTC')::date, 'visitor'::counted, -1 from gone where true;
+    insert into web_changes select distinct (session_started_at at time zone 'UTC')::date from gone;
+  else
+    insert into day_changes
+    select kind, day, sum(by) from (select 'visitor'::counted as kind, (session_started_at at time zone 'UTC')::date as day, 1 as by from added where true union all select 'visitor'::counted as kind, (session_started_at at time zone 'UTC')::date as day, -1 from gone where true) each group by 1, 2 having sum(by) <> 0;
+    insert into people_changes
+    select person, day, kind, sign(sum(by))::integer
+    from (select visitor_id as person, (session_started_at at time zone 'UTC')::date as day, 'visitor'::counted as kind, 1 as by from added where visitor_id is not null union all select visitor_id as person, (session_started_at at time zone 'UTC')::date as day, 'visitor'::counted as kind, -1 from gone where visitor_id is not null) each
+    group by 1, 2, 3 having sum(by) <> 0;
+    insert into web_changes select distinct (session_started_at at time zone 'UTC')::date from ((table added except all table gone) union all (table gone except all table added)) changed;
+  end if;
+  return null;
+end $function$;
+revoke execute on function web_events_noted() from public;
+comment on function web_events_noted() is
+  'Notes the days of web_events that a statement changed, and who was behind them.';
 
 CREATE OR REPLACE FUNCTION public.web_fold()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      perform web_fold(1000000);
-    end $function$;
+begin
+  perform web_fold(1000000);
+end $function$;
+comment on function web_fold() is
+  'Sums all changes up.';
 
 CREATE OR REPLACE FUNCTION public.web_fold(most integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
-    declare
-      changed date[];
-      open date[];
-    begin
-      if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of visits')) then
-        return 0;
-      end if;
-      with days as (
-        select day from web_changes group by day order by day limit most
-      ), gone as (
-        delete from web_changes where day in (select day from days) returning day
-      )
-      select array_agg(distinct day) into changed from gone;
-      open := array(select unnest(changed) except select day from web_closed_days);
-      delete from web_days where day = any (open);
-      insert into web_days select counts.* from unnest(open) day cross join lateral web_count(day, day) counts;
-      return coalesce(cardinality(changed), 0);
-    end $function$;
+declare
+  changed date[];
+  open date[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('quarterdeck counts of visits')) then
+    return 0;
+  end if;
+  with days as (
+    select day from web_changes group by day order by day limit most
+  ), gone as (
+    delete from web_changes where day in (select day from days) returning day
+  )
+  select array_agg(distinct day) into changed from gone;
+  open := array(select unnest(changed) except select day from web_closed_days);
+  delete from web_days where day = any (open);
+  insert into web_days select counts.* from unnest(open) day cross join lateral web_count(day, day) counts;
+  return coalesce(cardinality(changed), 0);
+end $function$;
+comment on function web_fold(integer) is
+  'Counts days again whose visits changed.';
 
 CREATE OR REPLACE FUNCTION public.web_recount()
  RETURNS void
  LANGUAGE sql
 AS $function$
-      truncate web_changes;
-      delete from web_days where day not in (select day from web_closed_days);
-      insert into web_days select counts.* from (
-        select min(session_started_at at time zone 'UTC')::date as first,
-          max(session_started_at at time zone 'UTC')::date as last from web_events
-      ) days cross join lateral web_count(first, last) counts
-      where counts.day not in (select day from web_closed_days);
-    $function$;
+  truncate web_changes;
+  delete from web_days where day not in (select day from web_closed_days);
+  insert into web_days select counts.* from (
+    select min(session_started_at at time zone 'UTC')::date as first,
+      max(session_started_at at time zone 'UTC')::date as last from web_events
+  ) days cross join lateral web_count(first, last) counts
+  where counts.day not in (select day from web_closed_days);
+$function$;
+comment on function web_recount() is
+  'Counts all days of visits again that are not closed.';
 
 CREATE OR REPLACE FUNCTION public.website_host(website text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-      select case when host like '%.%' then left(rtrim(host, '.'), 253) end
-      from substring(lower(website) from '^[[:space:]]*(?:(?:[a-z][a-z0-9+.-]*:)?//)?(?:[^/?#@[:space:]]*@)?(?:www[.])?([^/?#:@[:space:]]+)') host
-    $function$;
+  select case when host like '%.%' then left(rtrim(host, '.'), 253) end
+  from substring(lower(website) from '^[[:space:]]*(?:(?:[a-z][a-z0-9+.-]*:)?//)?(?:[^/?#@[:space:]]*@)?(?:www[.])?([^/?#:@[:space:]]+)') host
+$function$;
+comment on function website_host(text) is
+  'The host of a website, without www.';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Manifest } from '../../src/domain/backups/manifest.ts';
@@ -60,7 +60,7 @@ export async function manifestIn(folder: string): Promise<Manifest> {
 }
 
 /** Writes a manifest that is whole in itself. */
-export async function writeManifest(folder: string, manifest: unknown): Promise<void> {
+async function writeManifest(folder: string, manifest: unknown): Promise<void> {
   const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ manifest, sha256 }));
 }
@@ -69,22 +69,6 @@ export async function writeManifest(folder: string, manifest: unknown): Promise<
 export async function copyWith(from: string, to: string, change: (manifest: Manifest) => unknown): Promise<void> {
   await cp(from, to, { recursive: true });
   await writeManifest(to, change(await manifestIn(from)));
-}
-
-type TableFile = Manifest['tables'][number];
-
-/** Takes a column out of the file of a table, as of a time when there was none. @returns what the manifest says of it then. */
-export async function withoutColumn(folder: string, table: TableFile, column: string): Promise<TableFile> {
-  const path = join(folder, `${table.name}.copy.gz`);
-  const place = table.columns.indexOf(column);
-  const lines = gunzipSync(await readFile(path))
-    .toString('utf8')
-    .split('\n')
-    .map((line) => (line === '' ? line : line.split('\t').toSpliced(place, 1).join('\t')));
-  const file = gzipSync(lines.join('\n'));
-  await writeFile(path, file);
-  const sha256 = createHash('sha256').update(file).digest('hex');
-  return { ...table, columns: table.columns.toSpliced(place, 1), bytes: file.length, sha256 };
 }
 
 /** The rows of a table in a backup, whatever their order. */

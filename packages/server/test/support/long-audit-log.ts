@@ -1,13 +1,12 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { auditFunctions } from '../../functions/audit.ts';
 
 const ROWS = 36;
 const APART_HOURS = 7;
 
 /** Rows of the last days as a server would have written them, every third without values, with gaps between their ids. */
 export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): Promise<void> {
-  const { rowCount: hasMonths } = await owner.query(
-    `select from pg_attribute where attrelid = 'audit_values'::regclass and attname = 'at'`,
-  );
   for (let index = 0; index < rows; index += 1) {
     const at = `clock_timestamp() - interval '${endHoursAgo + (rows - index - 1) * APART_HOURS} hours'`;
     await owner.query(
@@ -16,8 +15,8 @@ export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): 
          insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
          select ${at}, now() + interval '2 years', '127.0.0.1', 'request ' || $1, 'users.update', 'done', 200
          from (select count(*) from burnt) wait returning id, at)
-       insert into audit_values (audit_id, before, after${hasMonths ? ', at' : ''})
-       select id, '{"name": "Before"}', jsonb_build_object('name', 'After ' || $1)${hasMonths ? ', at' : ''} from log where $1::integer % 3 > 0`,
+       insert into audit_values (audit_id, before, after, at)
+       select id, '{"name": "Before"}', jsonb_build_object('name', 'After ' || $1), at from log where $1::integer % 3 > 0`,
       [index],
     );
   }
@@ -26,6 +25,32 @@ export async function writeRows(owner: pg.Pool, rows: number, endHoursAgo = 0): 
 /** Seals everything that waits. */
 export async function linkRows(pool: pg.Pool): Promise<void> {
   await pool.query('select audit_seal(5000)');
+}
+
+/** Seals everything that waits as a server of before November 2026 did: with links of version 1. */
+export async function linkAsFormer(owner: pg.Pool): Promise<void> {
+  const former = auditFunctions
+    .replace('link.version := 2;', 'link.version := 1;')
+    .replace("link.demo := (this.l).request_id like 'demo-%';", 'link.demo := false;');
+  await owner.query(former);
+  await linkRows(owner);
+  await owner.query(auditFunctions);
+}
+
+/** Writes the entry with which a chain of version 1 went on as one of version 2: it has a hash of the times of its links. */
+export async function tellOfLinks(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ seq: string; at: string }>(
+    'select seq, audit_moment(sealed_at) as at from audit_seals order by seq',
+  );
+  const hash = createHash('sha256')
+    .update(rows.map(({ seq, at }) => `${seq} ${at}\n`).join(''))
+    .digest('hex');
+  await owner.query(
+    `insert into audit_log (ip, request_id, call, outcome, status, details, kept_until)
+     values ('server', 'migration', 'upkeep.chain', 'done', 200,
+       jsonb_build_object('links', $1::bigint, 'hash', $2::text, 'erased', '[]'::jsonb), now() + interval '7 years')`,
+    [rows.length, hash],
+  );
 }
 
 /** Erases values of rows by their order, with the row of the audit log that says so. */
@@ -41,13 +66,13 @@ export async function erase(pool: pg.Pool | pg.PoolClient, ids: readonly number[
 }
 
 /** Rows whose time is over, sealed and then deleted: their links stay. */
-export async function writeGoneRows(owner: pg.Pool): Promise<void> {
+export async function writeGoneRows(owner: pg.Pool, link = linkRows): Promise<void> {
   await owner.query(
     `insert into audit_log (at, kept_until, ip, request_id, call, outcome, status)
      select now() - interval '14 months' + i * interval '1 hour', now() - interval '2 months' + i * interval '1 hour', '', '', 'x', 'done', 200
      from generate_series(1, 5) i`,
   );
-  await linkRows(owner);
+  await link(owner);
   await owner.query('select audit_expire(100)');
 }
 

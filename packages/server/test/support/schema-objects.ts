@@ -65,7 +65,7 @@ const queries: Readonly<Record<string, string>> = {
     from pg_class c where c.relkind in ('v', 'm') and ${IN_PUBLIC} order by c.relname`,
   index: `select c.relname as on, i.relname as name, replace(pg_get_indexdef(x.indexrelid), ' ON ONLY ', ' ON ') || ';' as sql
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-    where not c.relispartition and ${IN_PUBLIC} and not exists (select from pg_constraint o where o.conindid = x.indexrelid and o.contype in ('p', 'u', 'x'))
+    where not i.relispartition and ${IN_PUBLIC} and not exists (select from pg_constraint o where o.conindid = x.indexrelid and o.contype in ('p', 'u', 'x'))
     order by c.relname, i.relname`,
   statistics: `select c.relname as on, s.stxname as name, pg_get_statisticsobjdef(s.oid) || ';' as sql
     from pg_statistic_ext s join pg_class c on c.oid = s.stxrelid where ${IN_PUBLIC}
@@ -78,7 +78,9 @@ const queries: Readonly<Record<string, string>> = {
     order by 1, 2`,
   function: `select null as on, p.oid::regprocedure::text as name, rtrim(pg_get_functiondef(p.oid), e'\\n') || ';'
       || case when p.proacl is not null and not exists (select from aclexplode(p.proacl) where grantee = 0)
-        then format(e'\\nrevoke execute on function %s from public;', p.oid::regprocedure) else '' end as sql
+        then format(e'\\nrevoke execute on function %s from public;', p.oid::regprocedure) else '' end
+      || case when obj_description(p.oid, 'pg_proc') is null then ''
+        else format(e'\\ncomment on function %s is\\n  %L;', p.oid::regprocedure, obj_description(p.oid, 'pg_proc')) end as sql
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${own('p.oid')} order by p.oid::regprocedure::text`,
   trigger: `select c.relname as on, t.tgname as name, pg_get_triggerdef(t.oid, true) || ';'
       || case when t.tgenabled = 'O' then '' else format(' -- enabled: %s', t.tgenabled) end as sql
@@ -86,9 +88,9 @@ const queries: Readonly<Record<string, string>> = {
     where not t.tgisinternal and t.tgparentid = 0 and ${IN_PUBLIC} order by c.relname, t.tgname`,
   comment: `select null as on, what.identity as name, format('comment on %s %s is %L;', what.type,
       case when what.type = 'trigger' then (select format('%I on %I', t.tgname, t.tgrelid::regclass::text) from pg_trigger t where t.oid = said.objoid)
-        when what.type = 'function' then said.objoid::regprocedure::text else what.identity end, said.description) as sql
+        else what.identity end, said.description) as sql
     from pg_description said cross join lateral pg_identify_object(said.classoid, said.objoid, said.objsubid) what
-    where (what.schema = 'public' or what.type = 'trigger') and said.classoid <> 'pg_namespace'::regclass and ${own('said.objoid')}
+    where (what.schema = 'public' or what.type = 'trigger') and said.classoid not in ('pg_namespace'::regclass, 'pg_proc'::regclass) and ${own('said.objoid')}
     order by what.type, what.identity`,
 };
 

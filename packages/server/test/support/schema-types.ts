@@ -21,7 +21,7 @@ const COLUMNS = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-    and c.relname not like 'kysely_%'
+    and c.relname not in ('kysely_migration', 'schema_files')
   order by c.relname, a.attnum`;
 
 /** What `pg` makes of each type: see `database/codecs.ts`. */

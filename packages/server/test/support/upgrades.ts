@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { bootstrapDatabase } from '../../src/database/bootstrap.ts';
@@ -7,11 +6,10 @@ import { withDatabase } from './database.ts';
 
 /** A database that was made by former servers. */
 export interface FormerDatabase {
+  readonly name: string;
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Runs migrations as a server that knew these alone. */
-  migrate(migrations: Readonly<Record<string, Migration>>): Promise<void>;
   /** Starts today's server on it. */
   prepare(): ReturnType<typeof bootstrapDatabase>;
   /** Closes every connection. The database stays until the cluster goes. */
@@ -20,27 +18,21 @@ export interface FormerDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database. */
-export async function formerDatabase(): Promise<FormerDatabase> {
+/** Makes an empty database, or a copy of one to which nobody is connected. */
+export async function formerDatabase(template = 'template1'): Promise<FormerDatabase> {
   const cluster = inject('cluster');
   const name = `former_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Pool({ connectionString: cluster.owner, max: 1 });
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template ${template}`);
   const ownerUrl = withDatabase(cluster.owner, name);
   const appUrl = withDatabase(cluster.app, name);
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c synchronous_commit=off' });
   owner.on('error', () => undefined);
   return {
+    name,
     owner,
     ownerUrl,
     appUrl,
-    migrate: async (migrations) => {
-      // Not closed: the pool is.
-      const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: owner }) });
-      const provider = { getMigrations: async () => ({ ...migrations }) };
-      const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
-      if (error) throw error;
-    },
     prepare: () =>
       bootstrapDatabase(
         { app: appUrl, owner: ownerUrl, read: appUrl, connections: 2, appUnique: ['username'] },

@@ -7,6 +7,9 @@ const LOOK_MS = 200;
 /** Longer than the instances keep theirs: their answers tell the client how long, and it takes that for the balancer's. */
 const KEEP_ALIVE_MS = 120_000;
 
+/** A server that has too much to do refuses at once: something else uses the machine. */
+export const isBusy = (text: string): boolean => text.includes('The server is busy');
+
 /** What went through a balancer. */
 interface Traffic {
   /** Of each answer that was no error. */
@@ -18,10 +21,6 @@ interface Traffic {
 /** Passes requests on to the instances that say that they are ready, one after another. */
 export interface Balancer {
   readonly url: string;
-  /** Sends nothing more to an instance until it was restarted, as an operator may tell a balancer. */
-  leaveOut(port: number): void;
-  /** Waits until an instance is sent requests. */
-  untilReady(port: number): Promise<void>;
   passed(): Traffic;
   close(): Promise<void>;
 }
@@ -29,7 +28,6 @@ export interface Balancer {
 /** Asks each instance five times a second whether it is ready; what could not be connected goes to the next one. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>();
-  const leftOut = new Set<number>();
   const milliseconds: number[] = [];
   const errors: string[] = [];
   let round = 0;
@@ -40,8 +38,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
         const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
           () => undefined,
         );
-        if (!answer?.ok) leftOut.delete(port);
-        if (answer?.ok && !leftOut.has(port)) ready.add(port);
+        if (answer?.ok) ready.add(port);
         else ready.delete(port);
         await answer?.text();
         await pause(LOOK_MS);
@@ -98,11 +95,6 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   await Promise.all(ports.map(untilReady));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leaveOut: (port) => {
-      leftOut.add(port);
-      ready.delete(port);
-    },
-    untilReady,
     passed: () => ({ milliseconds, errors }),
     close: async () => {
       isOver = true;

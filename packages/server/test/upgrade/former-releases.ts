@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../production/processes.ts';
@@ -8,32 +9,28 @@ export interface FormerRelease {
   readonly name: string;
   /** The commit or tag. */
   readonly commit: string;
-  /** It closes connections as soon as it stops, before a balancer knows: the operator has to tell the balancer. */
-  readonly stopsAtOnce?: boolean;
 }
 
-/** Before there were tags: the commit before the last three migrations of the first release, and that release. */
-const UNTAGGED: readonly FormerRelease[] = [
-  { name: 'before 0059', commit: '1f040285', stopsAtOnce: true },
-  { name: 'v1.0.0', commit: 'e31daa4a' },
-];
+/** The last commit before the baseline of the database: before there were tags, it counts as a release. */
+export const BEFORE_BASELINE: FormerRelease = { name: 'before the baseline', commit: 'ba00019a' };
 
-/** Every release, the oldest first: those that the tags of the history name are found by themselves. */
+/** Whether it can be built; a shallow clone or an archive has no history. */
+export const hasHistory =
+  spawnSync('git', ['cat-file', '-e', `${BEFORE_BASELINE.commit}^{commit}`], { cwd: ROOT }).status === 0;
+
+/** What a test says that needs the history. */
+export const NEEDS_HISTORY = `needs commit ${BEFORE_BASELINE.commit}: git fetch --unshallow`;
+
+const tags = run('git', ['tag', '--list', 'v*', '--sort=version:refname'], { cwd: ROOT });
+
+/** Every release, the oldest first: all but the first one are found by the tags of the history. */
 export const FORMER_RELEASES: readonly FormerRelease[] = [
-  ...UNTAGGED,
-  ...run('git', ['tag', '--list', 'v*', '--sort=version:refname'], { cwd: ROOT })
+  BEFORE_BASELINE,
+  ...tags
     .split('\n')
-    .filter((tag) => tag !== '' && UNTAGGED.every(({ name }) => name !== tag))
+    .filter((tag) => tag !== '')
     .map((tag) => ({ name: tag, commit: tag })),
 ];
-
-/** The commit that brought a migration as it has landed. */
-export function commitOf(migration: string): string {
-  const path = `packages/server/migrations/${migration}.ts`;
-  const commit = run('git', ['log', '-1', '--format=%h', '--', path], { cwd: ROOT }).trim();
-  if (commit === '') throw new Error(`The history does not say what brought ${migration}: is the clone a shallow one?`);
-  return commit;
-}
 
 /** The files that say which libraries a commit has: the lock file, and what it is about. */
 const LIBRARIES = /^package-lock\.json$|^(?:[^/]+\/[^/]+\/)?package\.json$/;
@@ -79,7 +76,7 @@ function librariesOf(commit: string): string {
  * Builds the server of a former release from the history, with the libraries that it had.
  * @returns the folder of the build, as `packages/server/dist` is one.
  */
-export function buildRelease({ commit }: Pick<FormerRelease, 'commit'>): string {
+export function buildRelease({ commit }: FormerRelease): string {
   // Within the checkout, so that what builds it is found.
   const folder = join(librariesOf(commit), `release-${commit}`);
   const built = join(folder, 'packages/server/dist');

@@ -6,8 +6,7 @@ import { reportTries } from '../faults/tried.ts';
 import { startWorkload } from '../faults/workload.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { measured } from '../support/measured.ts';
-import { startBalancer } from './balancer.ts';
-import { isBusy } from './load.ts';
+import { isBusy, startBalancer } from './balancer.ts';
 
 const RESTARTS = 20;
 const PER_SECOND = Number(process.env.RESTARTS_PER_SECOND ?? 200);

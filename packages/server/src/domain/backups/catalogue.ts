@@ -18,7 +18,7 @@ export const selectTables = statement(
         where inhparent = c.oid and p.relname ~ '_[0-9]{4}_[0-9]{2}$'), '{}') as months
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname not in ('kysely_migration', 'kysely_migration_lock')
+      and c.relname not in ('kysely_migration', 'schema_files')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`,
 );

@@ -3,6 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { knownMigrations } from '../../database/migrate.ts';
+import { isOlder, LAST_BEFORE_BASELINE, sinceBaseline } from '../../database/take-over.ts';
 import { BackupFailure } from './failure.ts';
 
 const MANIFEST = 'manifest.json';
@@ -84,7 +85,7 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
 
 /**
  * Reads the manifest of a backup.
- * @throws BackupFailure when there is none, when it was changed, or when a newer program wrote it.
+ * @throws BackupFailure when there is none, when it was changed, or when a newer program wrote it, or one that is too old.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -109,10 +110,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
     );
   const { data: manifest } = Manifest.safeParse(outer.data.manifest);
   if (!manifest) throw new BackupFailure(`The ${MANIFEST} in ${folder} is none that this program has written.`);
-  const unknown = manifest.migrations.find((migration) => !knownMigrations.includes(migration));
+  if (isOlder(manifest.migrations))
+    throw new BackupFailure(
+      `The backup in ${folder} has an older schema (${manifest.migrations.at(-1)}) than this program can restore: restore it with the program of commit ${LAST_BEFORE_BASELINE}, then start this one on that database.`,
+    );
+  const migrations = sinceBaseline(manifest.migrations);
+  const unknown = migrations.find((migration) => !knownMigrations.includes(migration));
   if (unknown !== undefined)
     throw new BackupFailure(
       `The backup in ${folder} has a newer schema (${unknown}) than this program knows: restore it with a newer program.`,
     );
-  return manifest;
+  return { ...manifest, migrations };
 }

@@ -6,11 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
+import { MONTHS } from '../../../functions/months.ts';
 import { settleAppKeysWithin } from '../../database/app-unique.ts';
 import type { Db } from '../../database/database.ts';
 import { knownMigrations, migrateWithin } from '../../database/migrate.ts';
 import { inOwnersTransaction, type OwnerConnection } from '../../database/owner-connection.ts';
 import type { Schema } from '../../database/schema.ts';
+import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functions.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/end-all.ts';
 import { beginHistory } from '../decisions/feed.ts';
@@ -80,16 +82,14 @@ function isMade(month: string): boolean {
   return new Date(`${month}-01T00:00:00Z`) < new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD));
 }
 
-/** Fills the tables, with what would act on single rows switched off: sums and queues are in the backup themselves. */
+/** Fills the tables before there are triggers: sums and queues are in the backup themselves. */
 async function fill({ db, client }: OwnerConnection, folder: string, manifest: Manifest): Promise<void> {
-  const tables = manifest.tables.map(({ name }) => sql.id(name));
   for (const { name, months } of manifest.tables)
     for (const month of months.filter(isMade)) await makeMonth(db, name, new Date(`${month}-01T00:00:00Z`));
   // An owner who is no superuser may not switch the triggers of references off: the references go, and come back checked.
   const references = await selectReferences(db);
   for (const { table, name } of references)
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db);
-  for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(db);
   // Migrations have put rows in.
   await client.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')}`);
   await settleAppKeysWithin(db, manifest.appUnique);
@@ -103,7 +103,6 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
   for (const { name, value } of manifest.sequences) await setSequence(db, name, value);
   for (const { table, name, definition } of references)
     await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(db);
-  for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(db);
 }
 
 /**
@@ -124,9 +123,11 @@ export async function restore(
     const { db } = connection;
     await requireEmpty(db);
     await migrateWithin(db, manifest.migrations);
+    await applyFiles(db, [MONTHS]);
     await requireTables(db, manifest);
     await fill(connection, folder, manifest);
     await migrateWithin(db, knownMigrations);
+    await applyFunctions(db);
     await endAllAccess(db);
     await giveUpAll(db);
     await beginHistory(db);

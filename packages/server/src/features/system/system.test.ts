@@ -203,10 +203,10 @@ const troubles: readonly Trouble[] = [
   {
     what: 'a schema that lacks a migration',
     check: 'migrations',
-    arrange: `delete from kysely_migration where name = '0060-backup-drills'`,
-    undo: `insert into kysely_migration (name, timestamp) values ('0060-backup-drills', '')`,
+    arrange: `delete from kysely_migration where name = '0001-baseline'`,
+    undo: `insert into kysely_migration (name, timestamp) values ('0001-baseline', '')`,
     state: 'failing',
-    says: 'The database lacks 1 migration of this server, from 0060-backup-drills on.',
+    says: 'The database lacks 1 migration of this server, from 0001-baseline on.',
     metrics: { database_missing_migrations: 1 },
   },
   {
@@ -299,14 +299,14 @@ describe('/readyz', () => {
 
   test('says which migrations are missing, and is not ready; of a newer schema it is', async () => {
     stopClock();
-    await server.owner.query(`delete from kysely_migration where name = '0060-backup-drills'`);
+    await server.owner.query(`delete from kysely_migration where name = '0001-baseline'`);
     expect(await ready()).toEqual({
       status: 'not ready',
-      reasons: ['The database lacks 1 migration of this server, from 0060-backup-drills on.'],
+      reasons: ['The database lacks 1 migration of this server, from 0001-baseline on.'],
     });
     expect((await server.app.inject('/readyz')).statusCode).toBe(503);
     await server.owner.query(
-      `insert into kysely_migration (name, timestamp) values ('0060-backup-drills', ''), ('9999-of-tomorrow', '')`,
+      `insert into kysely_migration (name, timestamp) values ('0001-baseline', ''), ('9999-of-tomorrow', '')`,
     );
     expect(await ready()).toEqual({
       status: 'ready',

@@ -13,7 +13,7 @@ import { type Filters, filterOf, type Input } from './filter.ts';
 const FEW = 2000;
 const WALK = 2000;
 
-/** Each order is an index, a line here and one of `users_rank_add`. */
+/** Each order is an index, a line here and one in `functions/ranks.ts`. */
 const all: ListSource = {
   from: sql`users`,
   where: sql<boolean>`is_app_user`,

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import * as listed from '../../../../migrations/index.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Moderation, reportPosts, startModeration } from '../../../../test/support/moderation.ts';
-import { formerDatabase } from '../../../../test/support/upgrades.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 
 /** Whatever is decided has a row that says so, and whether it still stands. */
@@ -162,36 +160,5 @@ test('an appeal takes a decision back whole, once: the case is open again, howev
     { type: 'user.unsuspended', cause: 'appeal' },
     { type: 'report.reopened' },
     { type: 'report.reopened' },
-  ]);
-});
-
-test('a former database says what was decided there: by case, and without one', { tags: ['long'] }, async () => {
-  const former = await formerDatabase();
-  onTestFinished(() => former.leave());
-  await former.migrate(Object.fromEntries(Object.entries(listed).filter(([name]) => name < '0052')));
-  await former.owner.query(`
-    insert into users (name, username, email, is_admin) select 'U', 'u' || n, 'u' || n || '@example.com', n = 1 from generate_series(1, 5) n;
-    insert into posts (user_id, title) select 2, 'P' || n from generate_series(1, 4) n;
-    insert into post_reports (post_id, reported_by, reason) values (1, 3, 'Spam'), (1, 4, 'Spam'), (2, 3, 'Spam'), (3, 3, 'Spam');
-    insert into user_reports (reported_user_id, reported_by, reason) values (3, 2, 'Spam'), (4, 2, 'Spam');
-    update cases set state = 'dismissed', closed_at = now(), closed_by = 1, closing_reason = 'Harmless' where post_id = 1;
-    update posts set deleted_at = now(), deleted_by = 1, deletion_reason = 'Spam' where id in (2, 4);
-    update users set is_suspended = true, suspended_at = now(), suspended_by = 1, suspension_text = 'Bye' where id in (3, 4);
-    insert into decision_events (type, subject, thing, thing_id, data) select 'user.suspended', 'user:3', 'user', 3, '{}';
-    update users set is_suspended = false, suspended_at = null, suspended_by = null where id = 4`);
-  const { database } = await former.prepare();
-  const { rows } = await former.owner.query(
-    `select kind, post_id::int as post, user_id::int as "user", case_id is null as alone, decided_by::int as by, reports, reporters, text,
-       reverted_cause as cause, event_id is not null as told
-     from moderation_decisions order by kind, post_id, user_id`,
-  );
-  await database.close();
-  const said = { user: 2, alone: false, by: 1, reports: 1, reporters: 1, text: null, cause: null, told: false };
-  expect(rows).toEqual([
-    { ...said, kind: 'delete_post', post: 2 },
-    { ...said, kind: 'delete_post', post: 4, alone: true, reports: 0, reporters: 0 },
-    { ...said, kind: 'dismiss', post: 1, reports: 2, reporters: 2 },
-    { ...said, kind: 'suspend', post: null, user: 3, text: 'Bye', told: true },
-    { ...said, kind: 'suspend', post: null, user: 4, cause: 'staff' },
   ]);
 });

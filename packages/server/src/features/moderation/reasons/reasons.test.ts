@@ -180,7 +180,7 @@ describe('the list of reasons', () => {
     ]);
   });
 
-  test('counts the reports of each text of the app, as they come, are corrected and go, also while they are summed up', async () => {
+  test('counts the reports of each text of the app, as they come and go, also while they are summed up', async () => {
     const texts = ['Counted early', 'Counted late'];
     const post = await reportedPost('Counted early', 'Counted early', 'Counted early');
     await reportedPost('Counted late');
@@ -192,23 +192,15 @@ describe('the list of reasons', () => {
       return found;
     };
     const sumUp = () => one('select app_reasons_fold(10000)');
-    const steps = [
-      ...[
-        "update post_reports set reason = 'Counted late' where id = (select max(id) from post_reports where post_id = $1)",
-      ],
-      'delete from posts where id = $1',
-    ];
-    const expected = [
+    for (const numbers of [
       [3, 1],
-      [2, 2],
       [0, 1],
-    ].map((numbers) => texts.map((text, place) => [text, numbers[place]]));
-    for (const [place, numbers] of expected.entries()) {
-      expect(await counts()).toEqual(numbers);
-      if (place % 2 === 0) expect(await sumUp()).toBeGreaterThan(0);
-      expect(await counts()).toEqual(numbers);
-      const step = steps[place];
-      if (step) await server.owner.query(step, [post]);
+    ]) {
+      const expected = texts.map((text, place) => [text, numbers[place]]);
+      expect(await counts()).toEqual(expected);
+      expect(await sumUp()).toBeGreaterThan(0);
+      expect(await counts()).toEqual(expected);
+      await server.owner.query('delete from posts where id = $1', [post]);
     }
   });
 

@@ -1,0 +1,38 @@
+/**
+ * The part of a trigger's function that counts what a statement changed.
+ * @param count what is done with these rows: those that came have `by` 1, those that went -1.
+ */
+export const byOperation = (count: (changed: string) => string): string => `if tg_op = 'INSERT' then
+    ${count('(select *, 1 as by from added)')}
+  elsif tg_op = 'DELETE' then
+    ${count('(select *, -1 as by from gone)')}
+  else
+    ${count('(select *, 1 as by from added union all select *, -1 from gone)')}
+  end if;`;
+
+/** The triggers that call a function once a statement, whatever it does: `added` and `gone` are its rows. */
+export const onEach = (
+  table: string,
+  name: string,
+  prefix: string,
+): string => `${onInsertAndDelete(table, name, prefix)}
+create or replace trigger ${prefix}_update after update on ${table} referencing old table as gone new table as added
+  for each statement execute function ${name}();`;
+
+const onInsertAndDelete = (table: string, name: string, prefix: string): string =>
+  `create or replace trigger ${prefix}_insert after insert on ${table} referencing new table as added
+  for each statement execute function ${name}();
+create or replace trigger ${prefix}_delete after delete on ${table} referencing old table as gone
+  for each statement execute function ${name}();`;
+
+/**
+ * The same, but that an update calls it for each row, and only where one of some columns changed.
+ * @param columns unset: an update calls it once a statement.
+ */
+export const onChange = (table: string, name: string, columns: readonly string[] | undefined): string =>
+  columns === undefined
+    ? onEach(table, name, name)
+    : `${onInsertAndDelete(table, name, name)}
+create or replace trigger ${name}_update after update of ${columns.join(', ')} on ${table}
+  for each row when (${columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')})
+  execute function ${name}();`;
