@@ -29,7 +29,7 @@ begin
     and (s.binding_hash is null or s.binding_hash = p.binding);
 end $$;
 comment on function find_callers(bytea[], bytea[], integer, integer) is
-  'Who calls, by tokens and cookies: the session, the admin and their permissions.';
+  'Who calls, by tokens and cookies. For servers of before the baseline, while a rolling upgrade lasts.';
 
 create or replace function clock_is_trusted() returns boolean language sql stable
   return coalesce(

@@ -278,7 +278,7 @@ create or replace function users_trigrams() returns table (trigram text, share r
   where s.statistics_schemaname = 'public' and s.statistics_name = 'users_trigrams' and known.trigram is not null
 $$;
 comment on function users_trigrams() is
-  'How many users have each trigram that many have, from the statistics, which the role of the server cannot read.';
+  'Which trigrams many people have. For servers of before the baseline, while a rolling upgrade lasts.';
 revoke execute on function users_trigrams() from public;
 
 -- It is made by a migration, since an index, a column or a view needs it.

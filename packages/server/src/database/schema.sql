@@ -3541,7 +3541,7 @@ begin
     and (s.binding_hash is null or s.binding_hash = p.binding);
 end $function$;
 comment on function find_callers(bytea[],bytea[],integer,integer) is
-  'Who calls, by tokens and cookies: the session, the admin and their permissions.';
+  'Who calls, by tokens and cookies. For servers of before the baseline, while a rolling upgrade lasts.';
 
 CREATE OR REPLACE FUNCTION public.follows_noted()
  RETURNS trigger
@@ -5088,7 +5088,7 @@ AS $function$
 $function$;
 revoke execute on function users_trigrams() from public;
 comment on function users_trigrams() is
-  'How many users have each trigram that many have, from the statistics, which the role of the server cannot read.';
+  'Which trigrams many people have. For servers of before the baseline, while a rolling upgrade lasts.';
 
 CREATE OR REPLACE FUNCTION public.web_count(first date, last date)
  RETURNS TABLE(day date, dimension text, name text, sessions integer, page_views integer, bounces integer, seconds bigint)

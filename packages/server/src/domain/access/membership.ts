@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 
 /*
  * Which admins are in which groups, and which permissions they hold. No other statement of the server asks that. The view
- * `held_permissions` says the second, for `find_caller` of the database as well.
+ * `held_permissions` says the second, for `findCaller` as well.
  */
 
 /**
