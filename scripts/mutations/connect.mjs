@@ -106,7 +106,7 @@ export const connect = [
     ['what a spreadsheet has shortened is refused', 'row.fault ?? shortenedIn(row.item)', 'row.fault'],
   ]),
   ...faults(`${IMPORT}/in-parts.ts`, beside('commands/import/import'), [
-    ['what is too much is sent in halves', 'Math.ceil(part.length / 2)', 'part.length'],
+    ['what is too much is sent in halves', 'Math.ceil(part.length / 2)', '1'],
   ]),
   ...faults(`${IMPORT}/sources/file-source.ts`, beside('commands/import/import'), [
     ['long numbers keep their digits', '!LONG.test(token) || ', 'LONG.test(token) || '],

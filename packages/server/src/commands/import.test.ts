@@ -113,6 +113,59 @@ describe('npm run import', () => {
     expect(other.code).toBe(2);
   });
 
+  test('follows a database: past a row from the future, and while its own takes little or nothing', async () => {
+    const [company, own] = [await testDatabase(1), await testDatabase(1)];
+    onTestFinished(async () => {
+      await company.leave();
+      await own.leave();
+    });
+    await company.owner.query(`create table accounts as
+      select 'f' || n as id, 'Name ' || n as name, 'f' || n as username, now() - interval '1 day' as changed_at
+      from generate_series(1, 1000) n`);
+    await company.owner.query(`update accounts set changed_at = now() + interval '1 hour' where id = 'f1000'`);
+    await own.owner.query(`
+      create sequence tries;
+      grant usage on sequence tries to public;
+      create table most (people int);
+      insert into most values (300);
+      grant select on most to public;
+      create function take_few() returns trigger language plpgsql as $$ begin
+        perform nextval('tries');
+        if (select count(*) from added) > (select people from most) then
+          raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+        end if;
+        return null;
+      end $$;
+      create trigger take_few after insert on users referencing new table as added for each statement execute function take_few()`);
+    writeFileSync(path('follow.yaml'), 'user:\n  query: select * from accounts\n  watermark: changed_at\n');
+    let child: ChildProcess | undefined;
+    const args = ['--from', company.ownerUrl, path('follow.yaml'), '--follow', '--every', '1'];
+    const ended = runAtTheMachine(own, 'import', args, {}, (started) => {
+      child = started;
+    });
+    const here = async () => {
+      const { rows } = await own.owner.query(`select count(*)::int as count from users where app_id like 'f%'`);
+      return rows[0].count;
+    };
+    await expect.poll(here).toBe(999);
+    // Nothing at all, for a while.
+    await own.owner.query('update most set people = 0');
+    await company.owner.query(`insert into accounts values ('f1001', 'Late', 'f1001', now())`);
+    const tries = async () => Number((await own.owner.query('select last_value from tries')).rows[0].last_value);
+    const before = await tries();
+    await expect.poll(tries).toBeGreaterThan(before + 1);
+    await own.owner.query('update most set people = 300');
+    await expect.poll(here).toBe(1000);
+    child?.kill('SIGINT');
+    const { code, output } = await ended;
+    expect(code).toBe(0);
+    expect(
+      output.match(/WARNING: user: 1 row is ahead of the clock of test_\w+ at .*, first f1000 with/g),
+    ).toHaveLength(1);
+    const { rows } = await own.owner.query(`select app_id from users where app_id = 'f1000'`);
+    expect(rows).toEqual([]);
+  });
+
   test('says all that is wrong with a row', async () => {
     writeFileSync(path('wrong.csv'), 'id,name,username,device_type,dob\nw-1,,wrong,windows,yesterday\n');
     const { code, output } = await run('user', path('wrong.csv'));
