@@ -97,7 +97,9 @@ test('no script has the schemas of answers, which nobody asks in the console', (
   const texts = scripts.map((file) => readFileSync(join(folder, file), 'utf8'));
   const ofContract = texts.filter((text) => /method:`[A-Z]+`,path:`\//.test(text));
   expect(ofContract.length).toBeGreaterThan(20);
-  for (const text of ofContract) expect(/.{0,80}[,{](output|row):\w+[(.].{0,40}/.exec(text)?.[0]).toBeUndefined();
+  // The tables of the editor know rows, too: `row:rect.top`.
+  for (const text of ofContract)
+    expect(/.{0,80}[,{](output|row):(?!\w+\.top\b)\w+[(.].{0,40}/.exec(text)?.[0]).toBeUndefined();
 });
 
 test('a field is drawn once: it keeps the id that React gave it', async ({ page }) => {

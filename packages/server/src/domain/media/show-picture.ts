@@ -37,7 +37,8 @@ const sizes = {
 
 async function open(bytes: Buffer, type: string, size: PictureSize) {
   const sharp = await loadSharp();
-  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  // As browsers do: of a damaged picture, what can be read is shown.
+  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'none' } as const;
   if (type === 'image/heic') {
     const { data, width, height } = await decodeHeic(bytes);
     return sharp(data, { ...limits, raw: { width, height, channels: 4 } });

@@ -231,6 +231,17 @@ describe('pictures, sounds and films of users of the app', () => {
     expect((await sharp(saved.rawPayload).metadata()).exif).toBeUndefined();
   });
 
+  test('that are damaged are shown as far as they can be read, as browsers do', async () => {
+    // Its checksum is wrong.
+    const damaged = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkaGhoAAADhgGBq1qxIQAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const half = await pictureOf(200, 200).jpeg().toBuffer();
+    for (const bytes of [damaged, half.subarray(0, half.length / 2)])
+      expect((await shownOf(bytes)).statusCode).toBe(200);
+  });
+
   test('are as large as they are shown, and fetched once for all sizes', async () => {
     const wide = await pictureOf(3000, 1000).png().toBuffer();
     answer = (_request, response) => response.end(wide);
