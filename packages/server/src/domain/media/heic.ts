@@ -31,7 +31,8 @@ require(workerData.library)
     parentPort.postMessage({ width, height, data });
   });`;
 
-const library = createRequire(import.meta.url).resolve('heic-decode');
+const require = createRequire(import.meta.url);
+const library = require.resolve('heic-decode');
 
 const inLine = pLimit(AT_ONCE);
 

@@ -36,7 +36,12 @@ export const cleanHtml = (html: string): DocumentFragment =>
   strict.sanitize(html, { ...SETTINGS, ALLOWED_TAGS: [...TAGS], RETURN_DOM_FRAGMENT: true });
 
 /** Whose name, color and alignment are read of what is pasted, beside what is kept. */
-const PASTED: Config = { ...SETTINGS, ALLOWED_ATTR: [...ATTRIBUTES, 'name', 'color', 'align'] };
+const PASTED: Config = {
+  ...SETTINGS,
+  ALLOWED_ATTR: [...ATTRIBUTES, 'name', 'color', 'align'],
+  // The names of its fields stand in the place of its own properties.
+  FORBID_TAGS: ['form'],
+};
 
 const readNodes = (nodes: Iterable<Node>): readonly HtmlNode[] =>
   [...nodes].flatMap((node): readonly HtmlNode[] => {
@@ -57,7 +62,8 @@ export function cleanPasted(html: string): Pasted {
   const purify = DOMPurify(window);
   const cleaned = purify.sanitize(html, { ...PASTED, RETURN_DOM_FRAGMENT: true });
   const { nodes, leftOut } = tidy(readNodes(cleaned.childNodes));
-  for (const { element } of purify.removed.filter((one) => 'element' in one))
-    noteElement(leftOut, { name: element.nodeName.toLowerCase(), attributes: {}, children: [] });
+  for (const removed of purify.removed)
+    if ('element' in removed && !(removed.element instanceof HTMLFormElement))
+      noteElement(leftOut, { name: removed.element.nodeName.toLowerCase(), attributes: {}, children: [] });
   return { html: writeHtml(nodes), leftOut: leftOutSentence(leftOut) };
 }
