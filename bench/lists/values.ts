@@ -11,6 +11,10 @@ const mostReported = (column: 'user_id' | 'post_id'): Wish => ({
   sql: `select ${column}::text as value from cases where ${column} is not null order by reports desc, id limit 1`,
 });
 const DAY = '2026-06-15';
+/** A place of the map where somebody is: a corner of a small square around them. */
+const placeOf = (end: 'min' | 'max', axis: 'latitude' | 'longitude'): Wish => ({
+  sql: `select (${axis} ${end === 'min' ? '-' : '+'} 0.004)::text as value from users where ${axis} is not null order by id limit 1`,
+});
 
 /** By the name of a field, or of a list and its field: those with most rows, whose pages are the slowest. */
 const WISHES: Readonly<Record<string, Wish>> = {
@@ -32,6 +36,11 @@ const WISHES: Readonly<Record<string, Wish>> = {
   'integrations.items.type': 'search',
   'integrations.items.reason': 'invalid',
   'integrations.items.app_id': 'none',
+  'map.people.southwest_lat': placeOf('min', 'latitude'),
+  'map.people.southwest_lng': placeOf('min', 'longitude'),
+  'map.people.northeast_lat': placeOf('max', 'latitude'),
+  'map.people.northeast_lng': placeOf('max', 'longitude'),
+  'transactions.list.campaign_id': most('transactions', 'campaign_id'),
   'webhooks.deliveries.type': 'user.suspended',
   'webhooks.deliveries.subject': 'none',
   admin_id: { sql: `select id::text as value from users where username = 'admin'` },
