@@ -13,7 +13,7 @@ if (others.length > 0 || commit?.startsWith('-')) {
   process.exit(1);
 }
 
-const GENERATED = ['packages/server/src/database/schema.ts', 'packages/server/src/database/schema.sql'];
+const GENERATED = ['packages/server/src/database/schema.ts'];
 const isTest = (file) => /\.test\.tsx?$|\/test\/|^e2e\//.test(file);
 const isProduct = (file) => /^packages\/(contract|server|web)\/src\//.test(file) && !isTest(file);
 const linesOf = (text) => text.split('\n').length - 1;
@@ -23,17 +23,21 @@ const wordsOf = (text) => text.split(/\s+/).filter(Boolean).length;
 const parts = {
   'product TypeScript': [(file) => isProduct(file) && /\.tsx?$/.test(file), linesOf],
   'product CSS': [(file) => isProduct(file) && file.endsWith('.css'), linesOf],
-  migrations: [(file) => /^packages\/server\/migrations\/.*\.(ts|sql)$/.test(file), linesOf],
+  'migrations and functions': [(file) => /^packages\/server\/(migrations|functions)\/.*\.ts$/.test(file), linesOf],
   tests: [(file) => isTest(file) && /\.(tsx?|mjs)$/.test(file), linesOf],
   bench: [(file) => file.startsWith('bench/') && !isTest(file), linesOf],
   scripts: [(file) => file.startsWith('scripts/'), linesOf],
   'words of documents': [(file) => file.endsWith('.md'), wordsOf],
 };
 
-/** How many functions or triggers the migrations make, by name; those that were dropped later are counted too. */
-function namesIn(texts, kind) {
+const SCHEMA = 'packages/server/src/database/schema.sql';
+
+/** How many functions or triggers the database has; before `schema.sql` was written, how many names the migrations made. */
+function countOf(kind, schema, migrations) {
+  if (schema !== undefined)
+    return schema.match(new RegExp(`^CREATE (OR REPLACE |CONSTRAINT )?${kind}\\b`, 'gim'))?.length ?? 0;
   const names = new RegExp(String.raw`create (?:or replace )?(?:constraint )?${kind} (\w+)`, 'gi');
-  return new Set(texts.flatMap((text) => [...text.matchAll(names)].map(([, name]) => name))).size;
+  return new Set(migrations.flatMap((text) => [...text.matchAll(names)].map(([, name]) => name))).size;
 }
 
 /** @param folder where the files are. */
@@ -44,11 +48,12 @@ function sizesOf(folder, files) {
     name,
     own.filter(isPart).reduce((sum, file) => sum + count(read(file)), 0),
   ]);
-  const migrations = own.filter(parts.migrations[0]).map(read);
+  const schema = files.includes(SCHEMA) ? read(SCHEMA) : undefined;
+  const migrations = own.filter(parts['migrations and functions'][0]).map(read);
   return {
     ...Object.fromEntries(sums),
-    functions: namesIn(migrations, 'function'),
-    triggers: namesIn(migrations, 'trigger'),
+    functions: countOf('function', schema, migrations),
+    triggers: countOf('trigger', schema, migrations),
   };
 }
 
