@@ -22,7 +22,7 @@ export const schema = [
     [
       'the former release finds its migrations',
       'if (names.includes(BASELINE)) await deleteReplaced(trx);',
-      'await deleteReplaced(trx);',
+      'if (names.length > 0) await deleteReplaced(trx);',
       'taken over',
     ],
     [
