@@ -30,11 +30,15 @@ export const html = [
       'const { href } = attributes;',
     ],
     ['elements of other editors', "['i', 'em'],", NOTHING],
+    [
+      'a style is written again',
+      'const written = writeTextStyle({ ...readTextStyle(around), ...readTextStyle(style) });',
+      'const written = style;',
+    ],
     ['a link in a link', 'marks.some((mark) => mark.name === name) ? marks : [', 'marks === undefined ? [] : ['],
     ['a span in a span', "...marks.filter(({ name }) => name !== 'span'),", '...marks,'],
   ]),
   ...faults('packages/contract/src/pages/rich-text.ts', clean, [
-    ['a style is written again', 'writeTextStyle(readTextStyle(value)) || undefined', 'value'],
     ['a phone number is one', 'undefined ? Link.safeParse(text).data :', 'undefined ? text :'],
     ['the name of a place', '(ANCHOR.test(name) ? name : undefined)', 'name'],
   ]),
