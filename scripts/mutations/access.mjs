@@ -3,7 +3,6 @@ import {
   CONTRACT,
   contract,
   FEATURES,
-  FUNCTIONS,
   faults,
   feature,
   MIGRATIONS,
