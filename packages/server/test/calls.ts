@@ -246,7 +246,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: () => ({ southwest_lat: 24, southwest_lng: -125, northeast_lat: 50, northeast_lng: -66 }),
   },
   'map.people': {
-    input: () => ({ southwest_lat: 34.05, southwest_lng: -118.25, northeast_lat: 34.06, northeast_lng: -118.24 }),
+    input: () => ({ southwest_lat: 39.995, southwest_lng: -100.005, northeast_lat: 40.005, northeast_lng: -99.995 }),
   },
   'media.file': {
     'of oneself': { input: ({ actor }) => ({ kind: 'self', id: actor.id, field: 'avatar' }) },
