@@ -162,7 +162,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     { name: 'the history of a charge', open: dialog(/^History of the charge/) },
   ],
   '/interest': [sent('Add interest', 'Add', 'Name is required')],
-  '/faq': [{ name: 'the preview', open: dialog('Preview') }, versions],
+  '/faq': [{ name: 'the preview', open: dialog('Preview') }, versions, menu('Table')],
   '/settings': [
     sent('Add reason', 'Add', 'Name is required'),
     { name: 'the service is turned off', open: dialog('OFF') },

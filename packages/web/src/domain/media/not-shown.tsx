@@ -35,7 +35,7 @@ export function NotShown({ of, notHad: { why, isDownloadable }, children }: Prop
           </Button>
           <Confirm
             title="Download a file from a user?"
-            text="Nobody has checked it. Open it only with a program that you trust, and not on a device with other work."
+            text="No one has checked this file. Open it only with a program that you trust."
             yes="Download"
             isOpen={isAsking}
             onYes={() => {
