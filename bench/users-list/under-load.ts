@@ -10,7 +10,7 @@ import { type Bench, listPath, press } from './bench.ts';
 import { type ExportResult, eventLoopDelay, exportOnce } from './exports.ts';
 import type { ReportLine } from './finding.ts';
 
-const LEAST_SPEED = 0.8;
+const LEAST_SPEED = 0.6;
 const MOST_MEMORY = 40;
 const MOST_DELAY = 25;
 const LEAST_BESIDE_EXPORT = 0.5;
