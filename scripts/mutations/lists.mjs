@@ -129,7 +129,11 @@ export const lists = [
   ]),
   ...faults(`${SERVER}/database/lists/finding.ts`, feature('moderation/queues/reported-users'), [
     ['few matches are all of them', 'if (found <= few) return', 'if (found > few) return'],
-    ['what is common fills a page near the beginning', 'near && near.length === input.page_limit', 'near'],
+    [
+      'what is common fills a page near the beginning',
+      'return near.length === input.page_limit ?',
+      'return near.length >= 0 ?',
+    ],
   ]),
   ...faults(`${SERVER}/database/lists/matches.ts`, feature('moderation/queues/targets'), [
     ['what is found in two ways is there once', ') union (', ') union all ('],

@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../database.ts';
-import { countedMatches, sampledMatches, sortedMatches, walkedMatches } from './matches.ts';
-import { isRanked, type RankedSource } from './ranks.ts';
+import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import type { Filter, ListInput, ListSource, OrderScan, Page } from './source.ts';
 
 /** A walk may take so many times as long as expected. */
@@ -33,26 +32,8 @@ const passedOf = ({ page, page_limit }: ListInput, all: number, matches: number)
 const patientLength = (walk: OrderScan, passed: number): number => Math.ceil(PATIENCE * passed) + walk.rows;
 
 /**
- * How far to walk for a page that is not near the beginning of the order, by how common matches are there; undefined where sorting all of them
- * takes less.
- */
-async function lengthOf(
-  db: Db,
-  source: RankedSource,
-  filter: Filter,
-  walk: OrderScan,
-  input: ListInput,
-): Promise<number | undefined> {
-  const { rows } = await sampledMatches(source, filter, walk, input).execute(db);
-  const [{ total, found } = { total: 0, found: 0 }] = rows as { total: number; found: number }[];
-  const expected = (total * found) / walk.rows;
-  const passed = passedOf(input, total, expected);
-  return passed < expected ? patientLength(walk, passed) : undefined;
-}
-
-/**
  * Few matches are counted and sorted. Many are walked to, in the hope of a page full of them near the beginning of the order; without
- * `few`, those on the way are counted as well. A list with a rank walks further where that is short. Where no page is full, all are sorted.
+ * `few`, those on the way are counted as well. A long list is walked once more, `further`. Where no page is full, all are sorted.
  */
 async function findNearBeginning<Row>(
   db: Db,
@@ -66,12 +47,11 @@ async function findNearBeginning<Row>(
     const { rows, found } = await sorted<Row>(db, sortedMatches(source, filter, input, few + 1));
     if (found <= few) return { rows, total: found, exact: true };
     const walkTo = async (length: number | undefined) => {
-      const near = walk && length && (await walkedMatches(source, filter, walk, input, length).execute(db)).rows;
-      return near && near.length === input.page_limit ? (near as Row[]) : undefined;
+      if (!walk || length === undefined) return undefined;
+      const { rows: near } = await walkedMatches(source, filter, walk, input, length).execute(db);
+      return near.length === input.page_limit ? (near as Row[]) : undefined;
     };
-    const near =
-      (await walkTo(walk?.rows)) ??
-      (walk && isRanked(source) ? await walkTo(await lengthOf(db, source, filter, walk, input)) : undefined);
+    const near = (await walkTo(walk?.rows)) ?? (await walkTo(walk?.further));
     if (near) return { rows: near, total: few, exact: false };
   } else if (walk) {
     const { rows, found, walked } = await sorted<Row>(db, countedMatches(source, filter, walk, input));

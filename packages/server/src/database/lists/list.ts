@@ -4,7 +4,7 @@ import { executePlanned } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
-import { countedMatches, sampledMatches, sortedMatches, walkedMatches } from './matches.ts';
+import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import {
   allOf,
   atLeastOf,
@@ -57,7 +57,6 @@ function shapesOf(source: ListSource) {
     ],
     firstRanked: ranked?.first ?? [],
     rankPlaces: ranked?.places ?? [],
-    samples: of((input) => (filter && walk && isRanked(source) ? [sampledMatches(source, filter, walk, input)] : [])),
     places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
       filter
@@ -97,7 +96,6 @@ function declareList(
     { total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) },
     'rankPlaces',
   );
-  declare({ total: orNull(number), found: number }, 'samples');
   declare({ total: orNull(number) }, 'totals');
 }
 

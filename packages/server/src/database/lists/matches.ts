@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type RankedSource, rankTotal } from './ranks.ts';
 import {
   boundsOf,
   byOrder,
@@ -112,13 +111,3 @@ export function walkedMatches(
   return sql`
     select ${source.columns} from (select ${alias}.* ${found}) ${alias} ${source.joined} order by ${byOrder(source, input)}`;
 }
-
-/** How many of the first rows of the order match, and how many rows the list has. */
-export const sampledMatches = (
-  source: RankedSource,
-  filter: Filter,
-  walk: OrderScan,
-  input: ListInput,
-): RawBuilder<unknown> => sql`
-  select ${rankTotal(source)} as total, count(*) as found
-  from ${beginning(source, walk, input, walk.rows)} ${walk.joined ?? filter.joined ?? sql``} where ${filter.where}`;

@@ -33,6 +33,8 @@ export interface OrderScan {
   /** What `from` names the table whose order it is. */
   readonly alias: string;
   readonly rows: number;
+  /** How far it goes in a second try, where the beginning of an order has no matches, or the page is a later one. */
+  readonly further?: number;
   /** What is joined to these rows for the condition, when it is not `joined` of the filter. */
   readonly joined?: RawBuilder<unknown>;
 }

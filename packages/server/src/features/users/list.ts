@@ -12,6 +12,7 @@ import { type Filters, filterOf, type Input } from './filter.ts';
 /** A search for so many matches sorts them all; what is more common is looked for in so many rows along the order. */
 const FEW = 2000;
 const WALK = 2000;
+const FURTHER = 32_000;
 
 /** Each order is an index, a line here and one in `functions/ranks.ts`. */
 const all: ListSource = {
@@ -32,7 +33,9 @@ const all: ListSource = {
 
 function sourceFor(input: Filters): ListSource {
   const filter = filterOf(input);
-  return filter ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK } } } : all;
+  return filter
+    ? { ...all, filter: { ...filter, few: FEW, walk: { alias: 'users', rows: WALK, further: FURTHER } } }
+    : all;
 }
 
 const examples: readonly Filters[] = [
