@@ -39,7 +39,12 @@ const linesFor = ([few, many]: Effort['sizes']): readonly Line[] => [
     isCounted: true,
     least: { PostGraphile: 0.9, AdminJS: 1.3, Directus: 5 },
   },
-  { what: `${many.toLocaleString('en')} rows, without total`, users: many, isCounted: false, least: { PostGraphile: 1, Directus: 5 } },
+  {
+    what: `${many.toLocaleString('en')} rows, without total`,
+    users: many,
+    isCounted: false,
+    least: { PostGraphile: 1, Directus: 5 },
+  },
   {
     what: `${many.toLocaleString('en')} rows, with total`,
     users: many,
