@@ -4,6 +4,8 @@
 
 /** Signs that show nothing: Unicode's own list of those to ignore, what turns the direction of writing, and the empty braille cell. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
+/** Any other sign but blanks. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\s]/u;
 /** What writes a blank, but for the usual one; a line break is none. */
 const UNUSUAL_BLANKS = /[\t\p{Zs}]/gu;
 /** What writes a hyphen: from Unicode's Dash_Punctuation those that stand inside a word or a number, and the minus sign. */
@@ -13,7 +15,7 @@ const UNUSUAL_HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u00ad]/gu;
 export const normalText = (text: string): string => text.normalize('NFC');
 
 /** Whether a reader sees anything of a text. */
-export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '').trim() !== '';
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /**
  * A text as it is compared and typed: what a sign-in name, an address, a phone number or a search is. Nothing invisible is in it, its

@@ -27,14 +27,14 @@ const placeOf = ({ rank }: RankedSource, { order_by, direction, page, page_limit
 
 /** A page from a place on; in an order without keys, as that of the id, from an id on. */
 function pageFrom(source: RankedSource, input: ListInput, place: Place): RawBuilder<unknown> {
-  const { from, where, columns, id } = source;
+  const { from, joined = sql``, where, columns, id } = source;
   const { key, fromText } = orderOf(source, input);
   const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
   const rowsOn = fromText
     ? sql`and (${key}, ${id}) ${compare} (${fromText(sql`${place.from_key}`)}, ${place.from_id}::bigint)`
     : sql`and ${id} ${compare} ${place.from_id}::bigint`;
   return sql`
-    select ${columns} from ${from} where ${where} ${place.from_id === null ? sql`` : rowsOn}
+    select ${columns} from ${from} ${joined} where ${where} ${place.from_id === null ? sql`` : rowsOn}
     order by ${byOrder(source, input)} limit ${sql.lit(input.page_limit)} offset ${place.skip}`;
 }
 

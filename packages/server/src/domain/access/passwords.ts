@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { normalText } from '@quarterdeck/contract/core/text/text';
 import pLimit from 'p-limit';
 import { HttpError } from '../../core/errors.ts';
 import { refuseWhileHolding } from '../../database/connections/connections.ts';
@@ -23,11 +24,11 @@ function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
  * marks apart. How many they are depends on the password alone.
  */
 const formsOf = (password: string): readonly string[] => [
-  ...new Set([password.normalize('NFC'), password, password.normalize('NFD')]),
+  ...new Set([normalText(password), password, password.normalize('NFD')]),
 ];
 
 /** Hashes a password with Argon2id. @throws HttpError 503 when too many wait already. */
-export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password.normalize('NFC'), COST));
+export const hashPassword = (password: string): Promise<string> => bounded(() => hash(normalText(password), COST));
 
 /** A dummy hash, so that an unknown name costs as much as a known one. */
 const nobody = hash('nobody has this password', COST);
