@@ -24,10 +24,10 @@ begin
   return new;
 end $$;
 comment on function failed_urls_host() is
-  'Finds or adds the host of a failed URL.';
+  'Finds or adds the host of a failed URL that came without one, for servers of before 2026-11-30.';
 revoke execute on function failed_urls_host() from public;
-create or replace trigger failed_urls_host before insert or update of url on failed_urls
-  for each row execute function failed_urls_host();
+create or replace trigger failed_urls_host before insert on failed_urls
+  for each row when (new.host_id is null) execute function failed_urls_host();
 
 create or replace function failed_urls_count(changes failed_url_change[]) returns void language plpgsql as $$
 begin

@@ -978,7 +978,7 @@ CREATE INDEX failed_urls_of_user ON public.failed_urls USING btree (user_id) WHE
 CREATE TRIGGER failed_urls_count_delete AFTER DELETE ON failed_urls REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_changed();
 CREATE TRIGGER failed_urls_count_insert AFTER INSERT ON failed_urls REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_changed();
 CREATE TRIGGER failed_urls_count_update AFTER UPDATE ON failed_urls REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION failed_urls_changed();
-CREATE TRIGGER failed_urls_host BEFORE INSERT OR UPDATE OF url ON failed_urls FOR EACH ROW EXECUTE FUNCTION failed_urls_host();
+CREATE TRIGGER failed_urls_host BEFORE INSERT ON failed_urls FOR EACH ROW WHEN (new.host_id IS NULL) EXECUTE FUNCTION failed_urls_host();
 
 -- failed_urls_other
 create table failed_urls_other partition of failed_urls DEFAULT;
@@ -3463,7 +3463,7 @@ begin
 end $function$;
 revoke execute on function failed_urls_host() from public;
 comment on function failed_urls_host() is
-  'Finds or adds the host of a failed URL.';
+  'Finds or adds the host of a failed URL that came without one, for servers of before 2026-11-30.';
 
 CREATE OR REPLACE FUNCTION public.failed_urls_keep_counts(source text)
  RETURNS void

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { byAppId, fieldOf, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
-import type { FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../../domain/items/item-writer.ts';
+import type { FindRows, ItemWriter, ThingChange, ThingWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
 import { hostOf } from './host-of.ts';
 import { noteRetries } from './retry.ts';
@@ -17,15 +17,15 @@ const find: FindRows = async (trx, appIds) => byAppId(await selectUrls(trx, appI
 const insertUrls = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into failed_urls (app_id, url, post_id, user_id, device_type, device_os, failed_in_curl, scrap_by_script,
+    insert into failed_urls (app_id, url, host_id, post_id, user_id, device_type, device_os, failed_in_curl, scrap_by_script,
       failed_in_enrichment, cause, attempts, last_retried_at, resolved_at, created_at)
-    select app_id, url, post_id, user_id, device_type, device_os, coalesce(failed_in_curl, false),
+    select app_id, url, (select id from failed_hosts there where there.host = r.host), post_id, user_id, device_type, device_os, coalesce(failed_in_curl, false),
       coalesce(scrap_by_script, false), coalesce(failed_in_enrichment, false), cause, coalesce(attempts, 1), last_retried_at,
       resolved_at, created_at
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, url text, post_id bigint, user_id bigint, device_type text,
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, url text, host text, post_id bigint, user_id bigint, device_type text,
       device_os text, failed_in_curl boolean, scrap_by_script boolean, failed_in_enrichment boolean, cause text,
       attempts int, last_retried_at timestamptz, resolved_at timestamptz, created_at timestamptz)
-    order by failed_host_of(url), app_id
+    order by app_id
     returning id, app_id`,
 );
 
@@ -33,6 +33,7 @@ const updateUrls = statement(
   { id: number },
   (rows: string) => sql`
     update failed_urls f set ${sql.join([
+      sql`host_id = coalesce((select id from failed_hosts there where there.host = r.data ->> 'host'), f.host_id)`,
       ...['url', 'device_type', 'device_os', 'cause'].map((column) => setSent('f', column, 'text')),
       ...['post_id', 'user_id'].map((column) => setSent('f', column, 'bigint')),
       ...['failed_in_curl', 'scrap_by_script', 'failed_in_enrichment'].map((column) =>
@@ -57,28 +58,6 @@ const addHosts = statement(
     returning id`,
 );
 
-const moveUrls = statement(
-  { id: number },
-  (ids: readonly number[], hosts: readonly string[]) => sql`
-    update failed_urls f set host_id = h.id
-    from unnest(${ids}::bigint[], ${hosts}::text[]) as given(id, host) join failed_hosts h on h.host = given.host
-    where f.id = given.id and f.host_id <> h.id
-    returning f.id`,
-);
-
-/** Gives URLs the hosts that the URL standard sees in them: a trigger has looked at their texts alone. */
-async function giveHosts(trx: Trx, urls: readonly { readonly id: number; readonly url: unknown }[]): Promise<void> {
-  const named = urls.flatMap(({ id, url }) => (typeof url === 'string' ? [{ id, host: hostOf(url) }] : []));
-  if (named.length === 0) return;
-  const hosts = named.map(({ host }) => host);
-  await addHosts(trx, hosts);
-  await moveUrls(
-    trx,
-    named.map(({ id }) => id),
-    hosts,
-  );
-}
-
 const deleteUrls = statement(
   { id: number },
   (ids: readonly number[]) => sql`delete from failed_urls where id = any(${ids}::bigint[]) returning id`,
@@ -98,9 +77,16 @@ const PLAIN = [
 ];
 const MOMENTS = ['last_retried_at', 'resolved_at'];
 
+/** The host of an address that is to be written. */
+function newHostOf(change: ThingChange): string | undefined {
+  const url = fieldOf(change, 'url');
+  return isWritten(change, 'url') && typeof url === 'string' ? hostOf(url) : undefined;
+}
+
 function columnsOf(change: ThingChange): Record<string, unknown> {
   return {
     ...writtenFields(change, PLAIN),
+    host: newHostOf(change),
     ...Object.fromEntries(
       Object.entries(writtenFields(change, MOMENTS)).map(([name, value]) => [name, storedMoment(value)]),
     ),
@@ -116,7 +102,11 @@ const failedUrlWriter: ThingWriter = {
   find,
   table: 'failed_urls',
   writeThings: async (trx, changes) => {
-    const written = await writeRows(trx, changes, {
+    await addHosts(
+      trx,
+      changes.flatMap((change) => newHostOf(change) ?? []),
+    );
+    return writeRows(trx, changes, {
       columnsOf,
       insert: insertUrls,
       update: async (own, rows) => {
@@ -125,13 +115,6 @@ const failedUrlWriter: ThingWriter = {
       },
       remove: deleteUrls,
     });
-    // All of them: an update of anything else has the trigger look at the text again.
-    const told = changes.map((change) => ({ id: written.rowIds.get(change.appId), url: fieldOf(change, 'url') }));
-    await giveHosts(
-      trx,
-      told.flatMap(({ id, url }) => (id === undefined ? [] : [{ id, url }])),
-    );
-    return written;
   },
 };
 
