@@ -1,5 +1,6 @@
 // Runs before the first paint: a dark console never flashes white, and a visitor who must sign in sees the page for it at once.
 (() => {
+  const path = `/${location.pathname.slice(__BASE__.length)}`;
   const html = document.documentElement;
   let chosen = 'auto';
   let isSignedIn = false;
@@ -13,7 +14,7 @@
   }
   const isDark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   html.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
-  const isOther = ['/verify-otp', '/forgot-password', '/logout'].includes(location.pathname);
+  const isOther = ['/verify-otp', '/forgot-password', '/logout'].includes(path);
   // What every screen is made of is fetched beside the first script, which asks for it later.
   const frame = isSignedIn && !isOther ? __FRAME_FILES__ : [];
   for (const href of frame) {
@@ -21,7 +22,7 @@
     const kind = isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' };
     document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }));
   }
-  const heading = __HEADINGS__[location.pathname];
+  const heading = __HEADINGS__[path];
   if (isSignedIn && heading)
     document.addEventListener(
       // All of the page is there, and none of its other scripts has run.

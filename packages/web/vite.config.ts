@@ -5,7 +5,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
+import { servedAlone } from './build/served-alone.ts';
 import { withoutAnswers } from './build/without-answers.ts';
+
+/** The path below which the console is served. */
+let base = '/';
+const knowBase = (): Plugin => ({
+  name: 'know-base',
+  configResolved: (config) => {
+    base = config.base;
+  },
+});
 
 const LEAST_BYTES = 1024;
 
@@ -110,7 +120,7 @@ const scriptsByThemselves = (): Plugin => ({
         tag: 'script',
         attrs: {
           ...{ type: 'module', async: true, fetchpriority: 'low', crossorigin: true },
-          ...{ 'data-entry': isEntry, src: `/${fileName}` },
+          ...{ 'data-entry': isEntry, src: `${base}${fileName}` },
         },
         injectTo: 'body',
       })),
@@ -126,7 +136,7 @@ function frameFilesOf(bundle: Rolldown.OutputBundle): readonly string[] {
   );
   const frame = withImports(bundle, roots).filter((chunk) => !first.includes(chunk));
   const styles = frame.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  return [...new Set([...styles, ...frame.map(({ fileName }) => fileName)])].map((file) => `/${file}`);
+  return [...new Set([...styles, ...frame.map(({ fileName }) => fileName)])].map((file) => `${base}${file}`);
 }
 
 /** By the addresses of screens, what stands at their top: what is known before they are opened, and below no tabs. */
@@ -149,7 +159,8 @@ const firstPaintInPage = (): Plugin => ({
       const headings = JSON.stringify(await headingsOf());
       const ready = script
         .replace('__FRAME_FILES__', JSON.stringify(frameFilesOf(bundle)))
-        .replace('__HEADINGS__', () => headings);
+        .replace('__HEADINGS__', () => headings)
+        .replace('__BASE__', JSON.stringify(base));
       return html.replace('<script></script>', () => `<script>\n${ready}</script>`);
     },
   },
@@ -166,7 +177,7 @@ const fontBesideScripts = (): Plugin => ({
         .filter((file) => /inter-latin-wght.*\.woff2$/.test(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `${base}${file}`, crossorigin: true },
           injectTo: 'head',
         })),
   },
@@ -359,6 +370,7 @@ const server = process.env.API_URL ?? 'http://localhost:3000';
 export default defineConfig({
   plugins: [
     react(),
+    knowBase(),
     withoutJsonSchemas(),
     withoutValidatorTexts(),
     withoutOldFormats(),
@@ -373,6 +385,8 @@ export default defineConfig({
     scriptsByThemselves(),
     serviceWorker(),
     precompress(),
+    // Set by `npm run build:console`.
+    ...(process.env.CONSOLE_CONFIG ? [servedAlone(JSON.parse(process.env.CONSOLE_CONFIG))] : []),
   ],
   build: {
     target: 'es2022',

@@ -9,6 +9,7 @@ import { App } from './app/app.tsx';
 import { newRouter } from './app/router.tsx';
 import { keepScroll } from './app/scroll.ts';
 import { log, logOffline } from './app/updates/log.ts';
+import { isServedAlone } from './ui/browser/console-config.ts';
 
 const REGISTER_AFTER_MS = 2000;
 
@@ -61,5 +62,5 @@ const register = (): void => {
   );
 };
 
-// Whatever the page itself needs comes first.
-if (import.meta.env.PROD) addEventListener('load', () => setTimeout(register, REGISTER_AFTER_MS));
+// Whatever the page itself needs comes first. A web server of its own has no header that would let the worker see all of the console.
+if (import.meta.env.PROD && !isServedAlone) addEventListener('load', () => setTimeout(register, REGISTER_AFTER_MS));

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { consolePolicy } from '@quarterdeck/contract/core/console-policy';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../core/config.ts';
@@ -34,25 +35,7 @@ export function sendHeaders(app: FastifyInstance, config: Config): void {
   const ready = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The UI kit sets sizes and colours as inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // What app users show comes through our own server, so that no other one learns who looks at what.
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...specOrigins(config)],
-        fontSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // No text becomes markup or a script but by these policies of the console (`policyOf` there) and of its editor.
-        requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['default', 'dompurify', 'ProseMirrorClipboard', 'service-worker'],
-      },
+      directives: consolePolicy(specOrigins(config)),
     },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },

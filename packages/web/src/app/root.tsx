@@ -6,9 +6,9 @@ import { fetchTile } from '../data/client/tile.ts';
 import { useSession } from '../data/session/use-session.ts';
 import { alert } from '../ui/alert/alert.ts';
 import { GlobalAlert } from '../ui/alert/global-alert.tsx';
+import { productName } from '../ui/browser/console-config.ts';
 import { TileSource } from '../ui/map/layers/tile-source.ts';
 import { useSessionStore } from '../ui/state/session-store.ts';
-import { productName } from '../ui/text/product.ts';
 import { LoadingBar } from './loading-bar.tsx';
 import { screens } from './screens.ts';
 

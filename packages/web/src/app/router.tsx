@@ -115,6 +115,7 @@ export const newRouter = (history: RouterHistory) =>
   createRouter({
     routeTree,
     history,
+    basepath: import.meta.env.BASE_URL,
     parseSearch: (text): Address => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (address: Address) => {
       const filled = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== undefined);

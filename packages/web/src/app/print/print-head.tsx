@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo } from 'react';
 import { useMe } from '../../data/access/me.ts';
+import { productName } from '../../ui/browser/console-config.ts';
 import { useIsOnPaper } from '../../ui/paper/use-is-on-paper.ts';
 import { formatLongMoment } from '../../ui/text/format.ts';
-import { productName } from '../../ui/text/product.ts';
 import classes from './print-head.module.css';
 
 const SCHEME = 'data-mantine-color-scheme';
@@ -24,7 +24,7 @@ function usePaper(): Date | undefined {
 /** What stands above a screen on paper alone: the product, who printed it and when, and where it is found again. */
 export default function PrintHead() {
   const { name, username } = useMe();
-  const href = useLocation({ select: (location) => location.href });
+  const href = useLocation({ select: (location) => location.publicHref });
   const at = usePaper();
   return at ? (
     <div className={classes.head} data-print-head aria-hidden>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { productName } from '../../ui/text/product.ts';
+import { productName } from '../../ui/browser/console-config.ts';
 import { NavItems } from './nav-items.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { productName } from '../../ui/text/product.ts';
+import { productName } from '../../ui/browser/console-config.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { Mark } from '../welcome/mark.tsx';
 import { NavItems } from './nav-items.tsx';

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
-import { productName } from '../../ui/text/product.ts';
+import { productName } from '../../ui/browser/console-config.ts';
 import classes from './new-version.module.css';
 import { useIsNewer } from './service-worker.ts';
 

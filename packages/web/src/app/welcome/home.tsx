@@ -3,8 +3,8 @@ import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { moderation } from '@quarterdeck/contract/moderation';
 import { useMe } from '../../data/access/me.ts';
 import { Dashboard } from '../../features/dashboard/dashboard.tsx';
+import { productName } from '../../ui/browser/console-config.ts';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
-import { productName } from '../../ui/text/product.ts';
 import { Welcome } from './welcome.tsx';
 
 const MapWidget = lazyWithRetry(() => import('../../features/map/map-widget.tsx'));

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { productName } from '../../ui/browser/console-config.ts';
 import { ScreenContext } from '../../ui/screen/screen.ts';
-import { productName } from '../../ui/text/product.ts';
 import { ColourScheme } from '../colour-scheme.tsx';
 import { Mark } from './mark.tsx';
 

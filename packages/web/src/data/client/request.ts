@@ -5,6 +5,7 @@ import {
   inputInQuery,
   writes,
 } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { acceptsHeader, apiBase } from '../../ui/browser/console-config.ts';
 
 /** What travels beside the input of a call. */
 export interface SendOptions {
@@ -49,12 +50,13 @@ export function requestOf<C extends Endpoint>(
     accept: one.answersMedia ? '*/*' : (one.produces ?? 'application/json'),
   };
   if (token !== null) headers.authorization = `Bearer ${token}`;
-  if (background) headers['x-background'] = '1';
-  if (version !== undefined) headers['if-match'] = String(version);
-  if (writes(one) && one.access !== 'public') headers['idempotency-key'] = key ?? newKey();
+  if (background && acceptsHeader('x-background')) headers['x-background'] = '1';
+  if (version !== undefined && acceptsHeader('if-match')) headers['if-match'] = String(version);
+  if (writes(one) && one.access !== 'public' && acceptsHeader('idempotency-key'))
+    headers['idempotency-key'] = key ?? newKey();
   const travelsInAddress = inputInQuery(one);
   return [
-    `${API_BASE}${one.path}${travelsInAddress ? queryOf(input) : ''}`,
+    `${apiBase}${API_BASE}${one.path}${travelsInAddress ? queryOf(input) : ''}`,
     {
       method: one.method,
       headers,

@@ -11,7 +11,7 @@ import { focusOn } from '../../../test/keyboard.ts';
 import { failToReload } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 import { answerTiles } from '../../../test/tiles.ts';
-import { productName } from '../../ui/text/product.ts';
+import { productName } from '../../ui/browser/console-config.ts';
 
 const PRODUCT = `${productName} analytics`;
 const LOST = 'This could not be loaded';

@@ -7,6 +7,7 @@ import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { readSession } from '../../data/session/session.ts';
 import { Failed } from '../../ui/block/states.tsx';
+import { consoleConfig } from '../../ui/browser/console-config.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import classes from './documents.module.css';
 import { loadDocument, type Source } from './load.ts';
@@ -21,6 +22,9 @@ const assumed: Readonly<Record<Key, Source>> = {
   mobile: { url: `${APP_API_BASE}/openapi.json`, variable: 'MOBILE_SPEC_URL', sends_token: false },
   search: { url: `${APP_API_BASE}/openapi.json?part=search`, variable: 'SEARCH_SPEC_URL', sends_token: false },
 };
+
+/** A document whose address `config.json` names: the token goes there when it is the server of the session. */
+const sourceAt = (url: string): Source => ({ url, variable: 'config.json', sends_token: false });
 
 const Places = () => (
   <div className={classes.places} aria-hidden>
@@ -43,10 +47,11 @@ function Loaded({ source }: { readonly source: Source }) {
 }
 
 function Documentation({ of }: { readonly of: Key }) {
-  const { data, error, refetch } = useCall(documents.sources, {}, { silent: true });
+  const own = consoleConfig.documents?.[of];
+  const { data, error, refetch } = useCall(documents.sources, {}, { silent: true, enabled: own === undefined });
   const failure = failureInPlaceOf(data, error);
   if (failure && failure.status !== 404) return <Failed failure={failure} onRetry={() => void refetch()} />;
-  const source = data?.data[of] ?? (error ? assumed[of] : undefined);
+  const source = own === undefined ? (data?.data[of] ?? (error ? assumed[of] : undefined)) : sourceAt(own);
   return source ? <Loaded source={source} /> : <Places />;
 }
 

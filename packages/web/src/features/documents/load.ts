@@ -1,5 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { documents } from '@quarterdeck/contract/documents';
+import { apiOrigin } from '../../ui/browser/console-config.ts';
 import { type ApiDocument, NotADocument, readDocument } from './document.ts';
 
 /** Where one document is. */
@@ -33,7 +34,7 @@ const MANY_BYTES = 20 * 1024 * 1024;
 
 /** Loads a document. @throws NotLoaded, NotADocument */
 export async function loadDocument(source: Source, token: string | null, signal: AbortSignal): Promise<ApiDocument> {
-  const [address, init] = requestFor(source, token, location.origin);
+  const [address, init] = requestFor(source, token, apiOrigin());
   const answer = await fetch(address, { ...init, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new NotLoaded(

@@ -1,5 +1,5 @@
+import { productName } from '../../ui/browser/console-config.ts';
 import { defineScreen, type Screen } from '../../ui/screen/screen.ts';
-import { productName } from '../../ui/text/product.ts';
 import { thirdPath } from './third-path.ts';
 
 type Key = Parameters<typeof import('./documentation.tsx')['screenOf']>[0];

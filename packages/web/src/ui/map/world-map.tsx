@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { tileAttribution } from '../browser/console-config.ts';
 import { MAP } from './constants.ts';
 import { Tiles } from './layers/tiles.tsx';
 import { LeafletContainer } from './leaflet.tsx';
@@ -8,18 +9,13 @@ import type { Position } from './position.ts';
 import { ShowAll } from './show-all.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
-/** Whose work the tiles are, which the server writes into the page. */
-const attribution =
-  document.querySelector<HTMLMetaElement>('meta[name="quarterdeck-tile-attribution"]')?.content ??
-  '© OpenStreetMap contributors';
-
 /** OpenStreetMap asks for the way to its licence. */
-const source = attribution.includes('OpenStreetMap') ? (
+const source = tileAttribution.includes('OpenStreetMap') ? (
   <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
-    {attribution}
+    {tileAttribution}
   </a>
 ) : (
-  attribution
+  tileAttribution
 );
 
 interface Props {

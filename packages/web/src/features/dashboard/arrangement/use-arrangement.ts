@@ -2,7 +2,7 @@ import { dashboard, widgetsFor } from '@quarterdeck/contract/dashboard';
 import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '../../../data/access/me.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
-import { productName } from '../../../ui/text/product.ts';
+import { productName } from '../../../ui/browser/console-config.ts';
 import { kinds } from '../widgets/kinds.ts';
 import { type Arrangement, arrange, isSame } from './arrangement.ts';
 import { readWidgets } from './saved.ts';

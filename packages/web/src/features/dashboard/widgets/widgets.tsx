@@ -6,7 +6,7 @@ import { useMe } from '../../../data/access/me.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Empty, Failed } from '../../../ui/block/states.tsx';
-import { productName } from '../../../ui/text/product.ts';
+import { productName } from '../../../ui/browser/console-config.ts';
 import { readWidgets } from '../arrangement/saved.ts';
 import classes from '../dashboard.module.css';
 import type { Widget, WidgetProps } from './kind.ts';

@@ -1,5 +1,6 @@
 import type { LeafletEventHandlerFnMap } from 'leaflet';
 import { Suspense, use, useEffect, useState } from 'react';
+import { apiBase, consoleConfig } from '../../browser/console-config.ts';
 import { lazyWithRetry, NoFallback } from '../../lazy/lazy-with-retry.tsx';
 import { useHandlers, useLayer } from '../leaflet.tsx';
 import classes from '../map.module.css';
@@ -11,11 +12,14 @@ const Boundaries = lazyWithRetry(() => import('./boundaries.tsx'), NoFallback);
 /** So many failures without a single tile, and there is no use in asking for more. */
 const PATIENCE = 4;
 
-/** The tiles of our own address; they are gone with this. */
+/** The tiles of our own address, or of the one that was set; they are gone with this. */
 function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }) {
   const fetchTile = use(TileSource);
   const layer = useLayer(
-    () => new FetchedTiles('/tiles/{z}/{x}/{y}.png', fetchTile, { className: classes.tiles ?? '' }),
+    () =>
+      new FetchedTiles(consoleConfig.tiles ?? `${apiBase}/tiles/{z}/{x}/{y}.png`, fetchTile, {
+        className: classes.tiles ?? '',
+      }),
   );
   useHandlers(layer, handlers);
   return null;

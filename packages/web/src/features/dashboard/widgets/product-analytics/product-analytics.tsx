@@ -1,12 +1,12 @@
 import { dashboard, productNumbers } from '@quarterdeck/contract/dashboard';
 import { useState } from 'react';
 import { useCall } from '../../../../data/client/queries.ts';
+import { productName } from '../../../../ui/browser/console-config.ts';
 import { Panel } from '../../../../ui/chart/panel.tsx';
 import { Tiles } from '../../../../ui/chart/tiles.tsx';
 import { type Chart, sheetOf, withEarlier } from '../../../../ui/chart/time/series.ts';
 import { TimeChart } from '../../../../ui/chart/time/time-chart.tsx';
 import { count } from '../../../../ui/chart/unit.ts';
-import { productName } from '../../../../ui/text/product.ts';
 import type { Kind, WidgetProps } from '../kind.ts';
 
 const title = `${productName} analytics`;
