@@ -74,7 +74,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           // One project: each would read and import the contract again.
-          include: ['packages/{contract,demo,app-client,web}/{src,test}/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/{contract,demo,app-client,conformance,web}/{src,test}/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           ...inNode,
           // Style sheets are empty otherwise: the colors of charts are read from theirs.
           css: { include: [/\.css\?raw$/] },
@@ -82,8 +85,13 @@ export default defineConfig({
       },
       'packages/web/vitest.config.ts',
       {
-        // The sample app finds the client as it is here, and not as it was built.
-        resolve: { alias: { '@quarterdeck/app-client': sourceOf('packages/app-client') } },
+        // The sample app finds the client as it is here, and not as it was built; so do tests the conformance kit.
+        resolve: {
+          alias: {
+            '@quarterdeck/app-client': sourceOf('packages/app-client'),
+            '@quarterdeck/conformance': sourceOf('packages/conformance'),
+          },
+        },
         test: {
           name: 'server',
           root: 'packages/server',

@@ -18,6 +18,11 @@ const withMore = ['src', 'test']
 
 /** The long proofs, `*.long.test.ts` and more of some others: what is too slow for every change. One file at a time, because they measure. */
 export default defineConfig({
+  resolve: {
+    alias: {
+      '@quarterdeck/conformance': fileURLToPath(new URL('packages/conformance/src/index.ts', import.meta.url)),
+    },
+  },
   test: {
     name: 'long',
     tags: longTag.tags,

@@ -86,7 +86,12 @@ export function install() {
 }
 
 const STAMP = 'node_modules/.quarterdeck/build';
-const BUILT = ['packages/server/dist/main.js', 'packages/web/dist/index.html', 'packages/app-client/dist/index.js'];
+const BUILT = [
+  'packages/server/dist/main.js',
+  'packages/web/dist/index.html',
+  'packages/app-client/dist/index.js',
+  'packages/conformance/dist/main.js',
+];
 
 /** Changes with the content of what is built. */
 function hashOfSources() {

@@ -1,0 +1,39 @@
+import { type Answer, isSuccess, messageOf, told } from '../kit/answer.ts';
+import type { Kit } from '../kit/kit.ts';
+import { mustWrite } from '../kit/made.ts';
+import { fail, judge, type Outcome, SignInFailed } from '../kit/outcome.ts';
+
+/** Tries one statement. */
+export type Check = (kit: Kit) => Promise<Outcome>;
+
+/** Some checks, by the numbers of their statements. */
+export type Checks = Readonly<Record<string, Check>>;
+
+/** A check that changes data. */
+export const writing =
+  (check: Check): Check =>
+  async (kit) => {
+    mustWrite(kit);
+    return check(kit);
+  };
+
+/** A check of the sign-in itself: without one it fails. */
+export const ofSignIn =
+  (check: Check): Check =>
+  (kit) =>
+    check(kit).catch((error: unknown) => {
+      if (error instanceof SignInFailed) return fail(error.message);
+      throw error;
+    });
+
+/** Passes when a call succeeded with JSON. */
+export const succeeds = (answer: Answer): Outcome =>
+  judge(told(answer), isSuccess(answer) && (answer.isJson || answer.status === 204) ? undefined : 'no success');
+
+/** Passes when a save succeeded with a code of success and a message. */
+export const isShownAsSaved = (answer: Answer): Outcome => {
+  const code = answer.body.responseCode;
+  const isCode = code === 200 || code === 201;
+  const wrong = isCode ? (messageOf(answer) === '' ? 'no responseMessage' : undefined) : `responseCode is ${code}`;
+  return judge(told(answer), isSuccess(answer) ? wrong : 'no success');
+};

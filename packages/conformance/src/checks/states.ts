@@ -1,0 +1,101 @@
+import {
+  changeCharge,
+  deleteUsedInterest,
+  everyStatus,
+  groupLife,
+  interestLife,
+  logInAgain,
+  suspend,
+  switchEnrichment,
+  toggleAutoFollow,
+  toggleOfGroup,
+  toggleOfUser,
+} from '../kit/actions.ts';
+import { fieldOf, isSuccess, thingOf, told } from '../kit/answer.ts';
+import { judge, NotTried } from '../kit/outcome.ts';
+import { anyProfile } from '../kit/world.ts';
+import { type Checks, succeeds, writing } from './check.ts';
+
+/** Whether a switch went there and back. */
+const wentThereAndBack = ([before, then, after]: readonly unknown[]): string | undefined => {
+  if (before === then) return `it is ${then} as before`;
+  return before === after ? undefined : `it is ${after} after the second one`;
+};
+
+const STATUSES = ['Approved', 'Completed', 'Draft', 'Paused', 'Pending'];
+
+/** The checks of section 4. */
+export const stateChecks = {
+  '4.3': writing(async (kit) => {
+    const answer = await logInAgain(kit);
+    if (answer.status === 429) throw new NotTried(told(answer));
+    return judge(told(answer), isSuccess(answer) && fieldOf(answer, 'key') !== undefined ? undefined : 'no key');
+  }),
+  '4.17': async (kit) => {
+    const { is_suspended: state } = await anyProfile(kit);
+    const isKnown = ['0', '1', 'true', 'false'].includes(String(state));
+    return judge('is_suspended of GET /user-profile', isKnown ? undefined : `it is ${JSON.stringify(state)}`);
+  },
+  '4.18': writing(async (kit) => {
+    const { suspended, states } = await suspend(kit);
+    const [then, after] = states;
+    return judge(
+      told(suspended),
+      then ? (after ? 'still suspended after the revoke call' : undefined) : 'not suspended',
+    );
+  }),
+  '4.19': writing(async (kit) => {
+    const { answer, states } = await toggleAutoFollow(kit);
+    return judge(told(answer), wentThereAndBack(states));
+  }),
+  '4.20': writing(async (kit) => {
+    const { answer, counts } = await toggleOfGroup(kit);
+    return judge(told(answer), wentThereAndBack(counts));
+  }),
+  '4.21': writing(async (kit) => {
+    const { answer, counts } = await toggleOfUser(kit);
+    return judge(told(answer), wentThereAndBack(counts));
+  }),
+  '4.22': writing(async (kit) => {
+    const { updated, isRenamed } = await groupLife(kit);
+    return judge(told(updated), isRenamed ? undefined : 'the list has its former name');
+  }),
+  '4.23': writing(async (kit) => {
+    const { deleted, isGone } = await groupLife(kit);
+    return judge(told(deleted), isGone ? undefined : 'the list still has it');
+  }),
+  '4.24': writing(async (kit) => succeeds((await groupLife(kit)).created)),
+  '4.25': writing(async (kit) => {
+    const { changed, isChanged } = await changeCharge(kit);
+    return judge(told(changed), isChanged ? undefined : 'the list has its former value');
+  }),
+  '4.26': writing(async (kit) => {
+    const { updated, isRenamed } = await interestLife(kit);
+    return judge(told(updated), isRenamed ? undefined : 'the list has its former name');
+  }),
+  '4.27': writing(async (kit) => {
+    const { deleted, isGone } = await interestLife(kit);
+    if (!isGone) return judge(told(deleted), 'the list still has an interest that no campaign used');
+    const { answer, isLeft } = await deleteUsedInterest(kit);
+    return judge(told(answer), isSuccess(answer) || !isLeft ? 'one that campaigns use is gone' : undefined);
+  }),
+  '4.29': async (kit) => {
+    const odd = (await kit.rows('/campaigns', { page_limit: 100 })).find(
+      ({ status }) => !STATUSES.includes(String(status)),
+    );
+    return judge('GET /campaigns', odd && `a status is ${JSON.stringify(odd.status)}`);
+  },
+  '4.30': writing(async (kit) => {
+    const answers = await everyStatus(kit);
+    const refused = answers.find((answer) => !isSuccess(answer));
+    return judge(`${answers.length} changes`, refused && told(refused));
+  }),
+  '4.31': async (kit) => {
+    const answer = await kit.list('/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE' });
+    const { data } = thingOf(answer, ['data_key', 'data']);
+    if (!kit.isWriting)
+      return judge(told(answer), ['0', '1'].includes(String(data)) ? undefined : `it is ${JSON.stringify(data)}`);
+    const { switched, states } = await switchEnrichment(kit);
+    return judge(told(switched), wentThereAndBack(states));
+  },
+} satisfies Checks;

@@ -1,0 +1,61 @@
+import { type Answer, type Fields, isFields } from './answer.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A backend at an address: makes its calls as the console does, and remembers what was answered. */
+export interface Backend {
+  call(method: Method, path: string, input?: Fields, token?: string): Promise<Answer>;
+  readonly answers: readonly Answer[];
+}
+
+const BASE = '/api/v1';
+const PATIENCE_MS = 60_000;
+
+/** What goes into an address: what is undefined is skipped. */
+const queryOf = (input: Fields): string => {
+  const values = Object.entries(input).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  return query === '' ? '' : `?${query}`;
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The backend at an address, with or without `/api/v1` at its end. */
+export function backendAt(url: string): Backend {
+  const root = url.replace(/\/+$/, '');
+  const base = root.endsWith(BASE) ? root : `${root}${BASE}`;
+  const answers: Answer[] = [];
+  return {
+    answers,
+    call: async (method, path, input = {}, token) => {
+      const isInQuery = method === 'GET' || method === 'DELETE';
+      const response = await fetch(`${base}${path}${isInQuery ? queryOf(input) : ''}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(isInQuery ? {} : { body: JSON.stringify(input) }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const body = parsed(await response.text());
+      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+      const answer: Answer = {
+        route: `${method} ${path}`,
+        status: response.status,
+        body: isFields(body) ? body : {},
+        isJson: isFields(body),
+        retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+      };
+      answers.push(answer);
+      return answer;
+    },
+  };
+}

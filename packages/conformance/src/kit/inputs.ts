@@ -1,0 +1,32 @@
+import type { Fields } from './answer.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A day before today in UTC, as YYYY-MM-DD. */
+export const daysBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+const page = { page: 0, page_limit: 10 };
+const sorted = (order_by: string, direction: 'asc' | 'desc'): Fields => ({ ...page, order_by, direction });
+const newestFirst = sorted('created_at', 'desc');
+
+/** How the console asks for each list when it opens. */
+export const DEFAULT_SORTS: Readonly<Record<string, Fields>> = {
+  '/users-list': sorted('name', 'asc'),
+  '/admin-users-list': sorted('id', 'asc'),
+  '/group': sorted('id', 'asc'),
+  '/favourites': sorted('id', 'asc'),
+  '/reported-users': sorted('reportedUser', 'asc'),
+  '/searches': sorted('updated_at', 'desc'),
+  '/followers': newestFirst,
+  '/following': newestFirst,
+  '/reported-posts': newestFirst,
+  '/reported-by': newestFirst,
+  '/viewed-by': newestFirst,
+  '/failed-urls': newestFirst,
+  '/campaigns': newestFirst,
+  '/campaign-interests': newestFirst,
+  '/transaction-history': newestFirst,
+  // A charge has no `created_at`.
+  '/campaign-charges': sorted('id', 'desc'),
+  '/failed-urls-frequency': page,
+};

@@ -1,0 +1,10 @@
+import { countsOf, type Result } from '../run.ts';
+
+/** The statements that failed, then how many did what; `isWhole`: every statement, in the order of the specification. */
+export function textOf(results: readonly Result[], isWhole: boolean): string {
+  const lines = results
+    .filter(({ state }) => isWhole || state === 'fail')
+    .map(({ state, id, words, seen }) => `${state.padEnd(9)}  ${id.padEnd(6)} ${words}\n${' '.repeat(18)}${seen}`);
+  const { pass, fail, 'not tried': notTried } = countsOf(results);
+  return [...lines, `${results.length} statements: ${pass} pass, ${fail} fail, ${notTried} not tried`].join('\n');
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, countsOf, type Result, run } from '@quarterdeck/conformance';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portOf, type Subject, startSubject } from './support/conformance.ts';
+
+let subject: Subject;
+
+beforeAll(async () => {
+  subject = await startSubject();
+});
+afterAll(() => subject.stop());
+
+/** What failed, and that the counts add up. */
+function failuresIn(results: readonly Result[]): readonly string[] {
+  const { pass, fail, 'not tried': notTried } = countsOf(results);
+  expect(pass + fail + notTried).toBe(results.length);
+  return results.filter(({ state }) => state === 'fail').map(({ id, words, seen }) => `${id} ${words}: ${seen}`);
+}
+
+const untried = (results: readonly Result[]): readonly string[] =>
+  results.filter(({ state, seen }) => state === 'not tried' && !seen.startsWith('Only a console')).map(({ id }) => id);
+
+describe('the conformance kit', () => {
+  test('fails nothing on our own server, where it only reads', async () => {
+    const results = await run(subject.options);
+    expect(failuresIn(results)).toEqual([]);
+    expect(countsOf(results).pass).toBeGreaterThan(110);
+  });
+
+  test('fails nothing on our own server, where it reads and writes', { tags: ['long'] }, async () => {
+    const results = await run({ ...subject.options, isWriting: true });
+    expect(failuresIn(results)).toEqual([]);
+    // The chats of the demo that are read need not share a post.
+    expect(untried(results).filter((id) => id !== '3.25')).toEqual([]);
+  });
+});
+
+describe('its command', () => {
+  const printed: string[] = [];
+  const output = {
+    print: (text: string) => void printed.push(text),
+    complain: (text: string) => void printed.push(text),
+  };
+
+  test('gets the code from another command, and writes what it found as text, JSON and JUnit', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-conformance-'));
+    const codes = createServer((_, response) => {
+      void subject.options
+        .readCode({ username: subject.options.account.username, email: undefined })
+        .then((code) => response.end(code));
+    }).listen(0, '127.0.0.1');
+    await once(codes, 'listening');
+    const ask = `fetch('http://127.0.0.1:${portOf(codes.address())}').then((one) => one.text()).then(console.log)`;
+    const { url, account } = subject.options;
+    const [json, junit] = [`${folder}/results.json`, `${folder}/results.xml`];
+    const code = await command(
+      [
+        ...[url, '--username', account.username, '--password', account.password],
+        ...['--code-command', `"${process.execPath}" -e "${ask}"`, '--only', '3.5', '--only', '8.4'],
+        ...['--json', json, '--junit', junit],
+      ],
+      output,
+    );
+    codes.close();
+    expect([code, printed.splice(0)]).toEqual([
+      0,
+      [expect.stringMatching(/^\d+ statements: 2 pass, 0 fail, \d+ not tried$/)],
+    ]);
+    const { counts, statements } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(counts).toMatchObject({ pass: 2, fail: 0 });
+    expect(statements).toHaveLength(counts.pass + counts.fail + counts['not tried']);
+    const written = readFileSync(junit, 'utf8');
+    rmSync(folder, { recursive: true });
+    expect(written).toContain(`<testsuites tests="${statements.length}" failures="0"`);
+  });
+});
