@@ -9,8 +9,8 @@ const ONE_TIME_CODE = /\b\d{6}\b/;
 
 /** Our own server with demo data, at an address, and what the conformance kit needs of it. */
 export interface Subject {
-  readonly server: TestServer;
-  readonly options: Options;
+  /** Each time with a super admin of its own: one gets only so many codes an hour. */
+  newOptions(): Promise<Options>;
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,6 @@ async function fillWithDemo({ ownerUrl, owner }: TestServer): Promise<void> {
 export async function startSubject(): Promise<Subject> {
   const server = await testServer();
   await fillWithDemo(server);
-  const boss = await server.makeAdmin({ super: true, username: 'conformity' });
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   /** How many mails of an address were read. */
   const read = new Map<string, number>();
@@ -41,16 +40,16 @@ export async function startSubject(): Promise<Subject> {
       if (code) return code;
     }
   };
+  const newOptions = async (): Promise<Options> => ({
+    url,
+    account: { username: (await server.makeAdmin({ super: true })).username, password: PASSWORD },
+    readCode,
+    // No one waits for it: the last code was sent long ago.
+    wait: async () =>
+      void (await server.owner.query(`update challenges set code_sent_at = code_sent_at - interval '10 minutes'`)),
+  });
   return {
-    server,
-    options: {
-      url,
-      account: { username: boss.username, password: PASSWORD },
-      readCode,
-      // Nobody waits for it: the last code was sent long ago.
-      wait: async () =>
-        void (await server.owner.query(`update challenges set code_sent_at = code_sent_at - interval '10 minutes'`)),
-    },
+    newOptions,
     stop: async () => {
       server.app.server.closeAllConnections();
       await server.stop();
