@@ -18,7 +18,7 @@ const SECTIONS = [
 ];
 
 /** The file of a decision, or undefined when there is none with this number. */
-export const decisionFile = (number: number): string | undefined =>
+const decisionFile = (number: number): string | undefined =>
   readdirSync(`${ROOT}/${DECISIONS}`).find((file) => file.startsWith(`${String(number).padStart(4, '0')}-`));
 
 /** The file and the title of a test, as a statement names them. */

@@ -30,7 +30,7 @@ const pretended = (route: string, when: (call: Call) => boolean = () => true): F
       : undefined,
 });
 
-/** A fault that the kit finds while it reads, and one that it finds only while it writes: statement, what is wrong, how. */
+/** What the kit finds while it reads: the statement, what is wrong, and how. */
 const reading: readonly (readonly [id: string, what: string, fault: Fault])[] = [
   ['3.3', 'a sign-in without a token', inAnswer('POST /verify-auth', ({ user }) => without('api_token')(user))],
   [
@@ -165,6 +165,7 @@ const reading: readonly (readonly [id: string, what: string, fault: Fault])[] = 
 /** The token of whoever signed in first: the super admin. */
 let first = '';
 
+/** What it finds only while it writes. */
 const writing: readonly (readonly [id: string, what: string, fault: Fault])[] = [
   [
     '8.7',

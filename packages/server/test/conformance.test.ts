@@ -39,6 +39,21 @@ describe('the conformance kit', () => {
   });
 });
 
+describe('without writing, it tries permissions with the accounts that it is given', () => {
+  const stateOf = (results: readonly Result[], id: string) => results.find((one) => one.id === id)?.state;
+
+  test('what they hold is open to them, and nothing else', { tags: ['long'] }, async () => {
+    const others = await subject.newOthers(['users_list', 'user_profile'], []);
+    const results = await run({ ...(await subject.newOptions()), others, only: ['6'] });
+    expect(failuresIn(results)).toEqual([]);
+    // A list that one of them sees, one that neither sees, and a call that only a write can try.
+    expect(['6.23', '6.24', '6.32'].map((id) => stateOf(results, id))).toEqual(['pass', 'pass', 'not tried']);
+    // Who holds all that is asked about is refused nothing.
+    const holders = await run({ ...(await subject.newOptions()), others: others.slice(0, 1), only: ['6.23'] });
+    expect(stateOf(holders, '6.23')).toBe('not tried');
+  });
+});
+
 describe('its command', () => {
   const printed: string[] = [];
   const output = {

@@ -59,7 +59,7 @@ export const callChecks = {
     return succeeds(await kit.backend.call('POST', '/change-password', input, token));
   }),
   '7.10': writing(async (kit) => {
-    const { email } = await (await madePeer(kit)).person();
+    const { email } = await madePeer(kit);
     return succeeds(await kit.backend.call('PUT', '/reset-password', { email }));
   }),
   '7.11': writing(async (kit) => succeeds(await setAppPassword(kit))),

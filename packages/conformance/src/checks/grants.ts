@@ -53,7 +53,7 @@ const WORLD = { southwest_lat: -85, southwest_lng: -180, northeast_lat: 85, nort
  * What each permission opens, in the order in which they are granted: what needs another one as well comes after it, and
  * what another one opens in part comes before that.
  */
-export const gates: Readonly<Record<string, readonly Gate[]>> = {
+const gates: Readonly<Record<string, readonly Gate[]>> = {
   users_list: [read('/users-list')],
   reported_users: [read('/reported-users')],
   reported_posts: [read('/reported-posts')],

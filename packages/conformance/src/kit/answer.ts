@@ -59,7 +59,7 @@ export function valueAt(fields: Fields, path: string): unknown {
 }
 
 /** Whether a thing has a field, were it null. */
-export const hasField = (fields: Fields, path: string): boolean => valueAt(fields, path) !== undefined;
+const hasField = (fields: Fields, path: string): boolean => valueAt(fields, path) !== undefined;
 
 /** What is missing in a thing, in words; nothing when it has every field. */
 export function missingIn(fields: Fields, names: string): string | undefined {

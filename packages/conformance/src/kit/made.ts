@@ -28,7 +28,7 @@ export function newcomer(
 }
 
 /** The row of a list with a value in a field; the list may have more than one page. */
-export async function findRow(
+async function findRow(
   kit: Kit,
   path: string,
   input: Fields,
@@ -48,7 +48,7 @@ const LAST_FIRST = { order_by: 'id', direction: 'desc' };
 async function make(
   kit: Kit,
   is_admin: 0 | 1,
-): Promise<{ readonly answer: Answer; readonly person: () => Promise<Made> }> {
+): Promise<{ readonly answer: Answer; readonly email: string; readonly person: () => Promise<Made> }> {
   const wish = newcomer(kit, is_admin);
   const answer = await kit.call('POST', '/create-user', wish);
   const find = async (): Promise<Made> => {
@@ -66,7 +66,7 @@ async function make(
     if (!row) throw new NotTried('Who was made is in no list');
     return { ...wish, id: idIn(row) };
   };
-  return { answer, person: () => kit.once(`found ${wish.username}`, find) };
+  return { answer, email: wish.email, person: () => kit.once(`found ${wish.username}`, find) };
 }
 
 /** A user of the app whom the kit makes, and how that was answered. */
@@ -79,7 +79,7 @@ export const madeAdmin = (kit: Kit) => kit.once('made admin', () => make(kit, 1)
 export const madePeer = (kit: Kit) => kit.once('made peer', () => make(kit, 1));
 
 /** Groups as a list has them, the newest first. */
-export const findGroup = (kit: Kit, name: string): Promise<Fields | undefined> =>
+const findGroup = (kit: Kit, name: string): Promise<Fields | undefined> =>
   findRow(kit, '/group', LAST_FIRST, 'name', name);
 
 async function makeGroup(kit: Kit) {

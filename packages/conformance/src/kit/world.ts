@@ -23,7 +23,7 @@ const PROFILE = [
 type Id = number | string;
 
 /** The ids of the first users of the list. */
-export const userIds = async (kit: Kit): Promise<readonly Id[]> =>
+const userIds = async (kit: Kit): Promise<readonly Id[]> =>
   (await kit.rows('/users-list')).map((row) => idIn(row));
 
 /** The first user of the list. */

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** What we do in another way, or besides. */
-export interface Instead {
+interface Instead {
   readonly state: 'differs' | 'addition';
   readonly how: string;
   /** The number of the decision that says why. */

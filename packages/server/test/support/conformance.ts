@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { Options } from '@quarterdeck/conformance';
+import type { Account, Options } from '@quarterdeck/conformance';
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { loadDemo } from '@quarterdeck/demo';
 import pg from 'pg';
 import { PASSWORD, type TestServer, testServer } from './index.ts';
@@ -11,6 +12,8 @@ const ONE_TIME_CODE = /\b\d{6}\b/;
 export interface Subject {
   /** Each time with a super admin of its own: one gets only so many codes an hour. */
   newOptions(): Promise<Options>;
+  /** Admins with these permissions, one for each list of them. */
+  newOthers(...of: readonly (readonly Permission[])[]): Promise<readonly Account[]>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +53,13 @@ export async function startSubject(): Promise<Subject> {
   });
   return {
     newOptions,
+    newOthers: (...of) =>
+      Promise.all(
+        of.map(async (permissions) => ({
+          username: (await server.makeAdmin({ permissions })).username,
+          password: PASSWORD,
+        })),
+      ),
     stop: async () => {
       server.app.server.closeAllConnections();
       await server.stop();
