@@ -5,6 +5,7 @@ import { appeals } from './appeals.mjs';
 import { audit } from './audit.mjs';
 import { backups } from './backups.mjs';
 import { cases } from './cases.mjs';
+import { conformance } from './conformance.mjs';
 import { connect } from './connect.mjs';
 import { rollUps } from './counts.mjs';
 import { days } from './days.mjs';
@@ -44,6 +45,7 @@ const areas = {
   requests,
   'keys of the app': keys,
   'client and import': connect,
+  'conformance kit': conformance,
   'data of the app': appData,
   'items of the app': items,
   'what the app reads': appReads,
