@@ -17,7 +17,7 @@ export const permissions = {
     access: 'group_permissions',
     summary: 'Every permission, and whether a group holds it',
     input: z.strictObject({ group_id: id() }),
-    output: answer({ data: z.array(PermissionRow), total: z.int() }),
+    output: answer({ data: z.array(PermissionRow), total: z.int().optional() }),
   }),
   toggleOfGroup: endpoint({
     method: 'POST',
@@ -28,7 +28,7 @@ export const permissions = {
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ group_id: id(), permission_id: id() }),
-    output: answer({ data: PermissionRow }),
+    output: answer({ data: PermissionRow.optional() }),
   }),
   ofUser: endpoint({
     method: 'GET',
@@ -37,7 +37,7 @@ export const permissions = {
     access: 'user_permissions',
     summary: 'Every permission, whether an admin holds it directly, and which groups grant it to them',
     input: z.strictObject({ user_id: id() }),
-    output: answer({ data: z.array(PermissionRow), total: z.int(), user: PermissionsOf.optional() }),
+    output: answer({ data: z.array(PermissionRow), total: z.int().optional(), user: PermissionsOf.optional() }),
   }),
   toggleOfUser: endpoint({
     method: 'POST',
@@ -49,7 +49,7 @@ export const permissions = {
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ user_id: id(), permission_id: id() }),
-    output: answer({ data: PermissionRow }),
+    output: answer({ data: PermissionRow.optional() }),
   }),
   reasons: endpoint({
     method: 'GET',

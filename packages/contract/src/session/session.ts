@@ -17,6 +17,9 @@ export const SignedInUser = z.object({
   api_token: z.string(),
   ...holder,
   must_change_password: flag().optional().describe('1: signed in with a temporary password'),
+  additions: flag()
+    .optional()
+    .describe('1: the server has the calls that the specification of the console does not name'),
 });
 
 /** The admin as the header loads it. */

@@ -19,6 +19,12 @@ const Enrichment = z.object({
   version: z.int().optional().describe('For the If-Match of a change'),
 });
 
+/** 1 is on, 0 off: a text, as every setting is, or the number. */
+const onOrOff = () =>
+  z
+    .union([z.enum(['0', '1']), flag()], { error: '0 or 1' })
+    .transform((data): '0' | '1' => (Number(data) === 1 ? '1' : '0'));
+
 /** What holds for the app and for the whole console. */
 export const settings = {
   enrichment: endpoint({
@@ -38,7 +44,7 @@ export const settings = {
     summary: 'Turn the enrichment service on or off',
     emits: ['enrichment.changed'],
     versioned: true,
-    input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE), data: z.enum(['0', '1']) }),
+    input: z.strictObject({ data_key: z.literal(ENRICHMENT_SERVICE), data: onOrOff() }),
     output: answer({ data: Enrichment.optional() }),
   }),
   appVersions: endpoint({
@@ -48,7 +54,7 @@ export const settings = {
     access: 'get_app_version',
     summary: 'The versions of the app that its users should have, by kind of device',
     input: z.strictObject({}),
-    output: answer({ data: z.array(AppVersionRow), total: z.int() }),
+    output: answer({ data: z.array(AppVersionRow), total: z.int().optional() }),
   }),
   saveAppVersion: endpoint({
     method: 'POST',

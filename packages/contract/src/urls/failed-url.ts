@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
 
 const UrlUser = z.object({
-  id: id(),
+  id: id().optional(),
   username: z.string(),
   avatar: z.string().nullable(),
   is_reported: isReported(),
@@ -11,10 +11,10 @@ const UrlUser = z.object({
 
 /** An address, mostly in a post, of which the server could not read what it is. */
 export const FailedUrlRow = z.object({
-  id: id(),
+  id: id().optional(),
   post: z
     .object({
-      id: id(),
+      id: id().optional(),
       title: z.string().optional(),
       user: UrlUser.optional().describe('Its author; of a deleted post only the id is shown'),
       is_deleted: flag().optional(),

@@ -25,6 +25,7 @@ const sessionAdmin = (admin: Admin) => ({
   group_permissions: [...admin.group_permissions],
   user_permissions: [...admin.user_permissions],
   must_change_password: admin.temporaryPasswordId === null ? (0 as const) : (1 as const),
+  additions: 1 as const,
 });
 
 /** Signing in with a password and a code, and what belongs to the one who is signed in. */

@@ -44,7 +44,7 @@ const row = {
   hidden_at: orNull(timestamp),
   hiding_reason: orNull(text),
   hidden_by: orNull(json<PersonName>()),
-  user: json<Details['user']>(),
+  user: json<Details['user'] & { readonly name: string }>(),
   case: orNull(json<LatestCase>()),
 };
 
