@@ -59,8 +59,10 @@ describe('dependencies', () => {
   ])('%s is one: %s', (licence, expected) => expect(isOpenSource(licence)).toBe(expected));
 
   test('are named in one exact version', () => {
-    const packages = readdirSync(`${root}/packages`).map((name) => `packages/${name}/package.json`);
-    const files = ['package.json', 'examples/app/package.json', ...packages];
+    const packages = ['packages', 'examples'].flatMap((folder) =>
+      readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}/package.json`),
+    );
+    const files = ['package.json', ...packages];
     const groups = [
       'dependencies',
       'devDependencies',

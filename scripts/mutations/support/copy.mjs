@@ -24,7 +24,7 @@ export function copyCheckout(number) {
   const own = join(folder, 'node_modules', '@quarterdeck');
   mkdirSync(own, { recursive: true });
   for (const name of readdirSync('packages')) symlinkSync(join('../../packages', name), join(own, name));
-  symlinkSync('../examples/app', join(dirname(own), 'sample-app'));
+  for (const name of readdirSync('examples')) symlinkSync(`../examples/${name}`, join(dirname(own), `sample-${name}`));
   symlinkSync(resolve('node_modules/.bin'), join(dirname(own), '.bin'));
   return folder;
 }
