@@ -1,6 +1,9 @@
 import { MantineProvider } from '@mantine/core';
+import { contract } from '@quarterdeck/contract';
 import { cases } from '@quarterdeck/contract/cases';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { isAddition } from '@quarterdeck/contract/core/specification/specification';
 import { measures } from '@quarterdeck/contract/measures';
 import { pages } from '@quarterdeck/contract/pages';
 import { palette } from '@quarterdeck/contract/palette';
@@ -20,7 +23,7 @@ import { fetchTile } from '../src/data/client/tile.ts';
 import { enter } from '../src/data/session/session.ts';
 import { TileSource } from '../src/ui/map/layers/tile-source.ts';
 import { theme, variables } from '../src/ui/theme/theme.ts';
-import { api } from './api.ts';
+import { api, refusal } from './api.ts';
 
 const MOMENT = '2026-03-14T09:26:53.000Z';
 
@@ -31,11 +34,13 @@ interface Who {
   /** What the admin may do; without it they are a super admin. */
   readonly permissions?: readonly Permission[];
   readonly singleKeys?: 0 | 1;
+  /** Their server does not have our additions to the specification. */
+  readonly isOfAnotherMake?: true;
 }
 
 /** Answers what every signed-in screen asks, for one admin. @returns the admin, as the verification of a code does. */
 export function answerFor(who: Who = {}) {
-  const { id = 1, name = 'Ann Miller', token = `token-of-${id}`, permissions, singleKeys = 1 } = who;
+  const { id = 1, name = 'Ann Miller', token = `token-of-${id}`, permissions, singleKeys = 1, isOfAnotherMake } = who;
   const me = {
     id,
     name,
@@ -43,8 +48,12 @@ export function answerFor(who: Who = {}) {
     is_sup_admin: permissions ? (0 as const) : (1 as const),
     group_permissions: [],
     user_permissions: [...(permissions ?? [])],
+    ...(isOfAnotherMake ? {} : { additions: 1 as const }),
   };
   api.session(token, me);
+  if (isOfAnotherMake)
+    for (const one of Object.values(contract).flatMap((room) => Object.values<Endpoint>(room)))
+      if (isAddition(one)) api.call<Endpoint>(one).answersByDefault(() => refusal(404, 'Not Found'));
   api.call(session.loginData).answers(() => ({ data: me }));
   api.call(session.preferences).answersByDefault(() => ({
     data: {

@@ -10,15 +10,7 @@ const home = defineScreen({
     group: 'Overview',
     icon: 'dashboard',
     order: 1,
-    access: [
-      'dashboard_data',
-      'google_analytics',
-      'google_analytics_graph',
-      'top_searches',
-      'campaign_analytics',
-      'reported_posts',
-      'reported_users',
-    ],
+    access: ['dashboard_data', 'google_analytics', 'google_analytics_graph', 'top_searches', 'campaign_analytics'],
   },
   component: () => import('./welcome/home.tsx'),
 });

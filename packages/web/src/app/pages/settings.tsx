@@ -1,4 +1,8 @@
+import { measures } from '@quarterdeck/contract/measures';
+import { reasons } from '@quarterdeck/contract/reasons';
+import { settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../data/access/use-may.ts';
+import { useIsMissingCall } from '../../data/client/missing-calls.ts';
 import { MeasureMails } from '../../features/moderation/mails/measure-mails.tsx';
 import { ReportReasons } from '../../features/moderation/reasons/report-reasons.tsx';
 import { AppVersions } from '../../features/settings/app-versions.tsx';
@@ -8,18 +12,24 @@ import { MediaDefaults } from '../../features/settings/media-defaults.tsx';
 import classes from '../../ui/block/section.module.css';
 import { Page } from '../../ui/screen/page.tsx';
 
-/** What holds for the app and for the whole console: a section each, from the features that own them. */
+/** What holds for the app and for the whole console: a section each, from the features that own them, as far as the server has them. */
 export default function Settings() {
   const isSuper = useMay('super').allowed;
+  const isMissing = {
+    campaignTab: useIsMissingCall(settings.campaignAnalyticsTab),
+    mediaDefaults: useIsMissingCall(settings.mediaDefaults),
+    reasons: useIsMissingCall(reasons.list),
+    mails: useIsMissingCall(measures.mails),
+  };
   return (
     <Page>
       <div className={classes.sections}>
         <Enrichment />
         <AppVersions />
-        {isSuper && <CampaignTab />}
-        {isSuper && <MediaDefaults />}
-        {isSuper && <ReportReasons />}
-        {isSuper && <MeasureMails />}
+        {isSuper && !isMissing.campaignTab && <CampaignTab />}
+        {isSuper && !isMissing.mediaDefaults && <MediaDefaults />}
+        {isSuper && !isMissing.reasons && <ReportReasons />}
+        {isSuper && !isMissing.mails && <MeasureMails />}
       </div>
     </Page>
   );

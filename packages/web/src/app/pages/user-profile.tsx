@@ -1,3 +1,5 @@
+import { posts } from '@quarterdeck/contract/posts';
+import { useHas } from '../../data/access/use-has.ts';
 import { Profile, type ProfileTab } from '../../features/profiles/profile.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
@@ -41,5 +43,6 @@ const tabs: readonly ProfileTab[] = [
 
 /** The profile of one person, with what the other features know of them. */
 export default function UserProfile() {
-  return <Profile tabs={tabs} AssignGroups={AssignGroups} />;
+  const hasPosts = useHas(posts.ofUser);
+  return <Profile tabs={hasPosts ? tabs : tabs.filter(({ id }) => id !== 'posts')} AssignGroups={AssignGroups} />;
 }

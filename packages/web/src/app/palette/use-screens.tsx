@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMe } from '../../data/access/me.ts';
 import { NavIcon } from '../../ui/screen/nav-icon.tsx';
 import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
+import { isThere } from '../is-there.ts';
 import { type ScreenPath, screens } from '../screens.ts';
 import type { Item } from './item.ts';
 
@@ -20,6 +21,7 @@ const reachable = screens.filter(isReachable).toSorted((one, other) => place(one
 export function useScreens(): readonly Item[] {
   const me = useMe();
   return reachable
+    .filter((screen) => isThere(me, screen))
     .filter(({ access, nav }) => may(me, access).allowed && may(me, nav?.access ?? access).allowed)
     .map(({ path, title, nav }) => ({
       key: path,

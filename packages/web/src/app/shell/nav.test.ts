@@ -3,7 +3,7 @@ import { screens } from '../screens.ts';
 import { navFor, placeOf, tabsBeside } from './nav.ts';
 
 const holderOf = (...codes: string[]) => ({ is_sup_admin: 0, group_permissions: codes, user_permissions: [] }) as const;
-const boss = { is_sup_admin: 1, group_permissions: [], user_permissions: [] } as const;
+const boss = { is_sup_admin: 1, group_permissions: [], user_permissions: [], additions: 1 } as const;
 const at = (path: string) => {
   const found = screens.find((screen) => screen.path === path);
   if (!found) throw new Error(`There is no screen at ${path}`);
@@ -19,6 +19,12 @@ describe('the items of the sidebar', () => {
         .map(({ path }) => path)
         .toSorted(),
     );
+  });
+
+  test('lead to no added screen where the server has no additions', () => {
+    const led = navFor({ ...boss, additions: 0 }).flatMap(({ items }) => items.map(({ path }) => path));
+    expect(led).toContain('/users');
+    expect(led.filter((path) => at(path).isAdded)).toEqual([]);
   });
 
   test('the pages of the app are one item with six screens, as tabs of each other', () => {

@@ -1,6 +1,10 @@
 import { type Holder, may } from '@quarterdeck/contract/core/access/access';
+import type { Me } from '../../data/access/me.ts';
 import { NAV_GROUPS, type Screen } from '../../ui/screen/screen.ts';
+import { isThere } from '../is-there.ts';
 import { type ScreenPath, screens } from '../screens.ts';
+
+type Admin = Holder & Pick<Me, 'additions'>;
 
 /** A screen that the sidebar leads to. */
 type Place = Screen<ScreenPath> & Required<Pick<Screen, 'nav'>>;
@@ -33,8 +37,8 @@ const itemOf = (first: Place, own: readonly Place[]): NavItem => {
 };
 
 /** The items of the sidebar that an admin may open, by group. A section leads to the first of its screens that they may. */
-export function navFor(admin: Holder) {
-  const open = places.filter(({ nav, access }) => may(admin, nav.access ?? access).allowed);
+export function navFor(admin: Admin) {
+  const open = places.filter((place) => isThere(admin, place) && may(admin, place.nav.access ?? place.access).allowed);
   return NAV_GROUPS.map((group) => {
     const own = open.filter(({ nav }) => nav.group === group);
     const firsts = own.filter((place, at) => own.findIndex((one) => keyOf(one) === keyOf(place)) === at);
@@ -50,9 +54,11 @@ export function placeOf(screen: Screen | undefined): string | undefined {
 }
 
 /** The screens of the section of a screen that an admin may open, when there is more than one. */
-export function tabsBeside(admin: Holder, screen: Screen): readonly Place[] {
+export function tabsBeside(admin: Admin, screen: Screen): readonly Place[] {
   const section = screen.nav?.section;
   if (!section) return [];
-  const own = places.filter(({ nav, access }) => nav.section === section && may(admin, access).allowed);
+  const own = places.filter(
+    (place) => place.nav.section === section && isThere(admin, place) && may(admin, place.access).allowed,
+  );
   return own.length > 1 ? own : [];
 }

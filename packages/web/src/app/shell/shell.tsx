@@ -7,7 +7,7 @@ import { useMay } from '../../data/access/use-may.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useIsUndoWanted } from '../../domain/moderation/undo/wanted.ts';
-import { Refused } from '../../ui/block/states.tsx';
+import { Empty, Refused } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { Page } from '../../ui/screen/page.tsx';
@@ -15,6 +15,7 @@ import { useLeaving } from '../../ui/screen/pending-focus.ts';
 import { useFollowedLinks } from '../../ui/screen/return-focus.ts';
 import { type Screen, ScreenContext } from '../../ui/screen/screen.ts';
 import { DisplayContext } from '../../ui/state/display.ts';
+import { isThere } from '../is-there.ts';
 import { NewVersion } from '../updates/new-version.tsx';
 import { Header } from './header.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -41,10 +42,15 @@ const PASSWORD_PATH = '/change-password';
 /** The open screen, or what is missing to open it. */
 function Gate({ screen }: { readonly screen: Screen }) {
   const verdict = useMay(screen.access);
+  const isServed = isThere(useMe(), screen);
   return (
     <ScreenContext value={screen}>
       <SectionTabs screen={screen} />
-      {verdict.allowed ? (
+      {!isServed ? (
+        <Page key={screen.path}>
+          <Empty title="This server does not have this screen" />
+        </Page>
+      ) : verdict.allowed ? (
         <Outlet />
       ) : (
         <Page key={screen.path}>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../data/access/me.ts';
+import { useHasAdditions } from '../../data/access/use-has.ts';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { itemsIn, moveFocus } from '../../ui/menu/move-focus.ts';
 import { type ScreenLink, useOpenScreen } from '../../ui/screen/address.ts';
@@ -17,12 +18,13 @@ interface Item {
 /** The menu under the admin's name. The browser opens and closes it, and gives the focus back. */
 export function UserMenu() {
   const me = useMe();
+  const hasAdditions = useHasAdditions();
   const open = useOpenScreen();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const go = (to: ScreenLink) => () => open(to);
   const items: readonly Item[] = [
-    { label: 'Preferences', icon: IconAdjustments, run: go('/preferences') },
+    ...(hasAdditions ? [{ label: 'Preferences', icon: IconAdjustments, run: go('/preferences') }] : []),
     { label: 'Change Password', icon: IconKey, run: go('/change-password') },
     { label: 'Check for Updates', icon: IconRefresh, run: () => void checkForUpdates() },
     { label: 'Signout', icon: IconLogout, run: go('/logout') },

@@ -1,7 +1,8 @@
-import { may } from '@quarterdeck/contract/core/access/access';
+import { type Access, may } from '@quarterdeck/contract/core/access/access';
 import { widgetsFor } from '@quarterdeck/contract/dashboard';
 import { moderation } from '@quarterdeck/contract/moderation';
 import { useMe } from '../../data/access/me.ts';
+import { useHas } from '../../data/access/use-has.ts';
 import { Dashboard } from '../../features/dashboard/dashboard.tsx';
 import { productName } from '../../ui/browser/console-config.ts';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
@@ -14,7 +15,8 @@ const Moderation = lazyWithRetry(() => import('../../features/moderation/numbers
 /** The first screen: the dashboard, with what other features put on it; or what is open to anyone who may see nothing of it. */
 export default function Home() {
   const me = useMe();
-  const tabs = ['campaign_analytics', moderation.numbers.access] as const;
+  const hasModeration = useHas(moderation.numbers);
+  const tabs: readonly Access[] = ['campaign_analytics', ...(hasModeration ? [moderation.numbers.access] : [])];
   const hasDashboard = widgetsFor(me, productName).length > 0 || tabs.some((access) => may(me, access).allowed);
   return hasDashboard ? (
     <Dashboard MapWidget={MapWidget} CampaignAnalytics={CampaignAnalytics} Moderation={Moderation} />

@@ -7,13 +7,16 @@ import { NavIcon } from '../../ui/screen/nav-icon.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { ScreenContext, useScreen } from '../../ui/screen/screen.ts';
 import { featureScreens } from '../feature-screens.ts';
+import { isThere } from '../is-there.ts';
 import classes from './welcome.module.css';
 
 /** The first screen of anyone who may see nothing of the dashboard: links to what is open to them. */
 export function Welcome() {
   const me = useMe();
   const { title } = useScreen();
-  const open = featureScreens.filter(({ nav, access }) => nav !== undefined && may(me, access).allowed);
+  const open = featureScreens.filter(
+    (screen) => screen.nav !== undefined && isThere(me, screen) && may(me, screen.access).allowed,
+  );
   const isWithoutPage = !open.some(({ access }) => codesOf(access).length > 0);
   return (
     <ScreenContext value={{ title, description: 'The screens of the console that are open to you.' }}>

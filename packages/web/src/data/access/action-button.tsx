@@ -5,6 +5,7 @@ import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import type { QuestionText } from '../../ui/dialog/question.tsx';
 import { useWrite } from '../client/queries.ts';
+import { useHas } from './use-has.ts';
 import { reasonOf, useMay } from './use-may.ts';
 
 interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'loading'> {
@@ -25,17 +26,20 @@ interface Props<C extends Endpoint> extends Omit<ButtonProps, 'disabled' | 'load
 
 /**
  * A button that makes a call: disabled without the permission, with the reason; it shows its progress, the server's
- * message appears in the global alert, and what the call changes is loaded again.
+ * message appears in the global alert, and what the call changes is loaded again. Where the server does not have the call, it is
+ * not there.
  */
 export function ActionButton<C extends Endpoint>(props: Props<C>) {
   const { call, input, invalidates, confirm, disabledReason, version, accepts, onDone, children, ...rest } = props;
   const [isAsking, setAsking] = useState(false);
   const verdict = useMay(call, input);
   const write = useWrite(call, { invalidates, version, accepts });
+  const isThere = useHas(call);
   const run = (): void => {
     setAsking(false);
     write.mutate(input, { onSuccess: (answer) => onDone?.(answer) });
   };
+  if (!isThere) return null;
   return (
     <>
       <GatedButton

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { Address, ScreenLink } from '../../ui/screen/address.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './gated-link.module.css';
@@ -15,7 +15,10 @@ interface Props {
   readonly access: Access;
   /** It stands in a sentence, where colour alone would not show it. */
   readonly isInText?: boolean;
-  readonly onClick?: () => void;
+  /** What a screen reader calls it, where its text is not enough. */
+  readonly label?: string;
+  /** Without the event's default, it opens no screen: it does what is done here. */
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly children: ReactNode;
 }
 
@@ -23,7 +26,7 @@ interface Props {
  * A link to a screen, if the admin may open it. One that they may not open says why: it stays in the tab order, the
  * reason is its tooltip and its description.
  */
-export function GatedLink({ to, search = {}, access, isInText = false, onClick, children }: Props) {
+export function GatedLink({ to, search = {}, access, isInText = false, label, onClick, children }: Props) {
   const id = useId();
   const reason = reasonOf(useMay(access));
   // A `ScreenLink` was checked by its type; the router's own type of paths does not take all of them.
@@ -36,7 +39,8 @@ export function GatedLink({ to, search = {}, access, isInText = false, onClick, 
         data-in-text={isInText || undefined}
         to={path}
         search={search}
-        onClick={() => onClick?.()}
+        onClick={(event) => onClick?.(event)}
+        {...(label === undefined ? {} : { 'aria-label': label })}
       >
         {children}
       </Link>
@@ -44,7 +48,14 @@ export function GatedLink({ to, search = {}, access, isInText = false, onClick, 
   return (
     <Tooltip label={reason} isOnlyPlace>
       {/* biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link, and takes no focus */}
-      <span role="link" className={classes.refused} aria-disabled tabIndex={0} aria-describedby={id}>
+      <span
+        role="link"
+        className={classes.refused}
+        aria-disabled
+        tabIndex={0}
+        aria-describedby={id}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      >
         {children}
         <VisuallyHidden id={id} aria-hidden>
           {reason}

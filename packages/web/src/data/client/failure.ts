@@ -21,6 +21,8 @@ interface Details {
   readonly retryAfter?: number | undefined;
   /** The session that the call was made with is over: the sign-in dialog says so, no alert is needed. */
   readonly sessionEnded?: boolean;
+  /** The server does not have this addition to the specification: its place is hidden, and nothing is said of it. */
+  readonly isMissingCall?: boolean;
 }
 
 /** A call that failed. `status` is the HTTP status, or 0 when there was no answer; `message` a sentence for staff. */
@@ -28,16 +30,18 @@ export class CallFailure extends Error {
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
   readonly sessionEnded: boolean;
+  readonly isMissingCall: boolean;
 
   constructor(
     readonly status: number,
     message: string,
-    { errors = [], retryAfter, sessionEnded = false }: Details = {},
+    { errors = [], retryAfter, sessionEnded = false, isMissingCall = false }: Details = {},
   ) {
     super(message);
     this.errors = errors;
     this.retryAfter = retryAfter;
     this.sessionEnded = sessionEnded;
+    this.isMissingCall = isMissingCall;
   }
 }
 
@@ -88,3 +92,6 @@ export const sessionOver = (): CallFailure => new CallFailure(0, 'The session ha
 /** The failure of a request that got no answer at all. */
 export const noAnswer = (): CallFailure =>
   new CallFailure(0, 'The server cannot be reached. Check your connection and try again');
+
+/** The failure of a call that the server does not have, as it has said. */
+export const noSuchCall = (): CallFailure => new CallFailure(404, 'Not Found', { isMissingCall: true });

@@ -38,7 +38,7 @@ function report(error: unknown, { isTold = false, isKept = false }: Told = {}): 
     return;
   }
   if (error.status === 403) for (const refresh of refusals.get()) refresh();
-  if (error.sessionEnded || isTold) return;
+  if (error.sessionEnded || error.isMissingCall || isTold) return;
   if (isKept) alert.mayBeOld(error.message);
   else alert.danger(error.message);
 }

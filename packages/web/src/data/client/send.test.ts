@@ -1,10 +1,11 @@
 import { session } from '@quarterdeck/contract/session';
+import { users } from '@quarterdeck/contract/users';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const before = new Map<string, string>();
 
 /** The module in a tab of its own, whose server answers when it is told to. */
-async function start() {
+async function start(respond?: () => Response) {
   vi.resetModules();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('localStorage', {
@@ -12,17 +13,29 @@ async function start() {
     setItem: (key: string, value: string) => void before.set(key, value),
     removeItem: (key: string) => before.delete(key),
   });
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
   let answer: (response: Response) => void = () => undefined;
   const answered = new Promise<Response>((resolve) => {
     answer = resolve;
   });
-  vi.stubGlobal('fetch', () => answered);
+  const fetched = vi.fn(() => (respond ? Promise.resolve(respond()) : answered));
+  vi.stubGlobal('fetch', fetched);
   const [{ send }, { queryClient }, { endSessionStore }] = await Promise.all([
     import('./send.ts'),
     import('./query-client.ts'),
     import('../../ui/state/session-store.ts'),
   ]);
-  return { send, queryClient, endSessionStore, answer: () => answer(Response.json({ data: 'of the one before' })) };
+  return {
+    send,
+    fetched,
+    queryClient,
+    endSessionStore,
+    answer: () => answer(Response.json({ data: 'of the one before' })),
+  };
 }
 
 beforeEach(() => before.clear());
@@ -52,4 +65,42 @@ describe('what belongs to a session', () => {
     endSessionStore();
     expect(queryClient().getQueryData(['whose'])).toBeUndefined();
   });
+});
+
+describe('a call that the server does not have', () => {
+  const signIn = (user: object): void => {
+    before.set('token', 'a token');
+    before.set('user', JSON.stringify({ name: 'Ann', api_token: 'a token', ...user }));
+  };
+  const refuse = (status: number) => () => Response.json({ responseMessage: 'Not Found' }, { status });
+
+  test.each([404, 405, 501])('is asked for once, after %i', async (status) => {
+    signIn({});
+    const { send, fetched } = await start(refuse(status));
+    for (const _time of [1, 2])
+      await expect(send(session.preferences, {})).rejects.toMatchObject({ isMissingCall: true });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('is a thing that is not there, where the server has our additions, and where the specification names the call', async () => {
+    signIn({ additions: 1 });
+    const { send, fetched } = await start(refuse(404));
+    for (const _time of [1, 2])
+      await expect(send(session.preferences, {})).rejects.toMatchObject({ isMissingCall: false });
+    expect(fetched).toHaveBeenCalledTimes(2);
+    signIn({});
+    const other = await start(refuse(404));
+    await expect(other.send(users.list, {})).rejects.toMatchObject({ isMissingCall: false });
+  });
+});
+
+test.each([
+  [{}, '/api/v1/users-list?query=ann&page=0'],
+  [{ additions: 1 }, '/api/v1/users-list?query=ann&page=0&is_suspended=1'],
+])('of a server with %j a list asks %s', async (user, address) => {
+  before.set('token', 'a token');
+  before.set('user', JSON.stringify({ name: 'Ann', api_token: 'a token', ...user }));
+  const { send, fetched } = await start(() => Response.json({ users: [], total_users: 0 }));
+  await send(users.list, { query: 'ann', page: 0, is_suspended: 1 });
+  expect(fetched.mock.calls).toEqual([[address, expect.anything()]]);
 });

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { isSpecifiedInput } from '@quarterdeck/contract/core/specification/specification';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Input } from '../../ui/form/input.tsx';
@@ -16,6 +17,7 @@ import {
   type Value,
   type Values,
 } from '../../ui/form/values.ts';
+import { useHasAdditions } from '../access/use-has.ts';
 import { useWrite } from '../client/queries.ts';
 
 /** What every form needs to know. */
@@ -74,13 +76,12 @@ function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<Fo
 
 /**
  * A form of one call. Its schema checks what is typed, after the first attempt to submit; what the server finds wrong
- * marks its field. The first wrong field gets the focus.
+ * marks its field. The first wrong field gets the focus. What a server without our additions does not take is not asked.
  */
 export function Form<C extends Endpoint>(props: Props<C>) {
   const {
     call,
     lead,
-    fields,
     submit,
     invalidates,
     version,
@@ -93,7 +94,9 @@ export function Form<C extends Endpoint>(props: Props<C>) {
   } = props;
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
-  const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues(props);
+  const hasAdditions = useHasAdditions();
+  const fields = props.fields.filter(({ name }) => hasAdditions || isSpecifiedInput(call, name));
+  const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues({ ...props, fields });
   const write = useWrite(call, { invalidates, version, accepts });
   useEffect(() => {
     if (isMain) form.current?.querySelector('input')?.focus();

@@ -2,12 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { isSpecifiedInput } from '@quarterdeck/contract/core/specification/specification';
 import { type ReactNode, Suspense, useState } from 'react';
 import { MayBeOld } from '../../ui/block/may-be-old.tsx';
 import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { countHolding, type Filter } from '../../ui/list/filters/filter.ts';
+import { type AnyFilter, countHolding, type Filter, namesOf } from '../../ui/list/filters/filter.ts';
 import { Filters } from '../../ui/list/filters/filters.tsx';
 import classes from '../../ui/list/list.module.css';
 import { Pager } from '../../ui/list/pager.tsx';
@@ -19,6 +20,7 @@ import { ListTable } from '../../ui/list/table.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { rangeText } from '../../ui/list/words.ts';
 import { useScreen } from '../../ui/screen/screen.ts';
+import { useHasAdditions } from '../access/use-has.ts';
 import { useMay } from '../access/use-may.ts';
 import { CsvButton } from './csv-button.tsx';
 import { Repeated } from './repeated.tsx';
@@ -37,7 +39,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   /** What it can be filtered by, beside it. */
   readonly filters?: readonly Filter<C>[];
   /** The call that produces the whole filtered set. */
-  readonly csv?: Csv;
+  readonly csv?: Csv | undefined;
   /** Further actions, at the right of the toolbar. */
   readonly actions?: ReactNode;
   /** Inputs of the call that are no filters: whose rows a list in a tab is about. */
@@ -53,7 +55,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   /** Orders that the menu of views offers by name, beside those that are saved. */
   readonly orderViews?: readonly OrderView<C>[];
   /** What works on the rows. */
-  readonly work?: RowExtension<C>;
+  readonly work?: RowExtension<C> | undefined;
   /** What is said when there is nothing yet. */
   readonly empty: ReactNode;
 }
@@ -63,14 +65,20 @@ const PHONE = '(max-width: 574px)';
 
 /** A paged, sorted and searched list of one call. What it shows lives in the address. */
 export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<C, Csv>) {
-  const { call, search, filters = [], csv, actions, fixed = {}, label, marks, summary, empty } = props;
+  const { call, actions, fixed = {}, label, marks, summary, empty } = props;
   const { work: Work } = props;
+  const hasAdditions = useHasAdditions();
+  const isKnown = (name: string): boolean => hasAdditions || isSpecifiedInput(call, name);
+  const search = props.search !== undefined && isKnown(props.search) ? props.search : undefined;
+  const filters = (props.filters ?? []).filter((filter) => namesOf(filter as AnyFilter).every(isKnown));
+  const offered = props.columns.filter(({ isAdded }) => hasAdditions || !isAdded);
   const screen = useScreen();
   const title = label ?? screen.title;
+  const { csv } = props;
   const verdict = useMay(call);
   const isPart = Object.keys(fixed).length > 0;
   const views = useViews(call, isPart, verdict.allowed);
-  const columns = visibleColumns(props.columns, views.hidden);
+  const columns = visibleColumns(offered, views.hidden);
   const [state, change] = useListState(call, fixed, views.mark);
   const dispatch = (event: ListEvent): void => {
     const filter = event.type === 'filter' ? filters.find(({ name }) => name === event.name) : undefined;
@@ -165,7 +173,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
           {!isPart && !views.isUnknown && (
             <ViewsButton call={call} views={views} state={state} orderViews={props.orderViews} />
           )}
-          {!views.isUnknown && <ColumnsButton call={call} columns={columnsToChoose(props.columns)} views={views} />}
+          {!views.isUnknown && <ColumnsButton call={call} columns={columnsToChoose(offered)} views={views} />}
           {csv && <CsvButton call={csv} input={{ ...exportInputOf(call, state), ...fixed } as InputOf<Csv>} />}
           {actions}
         </div>

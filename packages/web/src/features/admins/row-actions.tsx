@@ -12,6 +12,7 @@ import {
   IconMailOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useHasAdditions } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
 import { useWrite } from '../../data/client/queries.ts';
@@ -43,6 +44,7 @@ export function RowActions({ row }: { readonly row: Row }) {
   const assign = useRefusal(admins.assignGroups, row);
   const permissions = reasonOf(useMay('user_permissions'));
   const isSuper = reasonOf(useMay('super'));
+  const hasAdditions = useHasAdditions();
   const suspension = isSuspended === 1 ? profiles.unsuspend : profiles.suspend;
   const suspend = useRefusal(suspension, row);
   const again = useWrite(admins.inviteAgain, { invalidates: [admins.list] });
@@ -68,14 +70,18 @@ export function RowActions({ row }: { readonly row: Row }) {
             reason: permissions,
             run: () => openScreen(`/manage-user-permissions/${id}`),
           },
-          { label: 'Why may they?', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
-          { label: 'Sessions', icon: IconDevices, reason: isSuper, run: () => setOpen('sessions') },
-          {
-            label: isSuspended === 1 ? 'UnSuspend' : 'Suspend Account',
-            icon: isSuspended === 1 ? IconCircleCheck : IconBan,
-            reason: suspend,
-            run: () => setOpen(isSuspended === 1 ? 'lift' : 'suspend'),
-          },
+          ...(hasAdditions
+            ? [
+                { label: 'Why may they?', icon: IconHelp, reason: permissions, run: () => setOpen('why') },
+                { label: 'Sessions', icon: IconDevices, reason: isSuper, run: () => setOpen('sessions') },
+                {
+                  label: isSuspended === 1 ? 'UnSuspend' : 'Suspend Account',
+                  icon: isSuspended === 1 ? IconCircleCheck : IconBan,
+                  reason: suspend,
+                  run: () => setOpen(isSuspended === 1 ? 'lift' : 'suspend'),
+                },
+              ]
+            : []),
           ...(row.invited_until
             ? [
                 {
@@ -87,7 +93,9 @@ export function RowActions({ row }: { readonly row: Row }) {
                 { label: 'Withdraw invitation', icon: IconMailOff, reason: isSuper, run: () => setOpen('withdraw') },
               ]
             : []),
-          { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
+          ...(hasAdditions
+            ? [{ label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') }]
+            : []),
         ]}
       />
       <AssignGroups admin={row} isOpen={open === 'groups'} onClose={close} />

@@ -4,6 +4,7 @@ import { defineScreen } from '../../ui/screen/screen.ts';
 export const auditScreens = [
   defineScreen({
     path: '/audit-log',
+    isAdded: true,
     title: 'Audit log',
     description: 'Who did what, to whom and when. Entries never change: each is sealed into a chain.',
     access: 'super',

@@ -1,3 +1,4 @@
+import { OwnBoundary } from '../../ui/block/own-boundary.tsx';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import classes from './campaign-analytics.module.css';
 import { MoneyGraph } from './money.tsx';
@@ -5,14 +6,22 @@ import { Numbers } from './numbers.tsx';
 import { States } from './states.tsx';
 import { Targets } from './targets.tsx';
 
+const parts = [
+  ['Campaigns in numbers', Numbers],
+  ['Credit and debit', MoneyGraph],
+  ['Active campaigns by state', States],
+  ['Where active campaigns are aimed', Targets],
+] as const;
+
 /** How campaigns do: the second tab of the dashboard. */
 export default function CampaignAnalytics({ days }: { readonly days: ReportDays }) {
   return (
     <div className={classes.blocks}>
-      <Numbers days={days} />
-      <MoneyGraph days={days} />
-      <States days={days} />
-      <Targets days={days} />
+      {parts.map(([title, Part]) => (
+        <OwnBoundary key={title} title={title} of={JSON.stringify(days.input)}>
+          <Part days={days} />
+        </OwnBoundary>
+      ))}
     </div>
   );
 }

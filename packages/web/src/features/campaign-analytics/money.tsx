@@ -18,7 +18,7 @@ function chartOf({ step = 'day', date, prevGraphData: previous, ...money }: Mone
     step,
     dates: date,
     earlierDates: previous?.date,
-    ...(previous && { earlierName: previous.label }),
+    ...(previous?.date && { earlierName: previous.label }),
     series: sides.flatMap((side) =>
       withEarlier({ label: names[side], shape: 'line', values: money[side] }, previous?.[side]),
     ),

@@ -2,6 +2,7 @@ import { campaigns } from '@quarterdeck/contract/campaigns';
 import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { LinkButton } from '../../data/access/link-button.tsx';
+import { useHas } from '../../data/access/use-has.ts';
 import { List } from '../../data/list/list.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
@@ -50,7 +51,13 @@ const columns: readonly Column<typeof campaigns.list>[] = [
     sortBy: 'username',
     width: 136,
   },
-  { header: 'Status', card: 'mark', cell: (row) => <ChangeStatus campaign={row} />, sortBy: 'status', width: 124 },
+  {
+    header: 'Status',
+    card: 'mark',
+    cell: (row) => <ChangeStatus campaign={row} to="/campaign-list" />,
+    sortBy: 'status',
+    width: 124,
+  },
   {
     header: 'Budget',
     card: 'line',
@@ -85,6 +92,7 @@ const views = [{ name: 'Pending', order: 'created_at', direction: 'asc', filters
 
 /** What users of the app advertise. */
 export default function Campaigns() {
+  const isReviewed = useHas(campaigns.review);
   return (
     <Page>
       <List
@@ -94,7 +102,7 @@ export default function Campaigns() {
         hasSearchButton
         filters={filters}
         orderViews={views}
-        work={CampaignWork}
+        work={isReviewed ? CampaignWork : undefined}
         empty="Nobody has made a campaign yet"
       />
     </Page>

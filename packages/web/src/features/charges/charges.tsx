@@ -30,6 +30,7 @@ const columns: readonly Column<typeof charges.list>[] = [
   },
   {
     header: 'Updated by',
+    isAdded: true,
     card: 'line',
     cell: ({ updated_by: by }) => <TruncatedText>{by ?? null}</TruncatedText>,
     width: 180,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { charges } from '@quarterdeck/contract/charges';
 import { useState } from 'react';
+import { useHas } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
@@ -16,6 +17,7 @@ export function RowActions({ row: { id, goal, value, version } }: { readonly row
   const [open, setOpen] = useState<'edit' | 'history' | null>(null);
   const close = (): void => setOpen(null);
   const name = goalName(goal);
+  const hasHistory = useHas(charges.history);
   return (
     <div className={classes.actions}>
       <GatedButton
@@ -27,14 +29,16 @@ export function RowActions({ row: { id, goal, value, version } }: { readonly row
       >
         Edit Charge
       </GatedButton>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`History of the charge for ${name}`}
-        onClick={() => setOpen('history')}
-      >
-        History
-      </Button>
+      {hasHistory && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`History of the charge for ${name}`}
+          onClick={() => setOpen('history')}
+        >
+          History
+        </Button>
+      )}
       <DialogForm
         call={charges.update}
         title="Edit Charge"

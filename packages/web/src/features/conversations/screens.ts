@@ -4,6 +4,7 @@ import { defineScreen } from '../../ui/screen/screen.ts';
 export const conversationsScreens = [
   defineScreen({
     path: '/access-requests',
+    isAdded: true,
     title: 'Access requests',
     description: 'Who asks to read the conversations of users, and who may read them by a grant now.',
     access: 'super',

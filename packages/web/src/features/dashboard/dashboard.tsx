@@ -5,6 +5,7 @@ import { settings } from '@quarterdeck/contract/settings';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../data/access/me.ts';
+import { useHas } from '../../data/access/use-has.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { productName } from '../../ui/browser/console-config.ts';
@@ -39,7 +40,8 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const { days } = bar;
   const hasWidgets = widgetsFor(useMe(), productName).length > 0;
   const mayCampaigns = useMay('campaign_analytics').allowed;
-  const mayModeration = useMay(moderation.numbers).allowed;
+  const hasModeration = useHas(moderation.numbers);
+  const mayModeration = useMay(moderation.numbers).allowed && hasModeration;
   // The switch is for the tab beside the widgets: anyone who has no widgets comes for campaigns alone.
   const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, silent: true });
   const tabs: readonly Tab[] = [

@@ -12,6 +12,7 @@ export const dashboardScreens = [
   }),
   defineScreen({
     path: '/monthly-report',
+    isAdded: true,
     title: 'Monthly report',
     description: 'A month against the one before it: searches, people, spend and moderation. All days are in UTC.',
     access: ['dashboard_data', 'top_searches', 'campaign_analytics', 'reported_posts', 'reported_users'],

@@ -1,6 +1,7 @@
 import { Button, Group as Buttons, Skeleton } from '@mantine/core';
 import { groups } from '@quarterdeck/contract/groups';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
+import { useIsMissingCall } from '../../data/client/missing-calls.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Failed } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -30,6 +31,8 @@ interface QuestionProps {
 
 function Question({ row, onCancel, onDone }: QuestionProps) {
   const { data, error, refetch } = useCall(groups.losses, { id: row.id });
+  // A server that does not tell what is lost deletes all the same.
+  const isUntold = useIsMissingCall(groups.losses);
   // A group that is gone has no losses to load: only when it is still there are they told again.
   const write = useWrite(groups.remove, {
     invalidates: showsGroups,
@@ -38,12 +41,14 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
     // Before the lists are loaded again: without the group in them, this question is not there any more to hear of it.
     onAnswer: onDone,
   });
-  const failure = failureInPlaceOf(data, error);
+  const failure = isUntold ? null : failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  const isKnown = isUntold || data !== undefined;
   return (
     <>
-      <div className={classes.question} aria-live="polite" aria-busy={!data}>
-        {data ? <p>{lossText(data.data)}</p> : <Skeleton height={20} width="80%" />}
+      <div className={classes.question} aria-live="polite" aria-busy={!isKnown}>
+        {data && <p>{lossText(data.data)}</p>}
+        {!isKnown && <Skeleton height={20} width="80%" />}
         {data && data.data.losses.length > 0 && <LossList losses={data.data.losses} />}
         <p>The group {row.name} and what it gives are gone at once, for open sessions too. This cannot be undone.</p>
       </div>
@@ -51,7 +56,12 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
-        <Button color="red.9" disabled={!data} loading={write.isPending} onClick={() => write.mutate({ id: row.id })}>
+        <Button
+          color="red.9"
+          disabled={!isKnown}
+          loading={write.isPending}
+          onClick={() => write.mutate({ id: row.id, isDelete: 1 })}
+        >
           Delete group
         </Button>
       </Buttons>

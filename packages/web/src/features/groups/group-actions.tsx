@@ -1,4 +1,5 @@
 import { groups } from '@quarterdeck/contract/groups';
+import { useHasAdditions } from '../../data/access/use-has.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
@@ -11,7 +12,10 @@ interface Props {
 
 /** What can be done with the group that is open; the palette offers it too. */
 export function GroupActions({ id, onDeleted }: Props) {
-  const { data } = useCall(groups.list, { id }, { enabled: useMay(groups.list).allowed, silent: true });
+  const isAllowed = useMay(groups.list).allowed;
+  // One group alone is an addition: others have the actions in the list of groups.
+  const hasAdditions = useHasAdditions();
+  const { data } = useCall(groups.list, { id }, { enabled: isAllowed && hasAdditions, silent: true });
   const row = data?.data[0];
   return row?.id === id ? (
     <OpenThing kind="group" id={id} name={row.name}>

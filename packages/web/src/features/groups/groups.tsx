@@ -40,8 +40,8 @@ const columns: readonly Column<typeof groups.list>[] = [
     ),
     sortBy: 'name',
   },
-  { header: 'Admins', card: 'line', cell: (row) => <Admins row={row} />, width: 96 },
-  { header: 'Permissions', card: 'line', cell: (row) => <Permissions row={row} />, width: 124 },
+  { header: 'Admins', isAdded: true, card: 'line', cell: (row) => <Admins row={row} />, width: 96 },
+  { header: 'Permissions', isAdded: true, card: 'line', cell: (row) => <Permissions row={row} />, width: 124 },
   { header: 'Created at', cell: ({ created_at: at }) => <Moment at={at} />, sortBy: 'created_at', width: 108 },
   {
     header: 'Updated at',

@@ -1,6 +1,8 @@
+import { audit } from '@quarterdeck/contract/audit';
 import { groups } from '@quarterdeck/contract/groups';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useHas } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
@@ -26,6 +28,7 @@ export function RowActions({ row, page }: Props) {
   const editReason = useRefusal(groups.update, row);
   const deleteReason = useRefusal(groups.remove, row);
   const isSuper = reasonOf(useMay('super'));
+  const hasHistory = useHas(audit.list);
   const close = (): void => setOpen(null);
   const size = page ? 'sm' : 'compact-sm';
   return (
@@ -48,7 +51,7 @@ export function RowActions({ row, page }: Props) {
       >
         Delete
       </GatedButton>
-      {page ? (
+      {!hasHistory ? null : page ? (
         <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('history')}>
           History
         </GatedButton>

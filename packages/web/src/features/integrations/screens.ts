@@ -4,6 +4,7 @@ import { defineScreen } from '../../ui/screen/screen.ts';
 export const integrationsScreens = [
   defineScreen({
     path: '/integrations',
+    isAdded: true,
     title: 'Integrations',
     description: 'How the app is connected: its keys, what it sent, and what it is told.',
     access: 'super',

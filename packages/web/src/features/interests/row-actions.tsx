@@ -8,9 +8,12 @@ import { GatedButton } from '../../ui/button/gated-button.tsx';
 import classes from './interests.module.css';
 import { type Row, showsInterests } from './row.ts';
 
+/** The specification says so itself; our own server says more. */
+const IN_USE = 'Campaigns use this interest';
+
 /** What can be done with an interest. */
 export function RowActions({ row }: { readonly row: Row }) {
-  const { id, name, version } = row;
+  const { id, name, version, campaigns_count: count } = row;
   const [isEditing, setEditing] = useState(false);
   return (
     <div className={classes.actions}>
@@ -28,7 +31,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         input={{ id }}
         version={version}
         invalidates={showsInterests}
-        disabledReason={refusalOf(interests.remove, row)}
+        disabledReason={refusalOf(interests.remove, row) ?? (count > 0 ? IN_USE : undefined)}
         confirm={{
           title: 'Delete interest',
           text: (

@@ -28,6 +28,7 @@ export const moderationScreens = [
   }),
   defineScreen({
     path: '/appeals',
+    isAdded: true,
     title: 'Appeals',
     description:
       'What users say against decisions about them. Another admin than the one who decided first decides again.',
@@ -37,6 +38,7 @@ export const moderationScreens = [
   }),
   defineScreen({
     path: '/moderation-decisions',
+    isAdded: true,
     title: 'Decisions',
     description:
       'What was decided about posts and people, when and for which reason. You see your own; super admins see all.',
@@ -46,6 +48,7 @@ export const moderationScreens = [
   }),
   defineScreen({
     path: '/transparency-report',
+    isAdded: true,
     title: 'Transparency report',
     description: 'Reports, decisions and appeals of a period, in numbers that name nobody.',
     access: ['reported_posts', 'reported_users'],

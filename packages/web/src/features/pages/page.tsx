@@ -29,7 +29,7 @@ const leaving = {
 
 function Screen({ page: key }: { readonly page: PageKey }) {
   const pageEditor = usePageEditor(key);
-  const { page, editor, error, reason, isLate, isDirty, isSaving } = pageEditor;
+  const { page, editor, error, reason, compareReason, isLate, isDirty, isSaving } = pageEditor;
   const [shown, setShown] = useState<string>();
   const [compared, setCompared] = useState<string>();
   const [showsVersions, setShowsVersions] = useState(false);
@@ -49,7 +49,11 @@ function Screen({ page: key }: { readonly page: PageKey }) {
               Preview
             </GatedButton>
             {!isLate && (
-              <GatedButton variant="default" disabledReason={reason} onClick={() => setCompared(editor.getHTML())}>
+              <GatedButton
+                variant="default"
+                disabledReason={compareReason}
+                onClick={() => setCompared(editor.getHTML())}
+              >
                 Compare
               </GatedButton>
             )}

@@ -1,5 +1,6 @@
 import { type PageKey, pages } from '@quarterdeck/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../../data/client/failure.ts';
 import { isLate, keyOf, reload } from '../../data/client/queries.ts';
 import { fetchCall, send } from '../../data/client/send.ts';
 import { alert } from '../../ui/alert/alert.ts';
@@ -121,8 +122,9 @@ export function serverDraft({ page, client, onSent }: Options): ServerDraft {
         const answer = await send(pages.removeDraft, input);
         kept = null;
         client.setQueryData(keyOf(pages.draft, input), { ...answer, data: null });
-      } catch {
-        if (!store.isOver()) alert.danger('The draft could not be deleted on the server. It will be offered again');
+      } catch (error) {
+        if (!store.isOver() && !(error instanceof CallFailure && error.isMissingCall))
+          alert.danger('The draft could not be deleted on the server. It will be offered again');
       }
     },
   };

@@ -21,7 +21,7 @@ export function Status({ pageEditor, page }: { readonly pageEditor: PageEditor; 
   return (
     <div className={classes.status}>
       <p>
-        {page.updated_by ? (
+        {page.version === undefined ? null : page.updated_by ? (
           <>
             Version {page.version}, saved by {page.updated_by}, <Moment at={page.updated_at} shows="full" />
           </>

@@ -179,17 +179,18 @@ export function usePageEditor(key: PageKey) {
     onServer.forget();
     write.mutate(
       { data_key: key, data: sent },
-      { onSuccess: (answer) => answer.data && applySaved(answer.data, sent, doc) },
+      // A server that does not say what it kept has kept what was sent.
+      { onSuccess: (answer) => page && applySaved(answer.data ?? { ...page, data: sent }, sent, doc) },
     );
   };
 
   const unready = (): string | undefined => {
     if (offer) return 'Continue your draft first, or discard it';
-    if (!isDirty) return 'There is nothing new to save';
     if (length > MOST_CHARACTERS)
       return `Too long: ${formatNumber(length)} characters, of ${formatNumber(MOST_CHARACTERS)} that it may have`;
     return undefined;
   };
+  const reason = reasonOf(verdict) ?? unready();
 
   return {
     page,
@@ -207,8 +208,10 @@ export function usePageEditor(key: PageKey) {
     discard,
     save,
     isSaving: write.isPending,
-    /** Why it cannot be saved just now. */
-    reason: reasonOf(verdict) ?? unready(),
+    /** Why it cannot be saved just now; a text that is as it was can be. */
+    reason,
+    /** Why it cannot be compared with what is saved. */
+    compareReason: reason ?? (isDirty ? undefined : 'There is nothing new to save'),
   };
 }
 

@@ -9,11 +9,13 @@ import { Failed } from '../../ui/block/states.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
+import type { Holder } from './holder.ts';
+import { useLearned } from './learned.ts';
 import { PermissionTable } from './permission-table.tsx';
 import classes from './permissions.module.css';
 import { Places } from './places.tsx';
 import { isGranted, type Row } from './sections.ts';
-import { changeOf } from './states.ts';
+import { changeOf, unknownText } from './states.ts';
 
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
@@ -21,22 +23,31 @@ const idIn = (text: string | undefined): number | undefined =>
 /** What a click on the toggle would change for the admins of the group. */
 const Effect = ({ row }: { readonly row: Row }) => <span className={classes.effect}>{changeOf(row)}</span>;
 
+interface RowsProps {
+  readonly holder: Holder;
+  readonly all: readonly Row[];
+}
+
+function GroupRows({ holder, all }: RowsProps) {
+  const rows = useLearned(holder, all);
+  return (
+    <PermissionTable
+      holder={holder}
+      rows={rows}
+      sum={`${rows.filter(isGranted).length} of ${rows.length} granted${unknownText(rows)}`}
+      counts={isGranted}
+      asideOf={(row) => <Effect row={row} />}
+    />
+  );
+}
+
 function GroupTable({ id }: { readonly id: number }) {
   const of = { group_id: id };
   const { data, error, refetch } = useCall(permissions.ofGroup, of);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
-  const { data: rows } = data;
-  return (
-    <PermissionTable
-      holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }}
-      rows={rows}
-      sum={`${rows.filter(isGranted).length} of ${rows.length} granted`}
-      counts={isGranted}
-      asideOf={(row) => <Effect row={row} />}
-    />
-  );
+  return <GroupRows holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }} all={data.data} />;
 }
 
 interface Props {

@@ -2,16 +2,18 @@ import { VisuallyHidden } from '@mantine/core';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { type ReactNode, useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useHas } from '../../data/access/use-has.ts';
 import { descriptionOf } from '../../domain/access/permission-descriptions.ts';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { Find } from './find.tsx';
+import type { Holder } from './holder.ts';
 import classes from './permissions.module.css';
 import { type Row, sectionsOf } from './sections.ts';
 import { StateFilter } from './state-filter.tsx';
 import { isIn, stateIn } from './states.ts';
-import { type Holder, Toggle } from './toggle.tsx';
+import { Toggle } from './toggle.tsx';
 
 /** The text that is searched for, kept in the address. */
 function useFind(): readonly [string, (text: string) => void] {
@@ -33,6 +35,20 @@ interface RowProps {
   readonly aside: ReactNode;
 }
 
+/** How many hold it, which leads to who they are where the server has that list. */
+function Counts({
+  row: { name, group_permission_count: groups, user_permission_count: admins },
+}: Pick<RowProps, 'row'>) {
+  const text = `${counted(groups, 'group')}, ${counted(admins, 'admin')}`;
+  if (!useHas(permissions.holders)) return text;
+  return (
+    <GatedLink to="/permission-holders" search={{ permission: name }} access={permissions.holders.access}>
+      {text}
+      <VisuallyHidden>: who may {name}</VisuallyHidden>
+    </GatedLink>
+  );
+}
+
 const PermissionLine = ({ row, holder, aside }: RowProps) => (
   <li className={classes.line}>
     <div className={classes.what}>
@@ -41,10 +57,7 @@ const PermissionLine = ({ row, holder, aside }: RowProps) => (
     </div>
     {aside}
     <span className={classes.counts}>
-      <GatedLink to="/permission-holders" search={{ permission: row.name }} access={permissions.holders.access}>
-        {counted(row.group_permission_count, 'group')}, {counted(row.user_permission_count, 'admin')}
-        <VisuallyHidden>: who may {row.name}</VisuallyHidden>
-      </GatedLink>
+      <Counts row={row} />
     </span>
     <Toggle holder={holder} row={row} />
   </li>

@@ -4,6 +4,7 @@ import { defineScreen } from '../../ui/screen/screen.ts';
 export const permissionsScreens = [
   defineScreen({
     path: '/permission-holders',
+    isAdded: true,
     title: 'Who may do what',
     description: 'The admins who hold a permission, and what gives it to each of them.',
     access: 'user_permissions',

@@ -17,6 +17,9 @@ interface Section {
 /** Whether the group, or the admin directly, has a permission. */
 export const isGranted = ({ granted }: Row): boolean => granted === 1;
 
+/** Whether the server does not say if the group, or the admin directly, has a permission. */
+export const isUnknown = ({ granted }: Row): boolean => granted === undefined;
+
 /** Whether an admin has a permission, directly or from a group. */
 export const isHeld = (row: Row): boolean => isGranted(row) || (row.from_groups ?? []).length > 0;
 

@@ -1,4 +1,6 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { permissions } from '@quarterdeck/contract/permissions';
+import { useHas } from '../../data/access/use-has.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
@@ -11,11 +13,14 @@ interface Props {
 }
 
 /** How an admin holds a permission: by a group, by name, or not; and the question why. */
-export const Sources = ({ row, admin }: Props) => (
-  <span className={classes.sources}>
-    <span className={classes.state} data-held={isIn.no(row) ? undefined : true}>
-      <TruncatedText>{stateOf(row)}</TruncatedText>
+export function Sources({ row, admin }: Props) {
+  const hasReasons = useHas(permissions.reasons);
+  return (
+    <span className={classes.sources}>
+      <span className={classes.state} data-held={isIn.no(row) ? undefined : true}>
+        <TruncatedText>{stateOf(row)}</TruncatedText>
+      </span>
+      {hasReasons && <WhyButton admin={admin} permission={row.name as Permission} />}
     </span>
-    <WhyButton admin={admin} permission={row.name as Permission} />
-  </span>
-);
+  );
+}

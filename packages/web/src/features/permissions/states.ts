@@ -1,4 +1,4 @@
-import { isGranted, type Row } from './sections.ts';
+import { isGranted, isUnknown, type Row } from './sections.ts';
 
 /** Which permissions of an admin are shown, by what gives them. */
 export type State = 'all' | 'group' | 'name' | 'no';
@@ -11,7 +11,7 @@ export const isIn: Readonly<Record<State, (row: Row) => boolean>> = {
   all: () => true,
   group: byGroup,
   name: isGranted,
-  no: (row) => !isGranted(row) && !byGroup(row),
+  no: (row) => row.granted === 0 && !byGroup(row),
 };
 
 /** The state that an address names; all when it names none. */
@@ -21,10 +21,11 @@ export const stateIn = (text: string | undefined): State =>
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const namesOf = (row: Row): string => list.format(groupsOf(row).map(({ name }) => name));
 
-/** How an admin holds a permission, in words: `By group: Moderators`, `By name`, `By name, and by Moderators`, `No`. */
+/** How an admin holds a permission, in words: `By group: Moderators`, `By name`, `By name, and by Moderators`, `No`, `Not known`. */
 export function stateOf(row: Row): string {
   if (isGranted(row)) return byGroup(row) ? `By name, and by ${namesOf(row)}` : 'By name';
-  return byGroup(row) ? `By group: ${namesOf(row)}` : 'No';
+  if (byGroup(row)) return `By group: ${namesOf(row)}`;
+  return isUnknown(row) ? 'Not known' : 'No';
 }
 
 const admins = (count: number): string => (count === 1 ? '1 admin' : `${count} admins`);
@@ -32,6 +33,7 @@ const admins = (count: number): string => (count === 1 ? '1 admin' : `${count} a
 /** What the toggle of a permission would change, before it is clicked; nothing where the server does not say. */
 export function changeOf(row: Row): string | undefined {
   const { admins_changed: count, from_groups: groups } = row;
+  if (isUnknown(row)) return 'This server does not say whether it is granted. A click changes that';
   if (groups !== undefined) {
     if (!byGroup(row)) return undefined;
     return isGranted(row)
@@ -41,4 +43,10 @@ export function changeOf(row: Row): string | undefined {
   if (count === undefined) return undefined;
   if (count === 0) return 'A click changes nothing for its admins';
   return isGranted(row) ? `NO takes it from ${admins(count)}` : `YES gives it to ${admins(count)}`;
+}
+
+/** How many of the rows nothing is known of, for the end of a sum. */
+export function unknownText(rows: readonly Row[]): string {
+  const count = rows.filter(isUnknown).length;
+  return count === 0 ? '' : `, ${count} not known`;
 }

@@ -1,28 +1,17 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Loader, Switch, VisuallyHidden } from '@mantine/core';
-import { type Endpoint, type InputOf, type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type Endpoint, type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { keyOf, useWrite } from '../../data/client/queries.ts';
 import { queryClient } from '../../data/client/query-client.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+import type { Holder } from './holder.ts';
+import { learn } from './learned.ts';
 import classes from './permissions.module.css';
-import type { Row } from './sections.ts';
+import { isUnknown, type Row } from './sections.ts';
 import { changeOf, isIn } from './states.ts';
-
-/** Whose permissions are shown: the call that loads the rows, and the one that toggles one of them. */
-export type Holder =
-  | {
-      readonly load: typeof permissions.ofGroup;
-      readonly toggle: typeof permissions.toggleOfGroup;
-      readonly of: InputOf<typeof permissions.ofGroup>;
-    }
-  | {
-      readonly load: typeof permissions.ofUser;
-      readonly toggle: typeof permissions.toggleOfUser;
-      readonly of: InputOf<typeof permissions.ofUser>;
-    };
 
 type Answer = OutputOf<typeof permissions.ofUser>;
 
@@ -50,7 +39,11 @@ export function Toggle({ holder, row }: Props) {
     version: row.version,
     refetchOnError: [load],
     // A search may have taken the row away meanwhile.
-    onAnswer: (answer) => keep(holder, (answer as OutputOf<typeof toggle>).data),
+    onAnswer: (answer) => {
+      const { data } = answer as OutputOf<typeof toggle>;
+      if (data) keep(holder, data);
+      else void learn(holder, row);
+    },
   });
   const reason = reasonOf(verdict) ?? row.refused;
   const isRefused = reason !== undefined;
@@ -62,9 +55,9 @@ export function Toggle({ holder, row }: Props) {
     write.mutate({ ...of, permission_id: row.id });
   };
   // What changes for a group stands beside the toggle already.
-  const tip = reason ?? (row.from_groups && hint);
+  const tip = reason ?? ((row.from_groups || isUnknown(row)) && hint);
   return (
-    <Tooltip label={tip} disabled={tip === undefined} isOnlyPlace>
+    <Tooltip label={tip || undefined} disabled={!tip} isOnlyPlace>
       <span className={classes.toggle} data-refused={isRefused || undefined} data-by-group={isByGroup || undefined}>
         {write.isPending && <Loader size={16} aria-label="Saving" />}
         <Switch
@@ -72,7 +65,7 @@ export function Toggle({ holder, row }: Props) {
           classNames={{ track: classes.track ?? '', thumb: classes.thumb ?? '' }}
           aria-label={row.name}
           onLabel="YES"
-          offLabel={isByGroup ? 'YES' : 'NO'}
+          offLabel={isByGroup ? 'YES' : isUnknown(row) ? '?' : 'NO'}
           withThumbIndicator={false}
           checked={row.granted === 1}
           onChange={run}

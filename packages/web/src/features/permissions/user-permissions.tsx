@@ -1,35 +1,38 @@
+import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { useParams } from '@tanstack/react-router';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
+import { useLearned } from './learned.ts';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';
 import { isHeld, type Row } from './sections.ts';
 import { Sources } from './sources.tsx';
-import { isIn } from './states.ts';
+import { isIn, unknownText } from './states.ts';
 
 const count = (rows: readonly Row[], state: 'group' | 'name'): number => rows.filter(isIn[state]).length;
 
 const sumOf = (rows: readonly Row[]): string =>
-  `Holds ${rows.filter(isHeld).length} of ${rows.length}: ${count(rows, 'group')} by group, ${count(rows, 'name')} by name`;
+  `Holds ${rows.filter(isHeld).length} of ${rows.length}: ${count(rows, 'group')} by group, ${count(rows, 'name')} by name${unknownText(rows)}`;
 
-function UserTable({ id }: { readonly id: number }) {
-  const of = { user_id: id };
-  const { data, error, refetch } = useCall(permissions.ofUser, of);
-  const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
-  if (!data) return <Places />;
-  const { data: rows } = data;
-  const isSuper = data.user?.is_sup_admin === 1;
-  const admin = data.user ?? { id, name: 'this admin' };
+interface RowsProps {
+  readonly answer: OutputOf<typeof permissions.ofUser>;
+  readonly id: number;
+}
+
+function UserRows({ answer: { data, user }, id }: RowsProps) {
+  const holder = { load: permissions.ofUser, toggle: permissions.toggleOfUser, of: { user_id: id } } as const;
+  const rows = useLearned(holder, data);
+  const isSuper = user?.is_sup_admin === 1;
+  const admin = user ?? { id, name: 'this admin' };
   return (
     <>
-      {data.user && <Person user={data.user} />}
+      {user && <Person user={user} />}
       <PermissionTable
-        holder={{ load: permissions.ofUser, toggle: permissions.toggleOfUser, of }}
+        holder={holder}
         rows={rows}
         sum={isSuper ? `All ${rows.length}, as a super admin` : sumOf(rows)}
         counts={isSuper ? () => true : isHeld}
@@ -38,6 +41,15 @@ function UserTable({ id }: { readonly id: number }) {
       />
     </>
   );
+}
+
+function UserTable({ id }: { readonly id: number }) {
+  const of = { user_id: id };
+  const { data, error, refetch } = useCall(permissions.ofUser, of);
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (!data) return <Places />;
+  return <UserRows answer={data} id={id} />;
 }
 
 /** What one admin may do: what is granted to them directly, and what comes from their groups. */

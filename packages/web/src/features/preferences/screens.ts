@@ -4,6 +4,7 @@ import { defineScreen } from '../../ui/screen/screen.ts';
 export const preferencesScreens = [
   defineScreen({
     path: '/preferences',
+    isAdded: true,
     title: 'Preferences',
     description: 'How the console looks and behaves for you, and where you are signed in. Changes are saved at once.',
     access: 'session',

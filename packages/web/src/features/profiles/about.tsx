@@ -1,4 +1,6 @@
+import { profiles } from '@quarterdeck/contract/profiles';
 import { reports } from '@quarterdeck/contract/reports';
+import { useIsMissingCall } from '../../data/client/missing-calls.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { CaseCard } from '../../domain/moderation/case/case-card.tsx';
 import { useNeighbours } from '../../domain/moderation/case/neighbours.ts';
@@ -34,6 +36,7 @@ function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) 
 /** What is known of a person, the reports on them and what staff noted. */
 export function About({ id, user }: Props) {
   const device = user.last_device_used;
+  const hasTimeline = !useIsMissingCall(profiles.timeline);
   const neighbours = useNeighbours(userQueue, id, isQueueKnown('users'));
   return (
     <div className={classes.columns}>
@@ -43,7 +46,7 @@ export function About({ id, user }: Props) {
             {fields.map((field) => (
               <InlineField key={field.name} id={id} user={user} field={field} />
             ))}
-            {user.is_admin !== 1 && (
+            {user.is_admin !== 1 && user.app_id !== undefined && (
               <Fact label="App id">
                 <Copyable text={user.app_id} />
               </Fact>
@@ -73,7 +76,7 @@ export function About({ id, user }: Props) {
             neighbours={neighbours}
           />
         </OpenThing>
-        <Timeline id={id} user={user} />
+        {hasTimeline && <Timeline id={id} user={user} />}
       </div>
     </div>
   );

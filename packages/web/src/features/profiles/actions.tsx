@@ -1,5 +1,6 @@
 import type { ButtonProps } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
+import { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { measures } from '@quarterdeck/contract/measures';
 import { permissions } from '@quarterdeck/contract/permissions';
@@ -9,6 +10,7 @@ import { users } from '@quarterdeck/contract/users';
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { LinkButton } from '../../data/access/link-button.tsx';
+import { useHas, useHasAdditions } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../data/access/use-refusal.ts';
 import { isAccepted } from '../../data/client/accepted.ts';
@@ -59,10 +61,17 @@ const told = [profiles.profile, profiles.timeline];
 
 const suspendKey = { keys: 's', whatFor: 'Suspend the account' };
 
+/** Whether Suspend Account is offered: as the server says, or else by what the specification says. */
+const canBeSuspended = ({
+  can_be_suspended: said,
+  reported_count: reports,
+  is_suspended: isSuspended,
+}: Details): boolean => (said === undefined ? reports > 0 && isSuspended !== 1 : said === 1);
+
 /** Suspend Account of a member of staff, by button or key. */
 function SuspendStaff({ id, user, face, reason }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
-  const isOffered = user.can_be_suspended === 1;
+  const isOffered = canBeSuspended(user);
   const ask = (): void => {
     if (!isOffered) return;
     if (reason) alert.danger(reason);
@@ -109,7 +118,7 @@ function Suspend(props: ActionProps) {
       invalidates={changes}
       inputOf={(given) => ({ user_id: id, ...whyOf(given), ...(given.days ? { days: given.days } : {}) })}
       // The dialog stays until the way back is remembered: the suspension may be shown before.
-      isOffered={user.can_be_suspended === 1}
+      isOffered={canBeSuspended(user)}
     />
   );
 }
@@ -166,11 +175,12 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
 
 function AutoFollow({ id, user, face, reason }: ActionProps) {
   const isOn = user.auto_follow === 1;
+  const hasAdditions = useHasAdditions();
   return (
     <ActionButton
       call={profiles.autoFollow}
       // What was confirmed: when a colleague was faster, it is refused and not undone.
-      input={{ user_id: id, auto_follow: isOn ? 0 : 1 }}
+      input={{ user_id: id, ...(hasAdditions ? { auto_follow: isOn ? 0 : 1 } : {}) }}
       invalidates={told}
       accepts={isAccepted}
       {...face}
@@ -252,12 +262,14 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
     history: reasonOf(useMay('super')),
   };
   const mayChange = reasonOf(useMay(profiles.suspend));
+  const hasAdditions = useHasAdditions();
+  const hasHistory = useHas(audit.list);
   const person = { id, user };
   const isWarned = user.is_admin === 0 && user.warnings !== undefined && userCase(id, user)?.state !== 'open';
   const all: readonly (Action | false)[] = [
     {
       name: 'suspend',
-      reason: user.can_be_suspended === 1 ? reasons.suspend : undefined,
+      reason: canBeSuspended(user) ? reasons.suspend : undefined,
       Button: (face) => <Suspend {...person} face={face} reason={reasons.suspend} />,
     },
     user.is_suspended === 1 && {
@@ -276,11 +288,12 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         </ActionButton>
       ),
     },
-    user.is_suspended === 1 && {
-      name: 'change',
-      reason: mayChange,
-      Button: (face) => <ChangeSuspension {...person} face={face} reason={mayChange} />,
-    },
+    user.is_suspended === 1 &&
+      hasAdditions && {
+        name: 'change',
+        reason: mayChange,
+        Button: (face) => <ChangeSuspension {...person} face={face} reason={mayChange} />,
+      },
     isWarned && {
       name: 'warn',
       reason: reasons.warn,
@@ -323,7 +336,7 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         </LinkButton>
       ),
     },
-    {
+    hasHistory && {
       name: 'history',
       reason: reasons.history,
       Button: (face) => <History {...person} face={face} reason={reasons.history} />,

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { FORCE_UPDATE, settings } from '@quarterdeck/contract/settings';
 import { useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
+import { useHasAdditions } from '../../data/access/use-has.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
@@ -43,6 +44,7 @@ function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLoo
 
 function Row({ policy }: { readonly policy: Policy }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const hasAdditions = useHasAdditions();
   const { device_type, app_version, notify_for_update, updated_at, updated_by } = policy;
   const name = deviceNames[device_type];
   const unreadable = unreadableText(app_version);
@@ -54,16 +56,18 @@ function Row({ policy }: { readonly policy: Policy }) {
         {optionLabel(notify_for_update)}
         {unreadable && <p className={classes.unreadable}>{unreadable}</p>}
       </td>
-      <td>
-        {updated_by && updated_at ? (
-          <>
-            <Moment at={updated_at} shows="ago" /> by {updated_by}
-          </>
-        ) : (
-          '–'
-        )}
-        {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} />}
-      </td>
+      {hasAdditions && (
+        <td>
+          {updated_by && updated_at ? (
+            <>
+              <Moment at={updated_at} shows="ago" /> by {updated_by}
+            </>
+          ) : (
+            '–'
+          )}
+          {policy.id !== undefined && <DeliveryMark thing="app_version" id={policy.id} of={policy} />}
+        </td>
+      )}
       <td data-actions>
         <div className={classes.actions}>
           <GatedButton
@@ -86,6 +90,7 @@ function Row({ policy }: { readonly policy: Policy }) {
 /** The versions of the app that its users should have. */
 export function AppVersions() {
   const verdict = useMay(settings.appVersions);
+  const hasAdditions = useHasAdditions();
   const { data, error, refetch } = useCall(settings.appVersions, {}, { enabled: verdict.allowed });
   const awaitsDelivery = useAwaitsDelivery(
     'app_version',
@@ -112,7 +117,7 @@ export function AppVersions() {
                 <th scope="col">Device type</th>
                 <th scope="col">App version</th>
                 <th scope="col">When it is older</th>
-                <th scope="col">Changed</th>
+                {hasAdditions && <th scope="col">Changed</th>}
                 <th scope="col" data-actions>
                   Actions
                 </th>

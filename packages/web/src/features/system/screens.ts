@@ -4,6 +4,7 @@ import { defineScreen } from '../../ui/screen/screen.ts';
 export const systemScreens = [
   defineScreen({
     path: '/system',
+    isAdded: true,
     title: 'System',
     description: 'What works, what is behind and what fails, and what to do about it.',
     access: 'super',

@@ -1,5 +1,6 @@
 import { transactions } from '@quarterdeck/contract/transactions';
 import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useHasAdditions } from '../../data/access/use-has.ts';
 import { List } from '../../data/list/list.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';
@@ -80,6 +81,7 @@ const columns: readonly Column<typeof transactions.list>[] = [
 /** The money that campaigns took and were given back. */
 export default function Transactions() {
   const filters = useFilters();
+  const hasAdditions = useHasAdditions();
   return (
     <Page>
       <List
@@ -87,7 +89,7 @@ export default function Transactions() {
         columns={columns}
         search="keyword"
         filters={filters}
-        csv={transactions.csv}
+        csv={hasAdditions ? transactions.csv : undefined}
         summary={(answer, isEarlier) => (
           <>
             <Totals answer={answer} isEarlier={isEarlier} />

@@ -18,7 +18,7 @@ const yesNo = (is: 0 | 1): string => (is === 1 ? 'Yes' : 'No');
 type Row = RowOf<typeof urls.failed>;
 
 function PostLink({ post }: Pick<Row, 'post'>) {
-  if (post === null) return <TruncatedText>{null}</TruncatedText>;
+  if (post?.id === undefined) return <TruncatedText>{null}</TruncatedText>;
   if (post.is_deleted === 1) return <span className={classes.gone}>Post deleted</span>;
   return (
     <GatedLink to={`/post-details/${post.id}`} access="post_details">
@@ -61,7 +61,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     ),
     width: 260,
   },
-  { header: 'Cause', cell: ({ cause }) => <TruncatedText>{cause ?? null}</TruncatedText>, width: 210 },
+  { header: 'Cause', isAdded: true, cell: ({ cause }) => <TruncatedText>{cause ?? null}</TruncatedText>, width: 210 },
   { header: 'Resolved', card: 'mark', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
   {
     header: 'Created at',
@@ -92,7 +92,14 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
   { header: 'Failed in curl', cell: ({ failed_in_curl: is }) => yesNo(is), width: 104 },
   { header: 'Scrap by script', cell: ({ scrap_by_script: is }) => yesNo(is), width: 112 },
   { header: 'Failed in enrichment', cell: ({ failed_in_enrichment: is }) => yesNo(is), width: 144 },
-  { header: 'Actions', card: 'actions', cell: (row) => <RetryUrl row={row} />, align: 'right', width: 88 },
+  {
+    header: 'Actions',
+    isAdded: true,
+    card: 'actions',
+    cell: (row) => <RetryUrl row={row} />,
+    align: 'right',
+    width: 88,
+  },
 ];
 
 /** Failed URLs by their host. */

@@ -3,6 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { urls } from '@quarterdeck/contract/urls';
+import { useHas } from '../../data/access/use-has.ts';
 import { List } from '../../data/list/list.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { hostColumns, urlColumns } from './columns.tsx';
@@ -26,6 +27,7 @@ const HOSTS = 'hosts';
 export default function FailedUrls() {
   const { by, failedType } = useAddress();
   const change = useChangeAddress();
+  const hasHosts = useHas(urls.hosts);
   // An order of one of the lists is none of the other.
   const show = (next: string): void => {
     const search = { ...(next === HOSTS ? { by: HOSTS } : {}), ...(failedType ? { failedType } : {}) };
@@ -45,14 +47,14 @@ export default function FailedUrls() {
   );
   return (
     <Page action={<RetryShown />}>
-      {by === HOSTS ? (
+      {by === HOSTS && hasHosts ? (
         <List
           key={HOSTS}
           call={urls.hosts}
           label="Failed hosts"
           columns={hostColumns}
           filters={[ofType]}
-          actions={choice}
+          actions={hasHosts && choice}
           empty="No URL has failed yet"
         />
       ) : (

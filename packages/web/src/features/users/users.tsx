@@ -1,5 +1,6 @@
 import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useHasAdditions } from '../../data/access/use-has.ts';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
@@ -76,6 +77,8 @@ const filters: readonly Filter<typeof users.list>[] = [
 
 /** The users of the app. */
 export default function Users() {
+  // One by one, a server without our additions would turn auto-follow into its other state.
+  const hasAdditions = useHasAdditions();
   return (
     <Page action={<AddButton label="Add user" call={users.create} Dialog={AddUser} />}>
       <List
@@ -84,7 +87,7 @@ export default function Users() {
         search="query"
         filters={filters}
         csv={users.csv}
-        work={UserWork}
+        work={hasAdditions ? UserWork : undefined}
         empty="There are no users yet"
       />
     </Page>

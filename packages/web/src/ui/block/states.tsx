@@ -19,16 +19,16 @@ export const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 interface FailedProps {
-  readonly failure: { readonly status?: number; readonly message: string };
+  readonly failure: { readonly status?: number; readonly message: string; readonly isMissingCall?: boolean };
   readonly onRetry: () => void;
 }
 
 /**
  * The block could not be loaded; Retry is for it alone. What the server refused, or does not have, is not tried again: it says
- * what is missing.
+ * what is missing. Of an addition that the server does not have, nothing is said.
  */
-export const Failed = ({ failure: { status, message }, onRetry }: FailedProps) =>
-  status === FORBIDDEN ? (
+export const Failed = ({ failure: { status, message, isMissingCall }, onRetry }: FailedProps) =>
+  isMissingCall ? null : status === FORBIDDEN ? (
     <EmptyState icon={<IconLock />} title={REFUSED} text={message} />
   ) : status === NOT_FOUND ? (
     <Empty title={message} />

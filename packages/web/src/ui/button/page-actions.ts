@@ -9,7 +9,7 @@ export interface PageAction {
   readonly label: string;
   /** Why it cannot be done just now. */
   readonly reason: string | undefined;
-  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly button: RefObject<HTMLElement | null>;
   readonly run: () => void;
 }
 
@@ -45,9 +45,13 @@ export const usePageActions = (): readonly PageAction[] =>
  * @param label what the palette calls it; without one it is not offered.
  * @returns the place for the button.
  */
-export function useOffered(label: string | undefined, reason: string | undefined, onClick: () => void) {
+export function useOffered<Button extends HTMLElement = HTMLButtonElement>(
+  label: string | undefined,
+  reason: string | undefined,
+  onClick: () => void,
+) {
   const subject = use(ActionSubject);
-  const button = useRef<HTMLButtonElement>(null);
+  const button = useRef<Button>(null);
   const latest = useRef(onClick);
   useLayoutEffect(() => {
     latest.current = onClick;

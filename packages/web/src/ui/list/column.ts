@@ -14,6 +14,8 @@ export interface Column<C extends ListEndpoint> {
    * leads to says what is off the card.
    */
   readonly card?: 'picture' | 'title' | 'mark' | 'line' | 'age' | 'actions' | 'off';
+  /** It shows additions to the specification alone: of a server without them, it would be empty. */
+  readonly isAdded?: true;
   /** The list comes without it: it is shown to who chooses it. */
   readonly isExtra?: true;
   /** Pixels; columns without a width share what is left. */

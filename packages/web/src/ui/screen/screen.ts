@@ -39,6 +39,8 @@ export interface Screen<Path extends `/${string}` = `/${string}`> {
   /** What is said to who may not, when it is not what other screens say. */
   readonly refusal?: string;
   readonly nav?: Nav;
+  /** It works with additions to the specification alone: a server without them has no such screen. */
+  readonly isAdded?: true;
   /** The steps before it. */
   readonly breadcrumbs?: readonly Crumb[];
   /** Its own step, when it is not its title. */

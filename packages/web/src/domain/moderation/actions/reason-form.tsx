@@ -36,6 +36,10 @@ interface Props {
   readonly isDangerous: boolean;
   /** It is being saved. */
   readonly isSaving?: boolean;
+  /** Without a reason, the question alone is asked. */
+  readonly takesReason?: boolean;
+  /** Yes and No stand right below the question: the rest can be left as it is. */
+  readonly answersFirst?: boolean;
   /** Something of it is not known yet, and moves the buttons when it comes. */
   readonly isIncomplete?: boolean;
   readonly className?: string | undefined;
@@ -53,7 +57,7 @@ interface Props {
  * reason is chosen beforehand and says so, in its place; for a dismissal, the reason given last. */
 export function ReasonForm(props: Props) {
   const { decision, listed, input, yes, no, isDangerous, onDecide, onCancel, more, children } = props;
-  const { isSaving = false, isIncomplete = false } = props;
+  const { isSaving = false, isIncomplete = false, takesReason = true, answersFirst = false } = props;
   const { all, top, isLoading } = listed;
   const isNeeded = decision === 'dismiss';
   const [first = ''] = usual[decision];
@@ -109,6 +113,22 @@ export function ReasonForm(props: Props) {
     event.stopPropagation();
     if (option && !isLoading) choose(option);
   };
+  const answers = (
+    <div className={classes.answers}>
+      <Button variant="default" disabled={isSaving} onClick={onCancel}>
+        {no}
+      </Button>
+      <Button
+        type="submit"
+        loading={isSaving}
+        disabled={isIncomplete}
+        data-autofocus={takesReason ? undefined : true}
+        {...(isDangerous ? { color: 'red.9' } : {})}
+      >
+        {yes}
+      </Button>
+    </div>
+  );
   return (
     <form
       className={props.className}
@@ -118,46 +138,44 @@ export function ReasonForm(props: Props) {
       onKeyDown={press}
     >
       {children}
-      <TextInput
-        ref={input}
-        data-autofocus
-        label={isNeeded ? 'Reason' : 'Reason (optional)'}
-        description={TOLD}
-        autoComplete="off"
-        maxLength={500}
-        value={reason}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        error={isMissing && 'Reason is required'}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <div className={classes.usual}>
-        {options.map((option, index) => {
-          const isChosen = option.id === undefined ? option.name === reason : option.id === chosen;
-          return (
-            <Button
-              key={option.name}
-              variant="default"
-              size="compact-sm"
-              aria-pressed={isChosen}
-              data-chosen={isChosen || undefined}
-              onClick={() => choose(option)}
-              {...(isLoading ? {} : { leftSection: <Kbd size="xs">{keysAt(index)}</Kbd> })}
-            >
-              {option.name}
-              {option.id !== undefined && option.id === top && <span className={classes.top}>Most reported</span>}
-            </Button>
-          );
-        })}
-      </div>
-      {more?.(chosen === undefined ? { text: reason.trim() } : { id: chosen })}
-      <div className={classes.answers}>
-        <Button variant="default" disabled={isSaving} onClick={onCancel}>
-          {no}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={isIncomplete} {...(isDangerous ? { color: 'red.9' } : {})}>
-          {yes}
-        </Button>
-      </div>
+      {answersFirst && answers}
+      {takesReason && (
+        <>
+          <TextInput
+            ref={input}
+            data-autofocus
+            label={isNeeded ? 'Reason' : 'Reason (optional)'}
+            description={TOLD}
+            autoComplete="off"
+            maxLength={500}
+            value={reason}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            error={isMissing && 'Reason is required'}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          <div className={classes.usual}>
+            {options.map((option, index) => {
+              const isChosen = option.id === undefined ? option.name === reason : option.id === chosen;
+              return (
+                <Button
+                  key={option.name}
+                  variant="default"
+                  size="compact-sm"
+                  aria-pressed={isChosen}
+                  data-chosen={isChosen || undefined}
+                  onClick={() => choose(option)}
+                  {...(isLoading ? {} : { leftSection: <Kbd size="xs">{keysAt(index)}</Kbd> })}
+                >
+                  {option.name}
+                  {option.id !== undefined && option.id === top && <span className={classes.top}>Most reported</span>}
+                </Button>
+              );
+            })}
+          </div>
+          {more?.(chosen === undefined ? { text: reason.trim() } : { id: chosen })}
+        </>
+      )}
+      {!answersFirst && answers}
     </form>
   );
 }

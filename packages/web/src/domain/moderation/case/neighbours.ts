@@ -43,7 +43,8 @@ export function useNeighbours<C extends ListEndpoint>(
   const [address] = useState(() => rememberedQueue(what));
   const enabled = useMay(call).allowed && isWanted;
   const state = readListState(call, address);
-  const pageOf = (page: number) => inputOf(call, { ...state, page }) as InputOf<C>;
+  // The list opens with the open ones.
+  const pageOf = (page: number) => ({ state: 'open', ...inputOf(call, { ...state, page }) }) as unknown as InputOf<C>;
   const placesIn = (answer: OutputOf<C> | undefined) =>
     (
       (answer as Readonly<Record<string, unknown>> | undefined)?.[call.list.rows] as readonly RowOf<C>[] | undefined

@@ -48,6 +48,7 @@ export const caseColumns = [
   },
   {
     header: 'Reports',
+    isAdded: true,
     card: 'line',
     cell: ({ reports }: CaseCells) =>
       reports === undefined ? <TruncatedText>{null}</TruncatedText> : formatNumber(reports),
@@ -57,6 +58,7 @@ export const caseColumns = [
   },
   {
     header: 'State',
+    isAdded: true,
     card: 'off',
     cell: ({ state }: CaseCells) =>
       state ? <Status isSmall {...stateFaces[state]} /> : <TruncatedText>{null}</TruncatedText>,
@@ -64,12 +66,14 @@ export const caseColumns = [
   },
   {
     header: 'Reason',
+    isAdded: true,
     card: 'line',
     cell: ({ top_reason: reason }: CaseCells) => <TopReason reason={reason} />,
     width: 116,
   },
   {
     header: 'Age',
+    isAdded: true,
     card: 'mark',
     cell: ({ urgency }: CaseCells) => (urgency ? <CaseAge urgency={urgency} /> : <TruncatedText>{null}</TruncatedText>),
     sortBy: 'opened_at',
@@ -77,6 +81,7 @@ export const caseColumns = [
   },
   {
     header: 'Assignee',
+    isAdded: true,
     card: 'off',
     cell: ({ assignee }: CaseCells) => <NamedPerson person={assignee} />,
     width: 88,

@@ -14,6 +14,7 @@ const fixed = {
     label: 'State',
     kind: 'select',
     all: 'Open',
+    otherwise: 'open',
     options: [
       { value: 'dismissed', label: stateNames.dismissed },
       { value: 'acted_on', label: stateNames.acted_on },

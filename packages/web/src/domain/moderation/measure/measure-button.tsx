@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
+import { useHas, useHasAdditions } from '../../../data/access/use-has.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { messageOf } from '../../../data/client/query-client.ts';
 import { alert } from '../../../ui/alert/alert.ts';
@@ -66,12 +67,14 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
     reason,
     shortcut,
     face,
-    isFinal = false,
     isOffered = true,
     onDone,
   } = props;
   const { decision, item, title, consequence, yes, no } = props;
   const [isOpen, setOpen] = useState(false);
+  const hasAdditions = useHasAdditions();
+  // The way back, and the reason, are additions to the specification.
+  const isFinal = props.isFinal || !hasAdditions;
   const write = useWrite(call, {
     invalidates,
     version,
@@ -85,11 +88,13 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
     },
   });
   const shown = { ...face, label, reason, onOpen: () => setOpen(true) };
+  if (!useHas(call)) return null;
   return (
     <>
       {isOffered && (shortcut ? <Keyed {...shown} {...shortcut} /> : <Face {...shown} />)}
       <MeasureDialog
         {...{ decision, item, title, consequence, yes, no, isOpen }}
+        takesReason={hasAdditions}
         isSaving={write.isPending}
         onDecide={(given) =>
           write.mutate(inputOf(given), {

@@ -19,6 +19,8 @@ export interface MeasureProps {
   readonly consequence: (until?: string) => ReactNode;
   readonly yes: string;
   readonly no?: string | undefined;
+  /** The server takes a reason: without one, the question alone is asked. */
+  readonly takesReason: boolean;
   /** It is being saved: the dialog stays until that is done. */
   readonly isSaving: boolean;
   readonly onDecide: (given: Given) => void;
@@ -26,7 +28,8 @@ export interface MeasureProps {
   readonly onClose: () => void;
 }
 
-function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDecide, onClose }: MeasureProps) {
+function Asked(props: MeasureProps) {
+  const { decision, item, consequence, yes, no = 'Cancel', takesReason, isSaving, onDecide, onClose } = props;
   const [days, setDays] = useState<Days>();
   const [words, setWords] = useState('');
   const listed = useReasons(item.topReason ? [item.topReason] : [], true);
@@ -35,7 +38,8 @@ function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDe
   const says = useId();
   return (
     <ReasonForm
-      {...{ decision, listed, input, yes, no, isSaving }}
+      {...{ decision, listed, input, yes, no, takesReason, isSaving }}
+      answersFirst={decision === 'remove'}
       isDangerous
       isIncomplete={listed.isLoading || awaitsPreview}
       describedBy={says}
@@ -43,7 +47,7 @@ function Asked({ decision, item, consequence, yes, no = 'Cancel', isSaving, onDe
       onCancel={onClose}
       more={(reason) => (
         <>
-          {decision === 'suspend' && item.suspect?.warnings !== undefined && (
+          {takesReason && decision === 'suspend' && item.suspect?.warnings !== undefined && (
             <Duration days={days} onChange={setDays} />
           )}
           <MailPreview {...{ decision, item, reason, days, words }} onWords={setWords} />

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { useParams } from '@tanstack/react-router';
-import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { AddedLink } from '../../../data/access/added-link.tsx';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
+import { useIsMissingCall } from '../../../data/client/missing-calls.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { DeliveryMark, useAwaitsDelivery } from '../../../domain/delivery/delivery-mark.tsx';
@@ -25,13 +26,13 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
   <div className={classes.head}>
     <div className={classes.named}>
       <h2 className={classes.name}>{campaign.campaign_name}</h2>
-      <ChangeStatus campaign={campaign} />
+      <ChangeStatus campaign={campaign} to={`/campaign-details/${campaign.id}`} />
       <DeliveryMark thing="campaign" id={campaign.id} of={campaign} />
     </div>
     <div className={classes.actions}>
-      <GatedLink to="/transactions" search={{ campaign_id: String(campaign.id) }} access="campaign_list">
+      <AddedLink to="/transactions" search={{ campaign_id: String(campaign.id) }} access="campaign_list">
         Its transactions
-      </GatedLink>
+      </AddedLink>
       <Review campaign={campaign} />
     </div>
   </div>
@@ -41,6 +42,7 @@ function Known({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(campaigns.details, { id });
   const campaign = data?.data;
   const awaitsDelivery = useAwaitsDelivery('campaign', [id]);
+  const hasDays = !useIsMissingCall(campaigns.days);
   useNamedCrumb(campaign?.campaign_name);
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
@@ -54,7 +56,7 @@ function Known({ id }: { readonly id: number }) {
       <div className={classes.cards}>
         <Advert campaign={campaign} />
         <Progress campaign={campaign} />
-        <ByDay id={campaign.id} />
+        {hasDays && <ByDay id={campaign.id} />}
         <CampaignFacts campaign={campaign} />
         <Target campaign={campaign} />
         <AdFacts campaign={campaign} />

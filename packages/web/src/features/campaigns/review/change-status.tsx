@@ -1,11 +1,13 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { CAMPAIGN_STATUSES } from '@quarterdeck/contract/core/entities/campaign-status';
 import { useState } from 'react';
+import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
-import { GatedButton } from '../../../ui/button/gated-button.tsx';
+import { useOffered } from '../../../ui/button/page-actions.ts';
 import { areaControl } from '../../../ui/form/area.tsx';
 import { selectControl } from '../../../ui/form/select.tsx';
+import { type ScreenLink, useAddress } from '../../../ui/screen/address.ts';
 import type { Row } from '../campaign.ts';
 import { CampaignStatus } from '../status.tsx';
 
@@ -15,25 +17,34 @@ const statusControl = selectControl(
   'Choose a status',
 );
 
-/** The status of a campaign, as the button that opens the dialog which changes it. */
-export function ChangeStatus({ campaign }: { readonly campaign: Row }) {
+interface Props {
+  readonly campaign: Row;
+  /** The screen that it stands on, for whoever opens the link elsewhere. */
+  readonly to: ScreenLink;
+}
+
+/** The status of a campaign, as the link that opens the dialog which changes it. */
+export function ChangeStatus({ campaign, to }: Props) {
   const { id, campaign_name: name, status, version } = campaign;
   const [isOpen, setOpen] = useState(false);
+  const reason = reasonOf(useMay(campaigns.changeStatus));
+  const place = useOffered<HTMLSpanElement>('Change Status', reason, () => setOpen(true));
   return (
     <>
-      <GatedButton
-        variant="default"
-        size="compact-sm"
-        radius="xl"
-        fz={13}
-        data-prints
-        actionName="Change Status"
-        aria-label={`${status}: Change Status of ${name}`}
-        disabledReason={reasonOf(useMay(campaigns.changeStatus))}
-        onClick={() => setOpen(true)}
-      >
-        <CampaignStatus status={status} />
-      </GatedButton>
+      <span ref={place}>
+        <GatedLink
+          to={to}
+          search={useAddress()}
+          access={campaigns.changeStatus.access}
+          label={`${status}: Change Status of ${name}`}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          <CampaignStatus status={status} />
+        </GatedLink>
+      </span>
       <DialogForm
         call={campaigns.changeStatus}
         title="Change Status"

@@ -1,6 +1,7 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useHas } from '../../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
@@ -11,12 +12,13 @@ import type { Row } from '../campaign.ts';
 const isDone = ({ done }: { readonly done: number }): boolean => done === 1;
 const invalidates = [campaigns.list, campaigns.details];
 
-/** Approves a pending campaign, or rejects it with a reason; of any other there is nothing to review. */
+/** Approves a pending campaign, or rejects it with a reason, where the server has the call; of any other there is nothing to review. */
 export function Review({ campaign: { id, campaign_name: name, status } }: { readonly campaign: Row }) {
   const reason = reasonOf(useMay(campaigns.review));
   const approve = useWrite(campaigns.review, { invalidates, refetchOnError: invalidates, accepts: isDone });
   const [isRejecting, setRejecting] = useState(false);
-  if (status !== 'Pending') return null;
+  const isThere = useHas(campaigns.review);
+  if (status !== 'Pending' || !isThere) return null;
   return (
     <>
       <GatedButton

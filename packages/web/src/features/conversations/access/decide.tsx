@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { conversations } from '@quarterdeck/contract/conversations';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useState } from 'react';
@@ -21,6 +21,25 @@ const ends = (length: number): string =>
 const noteField = (description: string) =>
   ({ name: 'note', label: 'Note', control: areaControl, description }) as const;
 
+/** Of a request that names nobody. */
+const chosenUser = {
+  name: 'user_id',
+  label: 'User id',
+  description: 'The request names nobody. The number of a user is at the end of the address of their profile.',
+  control: {
+    blank: '',
+    Component: ({ label, description, error, value, onChange }) => (
+      <TextInput
+        {...{ label, description, error }}
+        inputMode="numeric"
+        autoComplete="off"
+        value={String(value)}
+        onChange={({ currentTarget: { value: text } }) => onChange(/^\d+$/.test(text) ? Number(text) : text)}
+      />
+    ),
+  },
+} as const satisfies Field<typeof conversations.grant>;
+
 const grantFields = ({ admin, user }: Request): readonly Field<typeof conversations.grant>[] => [
   {
     name: 'reach',
@@ -28,8 +47,8 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
     control: selectControl([
       {
         value: 'user',
-        label: `Those of ${user.name}`,
-        says: `${admin.name} can read every chat that ${user.name} is in.`,
+        label: user ? `Those of ${user.name}` : 'Those of one user',
+        says: `${admin.name} can read every chat that ${user?.name ?? 'this user'} is in.`,
       },
       {
         value: 'all',
@@ -38,6 +57,7 @@ const grantFields = ({ admin, user }: Request): readonly Field<typeof conversati
       },
     ]),
   },
+  ...(user ? [] : [chosenUser]),
   {
     name: 'duration',
     label: 'For how long',
@@ -84,7 +104,7 @@ export function Decide({ request }: { readonly request: Request }) {
         title={`Refuse the request of ${admin.name}?`}
         fields={[
           noteField(
-            `Optional. ${admin.name} cannot read the conversations of ${user.name}, is told by mail, with the note, and can ask again.`,
+            `Optional. ${admin.name} cannot read ${user ? `the conversations of ${user.name}` : 'them'}, is told by mail, with the note, and can ask again.`,
           ),
         ]}
         fixed={{ id }}

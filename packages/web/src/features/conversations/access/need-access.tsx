@@ -1,5 +1,6 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconLock } from '@tabler/icons-react';
+import { useHasAdditions } from '../../../data/access/use-has.ts';
 import { Form } from '../../../data/form/form.tsx';
 import { EmptyState } from '../../../ui/block/empty-state.tsx';
 import { areaControl } from '../../../ui/form/area.tsx';
@@ -39,6 +40,7 @@ interface Props {
 /** What an admin who may not read someone's conversations sees: the form to ask for it, or what has become of the request. */
 export function NeedAccess({ userId, name, own }: Props) {
   const { request, refusal } = own ?? {};
+  const hasAdditions = useHasAdditions();
   return (
     <div className={classes.locked}>
       <EmptyState
@@ -61,7 +63,7 @@ export function NeedAccess({ userId, name, own }: Props) {
           <Form
             call={conversations.ask}
             fields={fields}
-            fixed={{ user_id: userId }}
+            fixed={hasAdditions ? { user_id: userId } : {}}
             submit="Request Access"
             invalidates={[conversations.ownAccess]}
           />

@@ -47,7 +47,7 @@ const Terms = ({ decided }: Pick<Request, 'decided'>) => {
 
 const columns: readonly Column<typeof conversations.requests>[] = [
   { header: 'Who asks', cell: ({ admin }) => <Person person={admin} /> },
-  { header: 'Whose conversations', cell: ({ user }) => <Person person={user} /> },
+  { header: 'Whose conversations', cell: ({ user }) => (user ? <Person person={user} /> : 'Nobody is named') },
   { header: 'Message', cell: ({ message }) => <TruncatedText>{message}</TruncatedText> },
   { header: 'Asked at', cell: ({ created_at: at }) => <Moment at={at} shows="ago" />, width: 100 },
   { header: 'State', card: 'mark', cell: ({ state }) => <Status {...states[state]} />, width: 104 },

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useMe } from '../../../data/access/me.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
+import { OwnBoundary } from '../../../ui/block/own-boundary.tsx';
 import { Empty, Failed } from '../../../ui/block/states.tsx';
 import { productName } from '../../../ui/browser/console-config.ts';
 import { readWidgets } from '../arrangement/saved.ts';
@@ -49,9 +50,11 @@ export function Widgets({ days, MapWidget }: Props) {
       {shown.map(({ id, kind }) => {
         const { Widget: Shown = MapWidget } = kinds[kind];
         return (
-          <Suspense key={id} fallback={<Skeleton height={400} radius="md" />}>
-            <Shown days={days} />
-          </Suspense>
+          <OwnBoundary key={id} title={kinds[kind].title} of={JSON.stringify(days.input)}>
+            <Suspense fallback={<Skeleton height={400} radius="md" />}>
+              <Shown days={days} />
+            </Suspense>
+          </OwnBoundary>
         );
       })}
     </div>

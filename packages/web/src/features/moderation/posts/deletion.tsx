@@ -2,6 +2,7 @@ import { posts } from '@quarterdeck/contract/posts';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { ActionButton } from '../../../data/access/action-button.tsx';
+import { useHas } from '../../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
@@ -27,6 +28,8 @@ export function Delete({ post, neighbours }: DeleteProps) {
   const navigate = useNavigate();
   const item = postCase(post);
   const after = neighbours?.next;
+  // Elsewhere a deleted post is gone at once: to load it again would fail.
+  const isKept = useHas(posts.undoRemoval);
   return (
     <MeasureButton
       call={posts.remove}
@@ -46,6 +49,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       yes="Yes"
       no="No"
       version={post.version}
+      invalidates={isKept ? refreshed : [posts.reported]}
       inputOf={(given) => ({ id: post.id, ...whyOf(given) })}
       // The dialog stays until the way back is taken: the deleted post may be there before.
       isOffered={!post.deleted}

@@ -70,8 +70,13 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
         <PostLink website={website} host={host} />
         {post && (
           <p className={classes.foot}>
-            Posted <Moment at={post.created_at} /> · {plural(post.views_count, 'view')} ·{' '}
-            {plural(post.shares_count, 'share')} · {plural(post.comment_count, 'comment')}
+            {post.created_at && (
+              <>
+                Posted <Moment at={post.created_at} /> ·{' '}
+              </>
+            )}
+            {plural(post.views_count, 'view')} · {plural(post.shares_count, 'share')} ·{' '}
+            {plural(post.comment_count, 'comment')}
           </p>
         )}
       </div>

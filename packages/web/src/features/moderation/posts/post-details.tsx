@@ -20,7 +20,7 @@ import { Delete, Deleted } from './deletion.tsx';
 import { Hidden, LesserMeasures } from './hiding.tsx';
 import { ReportedBy, ViewedBy } from './people.tsx';
 import { PostPicture } from './picture.tsx';
-import { type Post, postCase, postQueue } from './post.ts';
+import { type Post, postCase, postOf, postQueue } from './post.ts';
 import classes from './posts.module.css';
 
 interface SummaryProps {
@@ -56,7 +56,8 @@ function Known({ id }: { readonly id: number }) {
   const failure = failureInPlaceOf(data, error);
   if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
   if (!data || awaitsDelivery) return <Skeleton height={420} radius="md" />;
-  const { data: post } = data;
+  const post = postOf(id, data.data);
+  const { id: author } = post.user;
   return (
     <>
       <OpenThing kind="post" id={id} name={post.title}>
@@ -74,7 +75,7 @@ function Known({ id }: { readonly id: number }) {
               queue={{
                 path: '/reported-posts',
                 access: posts.reported.access,
-                search: { userId: String(post.user.id) },
+                search: author === undefined ? {} : { userId: String(author) },
               }}
               pathOf={(other) => `/post-details/${other}`}
               neighbours={neighbours}

@@ -1,6 +1,8 @@
+import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { posts } from '@quarterdeck/contract/posts';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
+import { useHas } from '../../../data/access/use-has.ts';
 import { List } from '../../../data/list/list.tsx';
 import { Thumbnail } from '../../../domain/media/thumbnail.tsx';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
@@ -68,6 +70,7 @@ const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (
 
 /** The posts of the app that were reported, a row for each case; the open ones unless others are asked for. */
 export default function ReportedPosts() {
+  const hasCases = useHas(cases.find);
   return (
     <Page>
       <List
@@ -76,7 +79,7 @@ export default function ReportedPosts() {
         search="query"
         filters={useCaseFilters('posts')}
         orderViews={caseViews}
-        work={Work}
+        work={hasCases ? Work : undefined}
         empty="No post waits for a decision"
       />
     </Page>

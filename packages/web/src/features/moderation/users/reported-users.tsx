@@ -1,5 +1,7 @@
+import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { reports } from '@quarterdeck/contract/reports';
+import { useHas } from '../../../data/access/use-has.ts';
 import { List } from '../../../data/list/list.tsx';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
@@ -87,6 +89,7 @@ const Work: RowExtension<typeof reports.reportedUsers> = ({ shown, children }) =
 
 /** The users of the app who were reported, a row for each case; the open ones unless others are asked for. */
 export default function ReportedUsers() {
+  const hasCases = useHas(cases.find);
   return (
     <Page>
       <List
@@ -95,7 +98,7 @@ export default function ReportedUsers() {
         search="query"
         filters={useCaseFilters('users')}
         orderViews={caseViews}
-        work={Work}
+        work={hasCases ? Work : undefined}
         empty="Nobody waits for a decision"
       />
     </Page>
