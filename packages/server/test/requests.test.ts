@@ -1,5 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { inputInQuery, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,6 +101,18 @@ describe('every endpoint', () => {
       const errors: readonly { field: string }[] = answer.json().errors;
       expect(errors.map(({ field }) => field.split('.')[0])).toEqual(expect.arrayContaining(some));
     }
+  });
+
+  const isList = ({ endpoint }: NamedCall): boolean => 'list' in endpoint;
+  test.each(calls.filter(isList))('$name takes the default order of the specification', async (named) => {
+    const { orders, defaultOrder } = (named.endpoint as ListEndpoint).list;
+    const listedBy = async (order_by: string) => {
+      const answer = await send(named, { ...inputOf(named, shared.seed), order_by, direction: 'desc' });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    };
+    const stands = orders.includes('created_at') ? 'created_at' : defaultOrder;
+    expect(await listedBy('created_at')).toEqual(await listedBy(stands));
   });
 
   test.each(calls)('$name refuses NUL and broken characters', async (named) => {

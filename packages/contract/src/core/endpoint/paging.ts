@@ -7,6 +7,9 @@ export const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 
+/** What the specification orders each list by that says nothing else. */
+const CREATED = 'created_at';
+
 export type Direction = 'asc' | 'desc';
 
 /** What a list needs to know about its call, beside the schemas: the names of things. */
@@ -51,7 +54,7 @@ interface ListLiteral<
 
 /**
  * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a floor with
- * `total_exact: false` beside it, and `count=exact` asks for the true one.
+ * `total_exact: false` beside it, and `count=exact` asks for the true one. Every list takes `order_by=created_at`.
  */
 export function listEndpoint<
   const Orders extends readonly [string, ...string[]],
@@ -89,7 +92,11 @@ export function listEndpoint<
     input: z.strictObject({
       page: z.int().min(0).max(MAX_PAGE).default(0),
       page_limit: z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-      order_by: z.enum(orders).default(defaultOrder as never),
+      order_by: z
+        .enum([...orders, CREATED] as readonly string[] as readonly [string, ...string[]])
+        // A list without such a column is ordered by what stands for it: its own default.
+        .overwrite((order) => (order === CREATED && !orders.includes(CREATED) ? defaultOrder : order))
+        .default(defaultOrder) as unknown as z.ZodDefault<z.ZodEnum<{ [Order in Orders[number]]: Order }>>,
       direction: z.enum(['asc', 'desc']).default(defaultDirection),
       count: z.literal('exact').optional().describe('Count all rows, however many there are'),
       ...filters,

@@ -63,7 +63,11 @@ export const settings: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }, before) => {
       const audit = await saveAppVersion(db, admin, before, input);
       const data = (await listAppVersions(db)).find((row) => row.device_type === input.device_type);
-      const responseMessage = `The version for ${devices[input.device_type]} is ${input.app_version} now`;
+      const device = devices[input.device_type];
+      const responseMessage =
+        input.app_version === ''
+          ? `There is no version for ${device} now`
+          : `The version for ${device} is ${input.app_version} now`;
       return { responseMessage, ...(data ? { data } : {}), audit };
     },
   }),

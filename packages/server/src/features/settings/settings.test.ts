@@ -42,11 +42,18 @@ describe('settings', () => {
   test.each([
     [{ data_key: 'ENRICHMENT_SERVICE' }],
     [{ data_key: 'ENRICHMENT_SERVICE', data: 'on' }],
-    [{ data_key: 'ENRICHMENT_SERVICE', data: 1 }],
+    [{ data_key: 'ENRICHMENT_SERVICE', data: 2 }],
+    [{ data_key: 'ENRICHMENT_SERVICE', data: true }],
     [{ data_key: 'faq', data: '1' }],
   ])('the enrichment service refuses %o', async (input) =>
     expect((await send('POST', '/change-enrichment-settings', input)).statusCode).toBe(422),
   );
+
+  test.each([0, 1] as const)('the enrichment service takes the number %i as well as the text', async (data) => {
+    const answer = await send('POST', '/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE', data });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json().data.data).toBe(String(data));
+  });
 
   test('a version is set for one kind of device; the one before it is kept to be brought back', async () => {
     const listed = (await send('GET', '/app-version-setting')).json();
@@ -64,6 +71,8 @@ describe('settings', () => {
         previous: { app_version: '1.0.0', notify_for_update: 0 },
       },
     });
+    expect((await save('', 0)).json().responseMessage).toBe('There is no version for iOS now');
+    await save('5.4.1', 1);
     expect((await save('5.5', 2, 1)).statusCode).toBe(409);
     expect((await save('5.5', 2)).json().data.previous).toEqual({ app_version: '5.4.1', notify_for_update: 1 });
     // Saving the same again is no change that can be undone.
