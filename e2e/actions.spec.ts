@@ -63,7 +63,7 @@ test('an admin who may only look finds the actions of every list, disabled, and 
       title: 'Campaign list',
       address: `/campaign-list?keyword=${encodeURIComponent(name)}`,
       reasons: [
-        ['button', `Draft: Change Status of ${name}`, needs('campaign_status')],
+        ['link', `Draft: Change Status of ${name}`, needs('campaign_status')],
         ['link', name, needs('campaign_details')],
         ['button', `View ${name}`, needs('campaign_details')],
         ['link', /^(?!Anchors)/, needs('user_profile')],

@@ -46,7 +46,7 @@ test('campaigns are found, and one gets another status by the keyboard alone, af
   });
   await test.step('a status is changed by the keyboard', async () => {
     const own = `${name} 1`;
-    await page.getByRole('button', { name: `Pending: Change Status of ${own}` }).focus();
+    await page.getByRole('link', { name: `Pending: Change Status of ${own}` }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Change Status' });
     await expect(dialog.getByLabel('Status')).toBeFocused();
@@ -68,7 +68,7 @@ test('campaigns are found, and one gets another status by the keyboard alone, af
     await expect(dialog.getByText(`${own} is Approved now.`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Change Status' }).press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: `Paused: Change Status of ${own}` })).toBeFocused();
+    await expect(page.getByRole('link', { name: `Paused: Change Status of ${own}` })).toBeFocused();
     await page.getByRole('link', { name: `View ${own}` }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Campaign Details' })).toBeFocused();
@@ -119,7 +119,7 @@ test('pending campaigns are reviewed one by one and together; what others decide
   });
   await test.step('the reason stands where the campaign is', async () => {
     await goOn(page, `/campaign-details/${three}`);
-    await expect(page.getByRole('button', { name: `Draft: Change Status of ${name} 3` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Draft: Change Status of ${name} 3` })).toBeVisible();
     await expect(page.getByText('The pictures show prices')).toBeVisible();
   });
 });
@@ -207,7 +207,7 @@ test('a campaign shows its ad, what became of it, and why it is not running', { 
   await expect(target.getByText('25 miles around 34.0522° N, 118.2437° W')).toBeVisible();
   await expect(target.locator('path[class*="circle"]')).toBeAttached();
 
-  await page.getByRole('button', { name: `Paused: Change Status of ${name}` }).click();
+  await page.getByRole('link', { name: `Paused: Change Status of ${name}` }).click();
   await page.getByRole('dialog').getByLabel('Status').selectOption('Approved');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Status' }).click();
   await expect(note).toContainText('This campaign is running');

@@ -117,7 +117,7 @@ test('what daily jobs take is what the record says', { tag: '@long' }, async ({ 
       await expect(done(`${other} is approved`)).toBeVisible();
     },
     async (hand) => {
-      await hand.click(page.getByRole('button', { name: `Pending: Change Status of ${one}` }));
+      await hand.click(page.getByRole('link', { name: `Pending: Change Status of ${one}` }));
       await hand.choose(dialog.getByLabel('Status'), 'Approved');
       await hand.click(dialog.getByRole('button', { name: 'Change Status' }));
       await expect(dialog).toBeHidden();

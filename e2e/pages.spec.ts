@@ -42,8 +42,7 @@ test('a page is written with everything that the toolbar has, previewed, saved a
   const start = await boss.save('faq', '<p>Start</p>');
   await as('admin');
   const box = await open(page, '/faq', 'FAQ');
-  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(saveButton(page)).toHaveAccessibleDescription('There is nothing new to save');
+  await expect(saveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await box.click();
   // As the server has it: what is pasted is cleaned, and no other text becomes markup, whichever code hands it over.
   await box.evaluate((element) => {

@@ -1,2 +1,4 @@
 // Every migration under its name, a line each: the name of the file.
 export * as '0001-baseline' from './0001-baseline.ts';
+export * as '0009-requests-that-name-nobody' from './0009-requests-that-name-nobody.ts';
+export * as '0010-orders-of-all-cases' from './0010-orders-of-all-cases.ts';

@@ -14,7 +14,7 @@ export const requestStates = ['open', 'granted', 'refused'] as const;
 export const AccessRequestRow = z.object({
   id: id(),
   admin: ConversationPerson.describe('The admin who asks'),
-  user: ConversationPerson.describe('Whose conversations'),
+  user: ConversationPerson.nullable().describe('Whose conversations; null: the request names nobody'),
   message: z.string().nullable(),
   created_at: moment(),
   state: z.enum(requestStates),

@@ -52,7 +52,9 @@ export const conversations = {
     creates: true,
     input: z.strictObject({
       message: optionalText(500).optional(),
-      user_id: id().optional().describe('The user; without it, the one whose profile this session opened last'),
+      user_id: id()
+        .optional()
+        .describe('The user; without it, the one whose profile this session opened last; without one, nobody is named'),
     }),
     output: answer({ data: OwnAccess.optional() }),
   }),
@@ -85,7 +87,15 @@ export const conversations = {
     access: 'super',
     summary: 'Grant a request for access to conversations',
     keptForYears: true,
-    input: z.strictObject({ id: id(), reach: z.enum(reaches), duration: z.enum(durations), note }),
+    input: z.strictObject({
+      id: id(),
+      reach: z.enum(reaches),
+      duration: z.enum(durations),
+      user_id: id()
+        .optional()
+        .describe('Of a request that names nobody: whose conversations are granted, unless those of all are'),
+      note,
+    }),
     output: answer({ data: AccessRequestRow.optional() }),
   }),
   refuse: endpoint({

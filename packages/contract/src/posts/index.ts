@@ -23,7 +23,8 @@ export const posts = {
     path: '/reported-posts',
     event: 'reported_posts.listed',
     access: 'reported_posts',
-    summary: 'The posts that were reported, paged and sorted: a row for each open case, or for each that was closed',
+    summary:
+      'The posts that were reported, paged and sorted: a row for each case, of all of them or of those in a state',
     orders: ['created_at', 'title', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'created_at',
     defaultDirection: 'desc',

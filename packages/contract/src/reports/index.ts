@@ -10,7 +10,7 @@ export const reports = {
     event: 'reported_users.listed',
     access: 'reported_users',
     summary:
-      'The users who were reported, paged, sorted and searched: a row for each open case, or for each that was closed',
+      'The users who were reported, paged, sorted and searched: a row for each case, of all of them or of those in a state',
     showsContacts: true,
     orders: ['reportedUser', 'created_at', 'reports', 'urgency', 'opened_at', 'id'],
     defaultOrder: 'reportedUser',

@@ -622,6 +622,8 @@ CREATE INDEX cases_by_severity ON public.cases USING btree (what, severity, id) 
 CREATE INDEX cases_by_subject ON public.cases USING btree (what, state, subject_key, id);
 CREATE INDEX cases_by_urgency ON public.cases USING btree (what, state, urgency, id);
 CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at) WHERE (state = 'open'::text);
+CREATE INDEX cases_of_all_by_last_report ON public.cases USING btree (what, last_report_at, id);
+CREATE INDEX cases_of_all_by_subject ON public.cases USING btree (what, subject_key, id);
 CREATE INDEX cases_of_assignee ON public.cases USING btree (assigned_to, what, state, last_report_at, id) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX cases_of_author ON public.cases USING btree (author_id, id) WHERE (author_id IS NOT NULL);
 CREATE INDEX cases_of_post ON public.cases USING btree (post_id, id) WHERE (post_id IS NOT NULL);
@@ -732,7 +734,7 @@ create table clock (
 create table conversation_access_requests (
   id bigint not null generated always as identity,
   admin_id bigint not null,
-  user_id bigint not null,
+  user_id bigint,
   message text,
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,

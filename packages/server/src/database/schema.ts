@@ -387,7 +387,7 @@ export interface Schema {
   conversation_access_requests: {
     id: Generated<number>;
     admin_id: number;
-    user_id: number;
+    user_id: number | null;
     message: string | null;
     created_at: Generated<Date>;
     decided_at: Date | null;

@@ -36,7 +36,7 @@ export const caseFilters = {
 
 /** What a list of cases can be narrowed to. */
 export const queueFilters = {
-  state: z.enum(states).default('open').describe('What became of the reports'),
+  state: z.enum(states).optional().describe('What became of the reports; all without it'),
   ...caseFilters,
 };
 

@@ -69,17 +69,47 @@ describe('access to conversations', () => {
   });
 
   test('of the profile that this session looked at last, when nothing says whose', async () => {
-    const nobody = await ask({ message: 'Please' });
-    expect(nobody.statusCode).toBe(422);
-    expect(nobody.json().errors).toEqual([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
     await send(asker, 'GET', '/user-profile', { id: await addUser() });
     await send(asker, 'GET', '/user-profile', { id: user });
     const other = await server.openSession(asker.id);
     const elsewhere = await server.send('POST', '/conversation-access-request', {}, { token: other });
-    expect(elsewhere.statusCode).toBe(422);
+    expect(elsewhere.json().data).toBeUndefined();
     expect((await ask({})).statusCode).toBe(201);
     expect((await own()).request).not.toBeNull();
     expect((await ask({ user_id: 999_999 })).statusCode).toBe(404);
+  });
+
+  test('of nobody, when nothing says whose: a super admin chooses whom, or everybody, or refuses', async () => {
+    const third = await server.signedIn({ super: true });
+    const newcomer = await server.signedIn({ permissions: [] });
+    const wish = () => send(newcomer, 'POST', '/conversation-access-request', { message: 'I need to see a chat' });
+    const answer = await wish();
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.json().responseMessage).toBe('The request was sent to the super admins. You will be told by mail');
+    expect((await wish()).statusCode).toBe(409);
+    const { text } = await server.mailbox.mailTo(third.email);
+    expect(text).toContain('asks to read conversations, and does not say whose.');
+    const waiting = async () =>
+      (await listed('open')).data.find(({ admin }: { admin: { id: number } }) => admin.id === newcomer.id);
+    const { id, user: named } = await waiting();
+    expect(named).toBeNull();
+    for (const input of [{}, { user_id: 999_999 }, { user_id: boss.id }]) {
+      const refused = await grant(id, input);
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().errors).toMatchObject([{ field: 'user_id' }]);
+    }
+    expect((await grant(id, { user_id: user })).json().data).toMatchObject({ state: 'granted', user: { id: user } });
+    const readsOf = async (of: number) => (await send(newcomer, 'GET', '/chat-rooms', { user_id: of })).statusCode;
+    expect([await readsOf(user), await readsOf(await addUser())]).toEqual([200, 403]);
+    await wish();
+    expect((await refuse((await waiting()).id)).json().data).toMatchObject({ state: 'refused', user: null });
+    await wish();
+    expect((await grant((await waiting()).id, { reach: 'all' })).json().data).toMatchObject({ user: null });
+    expect(await readsOf(await addUser())).toBe(200);
+  });
+
+  test('of the one who is named, and of no other', async () => {
+    expect((await grant(await requested(), { user_id: await addUser() })).statusCode).toBe(422);
   });
 
   test('is not asked for by those who see no people in a way that tells them who exists', async () => {

@@ -1,7 +1,7 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
-import { conflict, HttpError, invalid, tooMany } from '../../core/errors.ts';
+import { conflict, HttpError, tooMany } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -52,8 +52,8 @@ const lockAdmin = statement(
 
 const selectRequests = statement(
   { open: orNull(timestamp), asked: number, wait: orNull(number) },
-  (userId: number, adminId: number) => sql`
-    select max(created_at) filter (where user_id = ${userId} and decided_at is null) as open,
+  (userId: number | null, adminId: number) => sql`
+    select max(created_at) filter (where user_id is not distinct from ${userId}::bigint and decided_at is null) as open,
       count(*) filter (where created_at > now() - interval '1 day' and ${isPast('created_at')}) as asked,
       extract(epoch from min(created_at) filter (where created_at > now() - interval '1 day') - now())::float8
         + ${DAY_SECONDS} as wait
@@ -64,10 +64,10 @@ const tooOften = (wait: number | null): HttpError =>
   tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
 
 /**
- * One open request for each person, and five in any 24 hours; the admin is locked already.
+ * One open request for each person, one that names nobody, and five in any 24 hours; the admin is locked already.
  * @returns why another one is refused.
  */
-async function limitError(trx: Trx, adminId: number, userId: number): Promise<HttpError | undefined> {
+async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<HttpError | undefined> {
   const there = await selectRequests.first(trx, userId, adminId);
   if (there?.open)
     return conflict(`You asked for this on ${formatTimestamp(there.open)} already; the request is waiting`);
@@ -91,22 +91,27 @@ async function requireTry(trx: Trx, adminId: number): Promise<void> {
 
 /** The one whose conversations are asked for, and what the audit log says of it. */
 interface RequestResult {
-  readonly userId: number;
+  /** Nothing when the request names nobody. */
+  readonly userId?: number;
   readonly audit: AuditEvent;
 }
 
 /**
  * Stores a request for access to a user's conversations, and notifies the super admins. Someone who sees no people is not told
- * whether there is such a user.
- * @throws HttpError 422 when nobody knows whose, 429 after five in 24 hours; for those who see people 404 when there is nobody like
+ * whether there is such a user. Where nobody knows whose conversations are meant, the request names nobody.
+ * @throws HttpError 429 after five in 24 hours; for those who see people 404 when there is nobody like
  * that, and 409 when such a request waits already.
  */
 export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {
   const userId = wish.user_id ?? (await lastProfile(trx, admin));
-  if (userId === undefined) throw invalid([{ field: 'user_id', message: 'Say whose conversations you want to read' }]);
-  const user = await selectUser.first(trx, userId);
+  const user = userId === undefined ? undefined : await selectUser.first(trx, userId);
   // Requests at once count.
   await lockAdmin(trx, admin.id);
+  if (userId === undefined) {
+    const refusal = await limitError(trx, admin.id, null);
+    if (refusal) throw refusal;
+    return store(services, trx, admin, null, wish.message);
+  }
   if (seesPeople(admin)) {
     if (!user) throw new HttpError(404, 'There is no such user');
     const refusal = await limitError(trx, admin.id, user.id);
@@ -124,17 +129,18 @@ async function store(
   services: Services,
   trx: Trx,
   admin: Admin,
-  user: { readonly id: number; readonly name: string },
+  user: { readonly id: number; readonly name: string } | null,
   message: string | undefined,
 ): Promise<RequestResult> {
   const { id } = await trx
     .insertInto('conversation_access_requests')
-    .values({ admin_id: admin.id, user_id: user.id, message: message || null })
+    .values({ admin_id: admin.id, user_id: user?.id ?? null, message: message || null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await emailSuperAdmins(trx, services.secrets, (to) =>
-    requestEmail(services.config, to, { asker: admin.name, user: user.name }),
+    requestEmail(services.config, to, { asker: admin.name, user: user?.name }),
   );
   const after = message ? { after: { message } } : {};
+  if (!user) return { audit: { ...after, details: { request: id } } };
   return { userId: user.id, audit: { target: { type: 'user', id: user.id }, ...after, details: { request: id } } };
 }

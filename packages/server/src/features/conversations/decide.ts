@@ -1,7 +1,7 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, HttpError, invalid } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -33,6 +33,8 @@ async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   return request;
 }
 
+const selectAppUser = statement({}, (id: number) => sql`select from users where id = ${id} and is_app_user`);
+
 async function addressOf(trx: Trx, adminId: number): Promise<string> {
   const { email } = await trx.selectFrom('users').select('email').where('id', '=', adminId).executeTakeFirstOrThrow();
   if (email === null) throw new Error('Staff have an address');
@@ -41,21 +43,35 @@ async function addressOf(trx: Trx, adminId: number): Promise<string> {
 
 const updateRequest = statement(
   {},
-  (actorId: number, note: string | null, grantId: number | null, id: number) => sql`
+  (actorId: number, note: string | null, grantId: number | null, userId: number | null, id: number) => sql`
     update conversation_access_requests
-    set decided_at = now(), decided_by = ${actorId}, note = ${note}, grant_id = ${grantId} where id = ${id}`,
+    set decided_at = now(), decided_by = ${actorId}, note = ${note}, grant_id = ${grantId},
+      user_id = coalesce(user_id, ${userId}::bigint)
+    where id = ${id}`,
 );
 
-async function decide(trx: Trx, actor: Admin, { id, note }: Refuse, grantId: number | null): Promise<AccessRequest> {
-  await updateRequest(trx, actor.id, note || null, grantId, id);
+/** What a decision writes into a request. */
+interface Written {
+  readonly grantId?: number;
+  /** Whom a super admin has chosen for a request that names nobody. */
+  readonly chosen?: number | undefined;
+}
+
+async function decide(
+  trx: Trx,
+  actor: Admin,
+  { id, note }: Refuse,
+  { grantId, chosen }: Written = {},
+): Promise<AccessRequest> {
+  await updateRequest(trx, actor.id, note || null, grantId ?? null, chosen ?? null, id);
   const request = await findRequest(trx, id);
   if (!request) throw new Error('The request was locked a moment ago');
   return request;
 }
 
 const decidedBy = (actor: Admin, { user }: AccessRequest, note: string | undefined) => ({
-  userId: user.id,
-  user: user.name,
+  userId: user?.id,
+  user: user?.name,
   decider: actor.name,
   note: note || null,
 });
@@ -67,28 +83,46 @@ interface Decision {
 }
 
 /**
+ * Whose conversations a grant opens: of the request, or whom the super admin chooses where it names nobody.
+ * @throws HttpError 422 when nobody is chosen, or someone else than the request names
+ */
+async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Promise<number | undefined> {
+  const { user_id: chosen } = input;
+  if (input.reach === 'all') return undefined;
+  if (chosen === undefined) {
+    if (user) return user.id;
+    throw invalid([{ field: 'user_id', message: 'This request names nobody. Choose whose conversations it opens' }]);
+  }
+  const isAllowed = user ? user.id === chosen : (await selectAppUser.first(trx, chosen)) !== undefined;
+  if (!isAllowed) throw invalid([{ field: 'user_id', message: 'Choose the user whose conversations were asked for' }]);
+  return chosen;
+}
+
+/**
  * Grants a request, and notifies the admin who asked.
- * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
+ * @throws HttpError 404 when there is no such request, 409 that says who decided it and when, 422 when it opens nobody's conversations.
  */
 export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decision> {
-  const { admin, user } = await takeOpen(trx, input.id);
+  const open = await takeOpen(trx, input.id);
+  const { admin } = open;
+  const userId = await grantedUser(trx, open, input);
   const { id: grantId, expires_at: until } = await trx
     .insertInto('access_grants')
     .values({
       admin_id: admin.id,
       permission: 'conversation',
-      user_id: input.reach === 'all' ? null : user.id,
+      user_id: userId ?? null,
       note: input.note || null,
       granted_by: actor.id,
       expires_at: input.duration === 'for good' ? null : sql<Date>`now() + ${input.duration}::interval`,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  const request = await decide(trx, actor, input, grantId);
+  const request = await decide(trx, actor, input, { grantId, chosen: userId });
   const emailValues = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
   await enqueueEmail(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), emailValues));
   const after = {
-    conversations_of: input.reach === 'all' ? 'all users' : user.id,
+    conversations_of: userId ?? 'all users',
     until: until?.toISOString() ?? 'for good',
     ...(input.note ? { note: input.note } : {}),
   };
@@ -102,10 +136,14 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
  */
 export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decision> {
   const { admin, user } = await takeOpen(trx, input.id);
-  const request = await decide(trx, actor, input, null);
+  const request = await decide(trx, actor, input);
   const emailValues = decidedBy(actor, request, input.note);
   await enqueueEmail(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), emailValues));
-  const after = { conversations_of: user.id, refused: 1, ...(input.note ? { note: input.note } : {}) };
+  const after = {
+    conversations_of: user?.id ?? 'nobody named',
+    refused: 1,
+    ...(input.note ? { note: input.note } : {}),
+  };
   return { request, audit: { target: { type: 'user', id: admin.id }, after, details: { request: input.id } } };
 }
 

@@ -8,12 +8,12 @@ type Sender = Pick<Config, 'productName' | 'publicUrl'>;
 export const requestEmail = (
   { productName, publicUrl }: Sender,
   to: string,
-  { asker, user }: { readonly asker: string; readonly user: string },
+  { asker, user }: { readonly asker: string; readonly user: string | undefined },
 ): Email => ({
   kind: 'notice',
   to,
   subject: `${productName}: a request for access to conversations`,
-  text: `${line(asker)} asks to read the conversations of ${line(user)}.
+  text: `${line(asker)} asks to read ${user === undefined ? 'conversations, and does not say whose' : `the conversations of ${line(user)}`}.
 
 Grant or refuse it in the console:
 ${publicUrl}/access-requests
@@ -37,11 +37,17 @@ ${publicUrl}/audit-log
 });
 
 interface DecisionMail {
-  readonly userId: number;
-  readonly user: string;
+  /** Nobody, where the request named none. */
+  readonly userId: number | undefined;
+  readonly user: string | undefined;
   readonly decider: string;
   readonly note: string | null;
 }
+
+const whoseOf = ({ user }: DecisionMail): string =>
+  user === undefined ? 'conversations' : `the conversations of ${line(user)}`;
+
+const profileOf = ({ userId }: DecisionMail): string => (userId === undefined ? '' : `/user-profile/${userId}`);
 
 const noteOf = ({ note }: DecisionMail): string => (note === null ? '' : `\nThe note with it:\n${note}\n`);
 
@@ -55,11 +61,11 @@ export const grantedEmail = (
   to,
   subject: `${productName}: you may read conversations`,
   text: `${line(decided.decider)} lets you read ${
-    decided.reach === 'all' ? 'the conversations of all users' : `the conversations of ${line(decided.user)}`
+    decided.reach === 'all' ? 'the conversations of all users' : whoseOf(decided)
   }
 ${decided.until ? `until ${formatTimestamp(decided.until)}` : 'for good'}. Each page that you open is written down.
 ${noteOf(decided)}
-${publicUrl}/user-profile/${decided.userId}
+${publicUrl}${profileOf(decided)}
 `,
 });
 
@@ -68,9 +74,9 @@ export const refusedEmail = ({ productName, publicUrl }: Sender, to: string, dec
   kind: 'notice',
   to,
   subject: `${productName}: your request was refused`,
-  text: `${line(decided.decider)} refused your request to read the conversations of ${line(decided.user)}.
+  text: `${line(decided.decider)} refused your request to read ${whoseOf(decided)}.
 ${noteOf(decided)}
-${publicUrl}/user-profile/${decided.userId}
+${publicUrl}${profileOf(decided)}
 `,
 });
 

@@ -10,6 +10,8 @@ import { findOwnAccess, seesPeople } from './own-access.ts';
 import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
+const SENT = 'The request was sent to the super admins. You will be told by mail';
+
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
   rooms: async ({ input, admin, grant, db }) => {
@@ -37,10 +39,11 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
 
   ask: async ({ input, admin, db }) => {
     const { userId, audit } = await ask(services, db, admin, input);
+    if (userId === undefined) return { responseMessage: SENT, audit };
     if (!seesPeople(admin))
       return { responseMessage: 'If there is such a user, the super admins receive your request', audit };
     return {
-      responseMessage: 'The request was sent to the super admins. You will be told by mail',
+      responseMessage: SENT,
       data: await findOwnAccess(db, admin, userId),
       audit,
     };

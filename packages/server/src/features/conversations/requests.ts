@@ -25,7 +25,7 @@ const requestRow = {
   message: orNull(text),
   created_at: timestamp,
   admin: json<AccessRequest['admin']>(),
-  user: json<AccessRequest['user']>(),
+  user: orNull(json<NonNullable<AccessRequest['user']>>()),
   state: textOf<AccessRequest['state']>(),
   decided_at: orNull(timestamp),
   decided_by: orNull(text),
@@ -34,9 +34,9 @@ const requestRow = {
   reach: orNull(textOf<'user' | 'all'>()),
 };
 
-const requestFrom = sql`conversation_access_requests r join users a on a.id = r.admin_id join users u on u.id = r.user_id
+const requestFrom = sql`conversation_access_requests r join users a on a.id = r.admin_id left join users u on u.id = r.user_id
   left join users d on d.id = r.decided_by left join access_grants g on g.id = r.grant_id`;
-const requestColumns = sql`r.id, r.message, r.created_at, ${person('a')} as admin, ${person('u')} as "user",
+const requestColumns = sql`r.id, r.message, r.created_at, ${person('a')} as admin, case when u.id is not null then ${person('u')} end as "user",
   case when r.decided_at is null then 'open' when r.grant_id is null then 'refused' else 'granted' end as state,
   r.decided_at, d.name as decided_by, r.note, g.expires_at,
   case when g.id is null then null when g.user_id is null then 'all' else 'user' end as reach`;

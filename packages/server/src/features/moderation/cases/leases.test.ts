@@ -31,7 +31,7 @@ describe('the next case', () => {
     expect((await read('/case', { what: 'posts', id: a }, ben)).reviewer).toBeUndefined();
     expect((await read('/case', { what: 'posts', id: a }, ben)).data.reviewer).toMatchObject({ id: ann?.id });
     const rows: { case_id: number; reviewer: { id: number } | null }[] = (
-      await read('/reported-posts', { order_by: 'id', direction: 'asc' })
+      await read('/reported-posts', { state: 'open', order_by: 'id', direction: 'asc' })
     ).data;
     expect(rows.map(({ case_id, reviewer }) => [case_id, reviewer?.id])).toEqual([
       [a, ann?.id],

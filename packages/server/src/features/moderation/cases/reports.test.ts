@@ -76,7 +76,7 @@ const usersIn = async (state: string, user: number): Promise<Row[]> =>
     (row: Row) => row.reported_user_id === user,
   );
 const urgent = async (): Promise<Row[]> =>
-  (await ok('GET', '/reported-users', { order_by: 'urgency', direction: 'desc', page_limit: 100 })).data;
+  (await ok('GET', '/reported-users', { state: 'open', order_by: 'urgency', direction: 'desc', page_limit: 100 })).data;
 const decided = async (caseId: number) =>
   (
     await m.server.owner.query(

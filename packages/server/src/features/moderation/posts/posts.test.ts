@@ -52,7 +52,7 @@ describe('posts', () => {
     return answer.json();
   };
   const list = (input: object = {}, who = moderator): Promise<{ data: Row[]; total: number }> =>
-    get('/reported-posts', input, who);
+    get('/reported-posts', { state: 'open', ...input }, who);
   const remove = (id: number, who = moderator, headers = {}, input = {}) =>
     server.send('DELETE', '/delete-post', { id, ...input }, { token: who.token, headers });
   const write = (path: string, id: number, who = moderator) => server.send('POST', path, { id }, { token: who.token });

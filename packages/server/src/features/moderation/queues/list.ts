@@ -33,7 +33,7 @@ const searching = (
 });
 
 /**
- * The cases in a state: of all of them in the order of an index; of an assignee, an author or a search among those that match.
+ * The cases in a state, or all: of all of them in the order of an index; of an assignee, an author or a search among those that match.
  * @returns the list for a filter, and who asks.
  */
 export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFilter, asking: number) => ListSource {
@@ -54,7 +54,7 @@ export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFi
     };
   };
   const all = new Map<QueueFilter['state'], ListSource>();
-  /** All cases in a state, for every caller: the same object for each call, so that its statements are made once. */
+  /** All cases, or all in a state, for every caller: the same object for each call, so that its statements are made once. */
   const allIn = (state: QueueFilter['state'], asking: number): ListSource => {
     const known = all.get(state) ?? sourceFor({ state, appReasons: undefined }, asking);
     all.set(state, known);
@@ -69,6 +69,9 @@ export function casesOf({ what, columns, orders }: CaseSource): (filter: QueueFi
 /** A filter for each shape of a list of cases, and who asks. */
 export const caseExamples: readonly (readonly [QueueFilter, number])[] = [
   [{ state: 'open', appReasons: undefined }, 1],
+  [{ appReasons: undefined }, 1],
+  [{ query: 'abc', appReasons: undefined }, 1],
+  [{ userId: 1, appReasons: undefined }, 1],
   [{ state: 'open', query: 'abc', appReasons: undefined }, 1],
   [{ state: 'open', query: 'a', assigned: 'me', appReasons: undefined }, 1],
   [{ state: 'open', userId: 1, appReasons: undefined }, 1],

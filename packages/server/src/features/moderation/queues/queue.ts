@@ -1,5 +1,6 @@
-import { ages } from '@quarterdeck/contract/core/entities/case';
+import { ages, type states } from '@quarterdeck/contract/core/entities/case';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { invalid } from '../../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
 import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
 import { type DecisionKind, measureOf } from '../../../domain/moderation/decisions.ts';
@@ -17,7 +18,8 @@ import { rankOf, type Severity, urgencyColumns, urgencyOf, urgencyRow } from './
 
 /** What a list of cases is narrowed to. */
 export interface QueueFilter {
-  readonly state: 'open' | 'dismissed' | 'acted_on';
+  /** Undefined for all. */
+  readonly state?: (typeof states)[number] | undefined;
   readonly assigned?: 'me' | 'nobody' | undefined;
   /** Assigned to this member of staff. */
   readonly assignee_id?: number | undefined;
@@ -64,7 +66,7 @@ export const caseRow = {
   reported_by_id: orNull(number),
   reportedBy: text,
   created_at: timestamp,
-  state: textOf<QueueFilter['state']>(),
+  state: textOf<(typeof states)[number]>(),
   assignee: orNull(json<PersonName>()),
   reviewer: orNull(json<PersonName>()),
   note: orNull(text),
@@ -107,7 +109,7 @@ export const answerRow = <Row extends RowOf<typeof caseRow>>({
   closed: closed_at ? { at: closed_at, by: closed_by, reason: closing_reason, listed_reason, measure } : null,
 });
 
-/** The orders of a list of cases; each is an index for every state. */
+/** The orders of a list of cases; each is an index for every state. Of all cases, only `WITHOUT_STATE` are. */
 export const caseOrders = {
   created_at: sql`c.last_report_at`,
   subject: sql`c.subject_key`,
@@ -116,6 +118,18 @@ export const caseOrders = {
   opened_at: sql`c.created_at`,
   id: sql`c.id`,
 };
+
+/** The orders that all cases have, whatever their state: by the latest report, by what they are about, and as they came. */
+const WITHOUT_STATE = ['created_at', 'title', 'reportedUser', 'id'];
+
+/** @throws HttpError 422 for an order that would sort all cases there are. */
+export function requireOrder({
+  state,
+  order_by: order,
+}: Pick<QueueFilter, 'state'> & { readonly order_by: string }): void {
+  if (state === undefined && !WITHOUT_STATE.includes(order))
+    throw invalid([{ field: 'order_by', message: 'Say which state: this order is for the cases of one' }]);
+}
 
 /** What a case is about: its post as `p`, its user or author as `users`. */
 export const joins = {
@@ -140,13 +154,14 @@ function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFil
 }
 
 /**
- * The cases in a state. Of one assignee or one user, all of theirs are read and sorted: the planner must not walk the order
+ * The cases in a state, or all of them. Of one assignee or one user, all of theirs are read and sorted: the planner must not walk the order
  * of all cases in the hope of meeting them.
  */
 export function queueOf(what: Subject, filter: QueueFilter, asking: number): Queue {
   const { state, assigned, assignee_id: assignee, userId } = filter;
   // As text, so that the plan of a list that nothing else narrows is the one for this state, and can be kept.
-  const inState = sql<boolean>`c.what = ${sql.lit(what)} and c.state = ${sql.lit(state)}`;
+  const ofState = state === undefined ? sql`` : sql`and c.state = ${sql.lit(state)}`;
+  const inState = sql<boolean>`c.what = ${sql.lit(what)} ${ofState}`;
   const matches = matchesOf(what, filter);
   const free = assigned === 'nobody' ? sql`and c.assigned_to is null` : sql``;
   const owners = [...(assigned === 'me' ? [asking] : []), ...(assignee === undefined ? [] : [assignee])];

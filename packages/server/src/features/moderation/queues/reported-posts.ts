@@ -10,7 +10,7 @@ import { momentText, refusingSuspension } from '../../../domain/moderation/suspe
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isPostReported, isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
-import { answerRow, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
+import { answerRow, caseColumns, caseOrders, caseRow, filterOf, requireOrder } from './queue.ts';
 
 type Input = z.output<typeof posts.reported.input>;
 type Row = z.input<typeof posts.reported.output>['data'][number];
@@ -42,9 +42,10 @@ const caseList = list(
 
 /**
  * A page of the cases of posts in a state, each with its post.
- * @throws HttpError 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning, and for an order that needs a state.
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {
+  requireOrder(input);
   const page = await caseList.page(db, input, await filterOf(db, input), asking);
   const rows = page.rows.map(answerRow).map((row) => ({
     ...row,

@@ -9,6 +9,7 @@ interface Row {
   reportedBy: string;
   reason: string;
   reported_count: number;
+  state: string;
 }
 
 describe('reported users', () => {
@@ -33,7 +34,8 @@ describe('reported users', () => {
   afterAll(() => server.stop());
 
   const list = async (input: object = {}) => {
-    const answer = await server.send('GET', '/reported-users', input, { token });
+    const asked = Object.entries({ state: 'open', ...input }).filter(([, value]) => value !== undefined);
+    const answer = await server.send('GET', '/reported-users', Object.fromEntries(asked), { token });
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json() as { data: Row[]; total: number };
   };
@@ -149,5 +151,47 @@ describe('reported users', () => {
     ]);
     expect((await list({ state: 'acted_on' })).total).toBe(0);
     expect((await list({ assigned: 'me' })).total).toBe(0);
+  });
+
+  test.each([
+    ['reportedUser', 'asc', `${NAME}, c.id`],
+    ['created_at', 'desc', 'c.last_report_at desc, c.id desc'],
+    ['id', 'asc', 'c.id'],
+  ])(
+    'all cases when no state is asked for, by %s, searched and of one user as well',
+    async (order_by, direction, order) => {
+      const all = async (where = 'true') => {
+        const { rows } = await server.owner.query(
+          `select c.id from cases c join users u on u.id = c.user_id where c.what = 'users' and ${where} order by ${order}`,
+        );
+        return rows.map(({ id }) => Number(id));
+      };
+      const whole = await all();
+      expect(whole.length).toBeGreaterThan((await list()).total);
+      const none = { state: undefined, order_by, direction };
+      for (const page of [0, 2]) {
+        const found = await list({ ...none, page, page_limit: 3 });
+        expect(ids(found)).toEqual(whole.slice(page * 3, page * 3 + 3));
+        expect(found.total).toBe(whole.length);
+      }
+      expect(ids(await list({ ...none, query: 'adam' }))).toEqual(await all(`u.name = 'Adam'`));
+      const adam = (await list({ query: 'adam', state: undefined })).data[0]?.reported_user_id;
+      expect(ids(await list({ ...none, userId: adam }))).toEqual(await all(`u.name = 'Adam'`));
+    },
+  );
+
+  test('all of them are walked to in the index of an order, and are not sorted by another one', async () => {
+    const planOf = async (order: string): Promise<string> => {
+      const results: unknown = await server.owner.query(`
+        begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
+        explain select id from cases where what = 'users' order by ${order}, id limit 10;
+        rollback`);
+      return (results as { rows: object[] }[]).flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))).join('\n');
+    };
+    expect(await planOf('last_report_at')).toContain('cases_of_all_by_last_report');
+    expect(await planOf('subject_key')).toContain('cases_of_all_by_subject');
+    const answer = await server.send('GET', '/reported-users', { order_by: 'urgency' }, { token });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toMatchObject([{ field: 'order_by' }]);
   });
 });

@@ -10,7 +10,7 @@ import { refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted } from '../../../domain/people/deleted.ts';
 import { isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
 import { caseExamples, casesOf } from './list.ts';
-import { answerRow, caseColumns, caseOrders, caseRow, filterOf } from './queue.ts';
+import { answerRow, caseColumns, caseOrders, caseRow, filterOf, requireOrder } from './queue.ts';
 
 type Input = z.output<typeof reports.reportedUsers.input>;
 type Row = z.input<typeof reports.reportedUsers.output>['data'][number];
@@ -44,9 +44,10 @@ const caseList = list(
 /**
  * A page of the cases of users in a state: all of them, or those of users whose name, username, email or phone holds the
  * query.
- * @throws HttpError 422 for a page too far from the beginning.
+ * @throws HttpError 422 for a page too far from the beginning, and for an order that needs a state.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
+  requireOrder(input);
   const page = await caseList.page(db, input, await filterOf(db, input), asking);
   return {
     ...page,

@@ -31,7 +31,8 @@ const get = async (path: string, input: object, who = ann) => {
   return answer.json();
 };
 const listed = async (input: object = {}): Promise<Row[]> =>
-  (await get('/reported-posts', { order_by: 'urgency', direction: 'desc', page_limit: 100, ...input })).data;
+  (await get('/reported-posts', { state: 'open', order_by: 'urgency', direction: 'desc', page_limit: 100, ...input }))
+    .data;
 const titles = async (input: object = {}) => (await listed(input)).map(({ title }) => title);
 const spread = async () => {
   for (let left = 1; left > 0; ) {
@@ -123,10 +124,16 @@ test('a case that is found by its title and by its author is listed and counted 
   await report('Amy alone', 'spam', people.slice(1, 2));
   const all = await titles();
   for (const query of ['amy', 'am']) {
-    const found = await get('/reported-posts', { query, order_by: 'urgency', direction: 'desc', page_limit: 100 });
+    const found = await get('/reported-posts', {
+      state: 'open',
+      query,
+      order_by: 'urgency',
+      direction: 'desc',
+      page_limit: 100,
+    });
     expect(found.data.map(({ title }: Row) => title)).toEqual(all);
     expect(found.total).toBe(all.length);
-    const narrowed = await get('/reported-posts', { query, severity: 'low' });
+    const narrowed = await get('/reported-posts', { state: 'open', query, severity: 'low' });
     const severe = (await listed()).filter(({ urgency }) => urgency.severity.worst === 'low');
     expect([narrowed.total, narrowed.data.length]).toEqual([severe.length, severe.length]);
     expect(severe.length).toBeLessThan(all.length);

@@ -60,7 +60,7 @@ interface Row {
 }
 
 const list = async (input: object = {}): Promise<Row[]> => {
-  const query = { order_by: 'urgency', direction: 'desc', ...input };
+  const query = { state: 'open', order_by: 'urgency', direction: 'desc', ...input };
   const answer = await moderation.server.send('GET', '/reported-posts', query, { token: moderation.ann.token });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().data;

@@ -71,7 +71,12 @@ describe('the list of reasons', () => {
     return id;
   };
   const rowOf = async (post: number, filter: object = {}) => {
-    const { data } = await ok('GET', '/reported-posts', { page_limit: 100, ...filter }, { who: moderator });
+    const { data } = await ok(
+      'GET',
+      '/reported-posts',
+      { state: 'open', page_limit: 100, ...filter },
+      { who: moderator },
+    );
     return data.find((row: { reported_post_id: number }) => row.reported_post_id === post);
   };
   const appReason = async (text: string) => {
