@@ -1,4 +1,4 @@
-import { beside, faults, SERVER } from './support/write.mjs';
+import { beside, faults, SERVER, server } from './support/write.mjs';
 
 const ITEMS = `${SERVER}/domain/items`;
 
@@ -39,6 +39,10 @@ export const items = [
   ]),
   ...faults(`${ITEMS}/waiting.ts`, beside('features/ingest/ingest'), [
     ['someone must have come back', 'and not (w.is_parked and there.is_deleted)', 'and not w.is_parked'],
+  ]),
+  ...faults(`${SERVER}/domain/people/item-user.ts`, server('name-keys'), [
+    ['a name in other letters is taken too', '?? value;\n  const sentKeys', '&& value;\n  const sentKeys'],
+    ['twins stay who they are', 'takenBy.set(key, [...(takenBy.get(key) ?? []), ...by]);', 'takenBy.set(key, by);'],
   ]),
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('domain/items/alone'), [
     [

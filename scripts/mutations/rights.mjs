@@ -24,6 +24,25 @@ export const rights = [
   ...faults(`${FEATURES}/profiles/edit.ts`, feature('users/create'), [
     ['one alphabet in a new name', "field === 'username' && !isOfOneAlphabet(value)", 'false'],
   ]),
+  ...faults(`${SERVER}/database/name-key.ts`, server('name-keys'), [
+    [
+      'a new name ends that there are two',
+      ' then ${sql.ref(column)} end',
+      ' then ${sql.ref(column)} else ${sql.ref(column)} end',
+    ],
+    [
+      'one who is saved as they are stays so',
+      'case when ${sql.ref(column)} = ${keyOfGiven(name)} then',
+      'case when false then',
+    ],
+  ]),
+  ...faults(`${SERVER}/domain/people/named.ts`, server('name-keys'), [
+    ['of two names, the one that is typed', 'lower(u.username) <> lower(${username}::text), ', ''],
+  ]),
+  ...faults(`${FEATURES}/system/twins.ts`, server('name-keys'), [
+    ['who was renamed is no twin', ' and ${marked} = ${nameKeyOf(sql`${name}`)}', ''],
+    ['views of one owner', 'o.owner_id = t.owner_id and ', ''],
+  ]),
   ...faults(`${FEATURES}/profiles/visible.ts`, feature('profiles/profiles'), [
     [
       'profiles of staff are not for everyone',

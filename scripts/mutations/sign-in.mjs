@@ -16,7 +16,7 @@ export const signIn = [
       NOTHING,
     ],
     ['strangers share no bucket with the owner', 'account?.knowsNetwork ? `${name}\\n${network}` : name', 'name'],
-    ['a name in capitals is the same', 'const name = username.toLowerCase();', 'const name = username;'],
+    ['a name in capitals is the same', 'const name = nameKey(username);', 'const name = username;'],
     ['a new code not at once', 'if (again) {', 'if (!again) {'],
     [
       'a temporary password is good whatever strangers tried',

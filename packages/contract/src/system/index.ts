@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
-import { moment } from '../core/fields/fields.ts';
+import { id, moment } from '../core/fields/fields.ts';
 
 /** What the server checks of itself, in the order in which it is shown. */
 export const checkNames = [
@@ -40,6 +40,17 @@ const Check = z.object({
   advice: z.string().nullable().describe('One sentence: what to do about it; null when it is fine'),
 });
 
+/** What has a name that nobody else may have. */
+export const twinKinds = ['group', 'reason', 'interest', 'key', 'view', 'admin', 'user'] as const;
+
+/** Two names that are taken for the same since names are compared by one key: both stay until somebody renames one. */
+const Twin = z.object({
+  kind: z.enum(twinKinds),
+  id: id(),
+  name: z.string(),
+  older: z.object({ id: id(), name: z.string() }).describe('Whose name nobody else can take'),
+});
+
 /** How the server itself does. */
 export const system = {
   checks: endpoint({
@@ -54,6 +65,7 @@ export const system = {
       version: z.string().describe('Of the server that answers'),
       checked_at: moment(),
       data: z.array(Check),
+      twins: z.array(Twin).describe('Names that look the same and are there since before that was refused, up to 100'),
     }),
   }),
 };

@@ -4,11 +4,16 @@ import { anything, number, text } from './columns.ts';
 import { givingWay, SchemaFailure } from './migrate.ts';
 import { statement } from './statement.ts';
 
-/** What each key is compared by, and what it is called. */
-const keys: Readonly<Record<AppKey, { readonly by: string; readonly word: string }>> = {
-  username: { by: 'lower(username) collate "C"', word: 'username' },
-  email: { by: 'lower(email) collate "C"', word: 'e-mail address' },
-  phone: { by: 'phone collate "C"', word: 'phone number' },
+/** What each key is compared by, in which rows, and what it is called. */
+const keys: Readonly<Record<AppKey, { readonly by: string; readonly among: string; readonly word: string }>> = {
+  // Twins of the time before names were compared by their key stay.
+  username: {
+    by: 'name_key(username) collate "C"',
+    among: 'is_app_user and (username_twin is null or username_twin <> name_key(username))',
+    word: 'username',
+  },
+  email: { by: 'lower(email) collate "C"', among: 'is_app_user', word: 'e-mail address' },
+  phone: { by: 'phone collate "C"', among: 'is_app_user', word: 'phone number' },
 };
 const all = Object.keys(keys) as AppKey[];
 
@@ -30,7 +35,7 @@ const selectShared = statement(
   { shared: number, one: number, other: number },
   (key: AppKey) => sql`
     select coalesce((count(*) over ())::int, 0) as shared, coalesce(min(id), 0) as one, coalesce(max(id), 0) as other from users
-    where is_app_user and ${sql.raw(keys[key].by)} is not null
+    where ${sql.raw(keys[key].among)} and ${sql.raw(keys[key].by)} is not null
     group by ${sql.raw(keys[key].by)} having count(*) > 1 order by min(id) limit 1`,
   ...all.map((key) => [key] as const),
 );
@@ -72,9 +77,8 @@ export async function settleAppKeysWithin(
     }
     await sql`lock table users in share row exclusive mode`.execute(trx);
     await checkKey(trx, key);
-    await sql`create unique index ${sql.id(index)} on users ((${sql.raw(keys[key].by)})) where is_app_user`.execute(
-      trx,
-    );
+    const { by, among } = keys[key];
+    await sql`create unique index ${sql.id(index)} on users ((${sql.raw(by)})) where ${sql.raw(among)}`.execute(trx);
   }
 }
 

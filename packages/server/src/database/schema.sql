@@ -1027,13 +1027,14 @@ create table groups (
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
   updated_by bigint,
+  name_twin text,
   constraint groups_pkey PRIMARY KEY (id),
   constraint groups_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 CREATE INDEX groups_by_created_at ON public.groups USING btree (created_at, id);
 CREATE INDEX groups_by_name ON public.groups USING btree (lower(name) COLLATE "C", id);
 CREATE INDEX groups_by_updated_at ON public.groups USING btree (updated_at, id);
-CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (lower(name));
+CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (name_key(name) COLLATE "C") WHERE ((name_twin IS NULL) OR (name_twin <> name_key(name)));
 
 -- idempotency
 create table idempotency (
@@ -1058,11 +1059,12 @@ create table interests (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   updated_by bigint,
+  name_twin text,
   constraint interests_pkey PRIMARY KEY (id),
   constraint interests_campaigns_count_check CHECK ((campaigns_count >= 0)),
   constraint interests_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE UNIQUE INDEX interests_name_key ON public.interests USING btree (lower(name));
+CREATE UNIQUE INDEX interests_name_key ON public.interests USING btree (name_key(name) COLLATE "C") WHERE ((name_twin IS NULL) OR (name_twin <> name_key(name)));
 
 -- known_networks
 create table known_networks (
@@ -1104,13 +1106,14 @@ create table list_views (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   updated_by bigint,
+  name_twin text,
   constraint list_views_pkey PRIMARY KEY (id),
   constraint list_views_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE SET NULL,
   constraint list_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES admins(user_id) ON DELETE CASCADE,
   constraint list_views_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX list_views_by_group ON public.list_views USING btree (group_id) WHERE (group_id IS NOT NULL);
-CREATE UNIQUE INDEX list_views_name_key ON public.list_views USING btree (owner_id, list, lower(name));
+CREATE UNIQUE INDEX list_views_name_key ON public.list_views USING btree (owner_id, list, name_key(name) COLLATE "C") WHERE ((name_twin IS NULL) OR (name_twin <> name_key(name)));
 CREATE INDEX list_views_shared ON public.list_views USING btree (list, group_id) WHERE (group_id IS NOT NULL);
 
 -- measure_mails
@@ -1462,6 +1465,7 @@ create table report_reasons (
   updated_by bigint,
   dsa_category text not null default 'other_violation_tc'::text,
   target_hours integer not null default 24,
+  name_twin text,
   constraint report_reasons_pkey PRIMARY KEY (id),
   constraint report_reasons_check CHECK (((NOT is_other) OR (archived_at IS NULL))),
   constraint report_reasons_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -1470,7 +1474,7 @@ create table report_reasons (
   constraint report_reasons_text_check CHECK ((length(text) <= 500)),
   constraint report_reasons_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
-CREATE UNIQUE INDEX report_reasons_name_key ON public.report_reasons USING btree (lower(name));
+CREATE UNIQUE INDEX report_reasons_name_key ON public.report_reasons USING btree (name_key(name) COLLATE "C") WHERE ((name_twin IS NULL) OR (name_twin <> name_key(name)));
 CREATE UNIQUE INDEX report_reasons_other ON public.report_reasons USING btree (is_other) WHERE is_other;
 CREATE TRIGGER report_reasons_urgency AFTER UPDATE OF severity, target_hours ON report_reasons FOR EACH ROW WHEN (old.severity <> new.severity OR old.target_hours <> new.target_hours) EXECUTE FUNCTION report_reasons_urgency();
 
@@ -1603,6 +1607,7 @@ create table service_keys (
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
   updated_by bigint,
+  name_twin text,
   constraint service_keys_pkey PRIMARY KEY (id),
   constraint service_keys_items_per_second_check CHECK (((items_per_second >= 1) AND (items_per_second <= 1000000))),
   constraint service_keys_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'test'::text]))),
@@ -1610,7 +1615,7 @@ create table service_keys (
   constraint service_keys_scopes_check CHECK ((cardinality(scopes) > 0)),
   constraint service_keys_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE UNIQUE INDEX service_keys_name_key ON public.service_keys USING btree (lower(name));
+CREATE UNIQUE INDEX service_keys_name_key ON public.service_keys USING btree (name_key(name) COLLATE "C") WHERE ((name_twin IS NULL) OR (name_twin <> name_key(name)));
 
 -- sessions
 create table sessions (
@@ -1865,6 +1870,7 @@ create table users (
   search text not null generated always as (lower(((((((name || ''::text) || username) || ''::text) || COALESCE(email, ''::text)) || ''::text) || COALESCE(phone, ''::text)))) stored,
   suspension_text text,
   suspended_until timestamp with time zone,
+  username_twin text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
   constraint users_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -1878,7 +1884,7 @@ CREATE INDEX users_admins_by_email ON public.users USING btree (lower(email) COL
 CREATE INDEX users_admins_by_id ON public.users USING btree (id) WHERE is_admin;
 CREATE INDEX users_admins_by_name ON public.users USING btree (lower(name) COLLATE "C", id) WHERE is_admin;
 CREATE UNIQUE INDEX users_app_id_key ON public.users USING btree (app_id) WHERE (app_id IS NOT NULL);
-CREATE UNIQUE INDEX users_app_unique_username ON public.users USING btree (lower(username) COLLATE "C") WHERE is_app_user;
+CREATE UNIQUE INDEX users_app_unique_username ON public.users USING btree (name_key(username) COLLATE "C") WHERE (is_app_user AND ((username_twin IS NULL) OR (username_twin <> name_key(username))));
 CREATE INDEX users_around_signs ON public.users USING gin (around_signs(search));
 CREATE INDEX users_auto_follow ON public.users USING btree (id) WHERE auto_follow;
 CREATE INDEX users_by_app_version ON public.users USING btree (device, device_app_version) WHERE (is_app_user AND (NOT is_suspended));
@@ -1892,13 +1898,15 @@ CREATE INDEX users_by_name ON public.users USING btree (lower(name) COLLATE "C",
 CREATE INDEX users_by_phone ON public.users USING btree (phone COLLATE "C") WHERE (is_app_user AND (phone IS NOT NULL));
 CREATE INDEX users_by_updated_at ON public.users USING btree (updated_at, id);
 CREATE INDEX users_by_username ON public.users USING btree (lower(username) COLLATE "C", id) WHERE is_app_user;
+CREATE INDEX users_by_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_version ON public.users USING btree (device_app_version COLLATE "C", id) WHERE is_app_user;
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email) COLLATE "C") WHERE is_admin;
 CREATE INDEX users_reported_by_name ON public.users USING btree (lower(name) COLLATE "C", id) WHERE (reported_count > 0);
 CREATE INDEX users_search ON public.users USING gin (search gin_trgm_ops) WHERE is_app_user;
 CREATE INDEX users_suspended ON public.users USING btree (id) WHERE (is_suspended AND is_app_user);
 CREATE INDEX users_suspended_until ON public.users USING btree (suspended_until, id) WHERE (suspended_until IS NOT NULL);
-CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username) COLLATE "C") WHERE is_admin;
+CREATE INDEX users_twins ON public.users USING btree (id) WHERE (username_twin IS NOT NULL);
+CREATE UNIQUE INDEX users_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (is_admin AND ((username_twin IS NULL) OR (username_twin <> name_key(username))));
 alter table users alter column search set statistics 300;
 CREATE STATISTICS public.users_devices ON (lower(device) COLLATE "C") FROM users;
 CREATE STATISTICS public.users_emails ON (lower(COALESCE(email, ''::text)) COLLATE "C") FROM users;
@@ -3767,6 +3775,14 @@ AS $function$
 $function$;
 comment on function month_partitions(text) is
   'The months of a table, with their bounds.';
+
+CREATE OR REPLACE FUNCTION public.name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(name) = length(name)) THEN btrim(regexp_replace(lower((name COLLATE "C")), '[\t-\r ]+'::text, ' '::text, 'g'::text)) WHEN (name ~ '^[\u0001-\u017f\u0300-\u0344\u0346-\u036f\u0386-\u03ce\u0400-\u045f\u0590-\u109f\u1100-\u11ff\u1e00-\u1ef9\u2000-\u206f\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]*$'::text) THEN btrim(regexp_replace(NORMALIZE(regexp_replace(replace(replace(lower((translate(NORMALIZE(regexp_replace(translate(name, '‐‑‒–—―−﹘﹣－­	               　'::text, '-----------                 '::text), '[\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text, ''::text, 'g'::text), NFKD), 'ÆÐØÞĐĦıŁŊŒŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ'::text, 'æðøþđħiłŋœŧαβγδεζηθικλμνξοπρστυφχψωσђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюя'::text) COLLATE "C")), 'ß'::text, 'ss'::text), 'ẞ'::text, 'ss'::text), 'i\u0307+'::text, 'i'::text, 'g'::text), NFKC), '[\t-\r \u2028\u2029]+'::text, ' '::text, 'g'::text)) ELSE btrim(regexp_replace(NORMALIZE(regexp_replace(replace(replace(lower((translate(NORMALIZE(regexp_replace(translate(name, '‐‑‒–—―−﹘﹣－­	               　'::text, '-----------                 '::text), '[\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text, ''::text, 'g'::text), NFKD), 'ÆÐØÞĐĦıŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͅͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲀᲁᲂᲃᲄᲅᲆᲇᲈᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡'::text, 'æðøþđħiłŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏιͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωσϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽвдосттъѣꙋᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃'::text) COLLATE "C")), 'ß'::text, 'ss'::text), 'ẞ'::text, 'ss'::text), 'i\u0307+'::text, 'i'::text, 'g'::text), NFKC), '[\t-\r \u2028\u2029]+'::text, ' '::text, 'g'::text)) END;
+comment on function name_key(text) is
+  'The key by which names are compared: nameKey of the contract answers the same.';
 
 CREATE OR REPLACE FUNCTION public.named_in(data jsonb)
  RETURNS text[]

@@ -578,6 +578,7 @@ export interface Schema {
     updated_at: Generated<Date>;
     version: Generated<number>;
     updated_by: number | null;
+    name_twin: string | null;
   };
   idempotency: {
     admin_id: number;
@@ -596,6 +597,7 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    name_twin: string | null;
   };
   known_networks: {
     admin_id: number;
@@ -619,6 +621,7 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    name_twin: string | null;
   };
   measure_mails: {
     id: Generated<number>;
@@ -888,6 +891,7 @@ export interface Schema {
     updated_by: number | null;
     dsa_category: Generated<string>;
     target_hours: Generated<number>;
+    name_twin: string | null;
   };
   search_changes: {
     day: string;
@@ -959,6 +963,7 @@ export interface Schema {
     version: Generated<number>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+    name_twin: string | null;
   };
   sessions: {
     id: Generated<number>;
@@ -1104,6 +1109,7 @@ export interface Schema {
     search: Generated<string>;
     suspension_text: string | null;
     suspended_until: Date | null;
+    username_twin: string | null;
   };
   users_grid: {
     cells: number;

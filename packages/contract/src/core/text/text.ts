@@ -24,15 +24,24 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
 export const plainText = (text: string): string =>
   normalText(text.replace(UNUSUAL_HYPHENS, '-').replace(INVISIBLE, '').replace(UNUSUAL_BLANKS, ' ')).trim();
 
-/** Letters in one case. By way of capitals, as ß and the ς at the end of a word have others than they seem to. */
-const fold = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();
+/**
+ * Letters in one case, of a text whose marks are apart (NFKD). By way of capitals, as ß has others than it seems to. Where a letter
+ * stands in a word changes nothing (ς), and the dot of a Turkish İ is no other letter.
+ */
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replace(/i\u0307+/gu, 'i');
 
 /**
  * The key by which names are compared: two names with one key are taken for the same. It does not depend on case, form (NFKC), width,
- * invisible signs, or the number of blanks.
+ * invisible signs, or the number of blanks. The function `name_key` of the database answers the same.
  */
 export const nameKey = (name: string): string =>
-  fold(plainText(name).normalize('NFKC')).normalize('NFKC').replace(/\s+/gu, ' ').trim();
+  fold(plainText(name).normalize('NFKD')).normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
 /** Marks that a searcher leaves out: accents of Latin, Greek and Cyrillic letters, vowels of Hebrew and Arabic. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;

@@ -8,6 +8,7 @@ import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../d
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
+import { bestNamed, isNamed } from '../../domain/people/named.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { BY_NETWORK } from '../../features/session/limits.ts';
 import { clearLimits } from '../../http/limits/rate-limiter.ts';
@@ -34,7 +35,7 @@ const lockUsers = statement(
   { id: number, isSuper: boolean },
   (username: string) => sql`
     select u.id, a.is_sup_admin as "isSuper" from users u join admins a on a.user_id = u.id
-    where lower(u.username) collate "C" = lower(${username}::text) collate "C" for update of a, u`,
+    where ${isNamed(username)} order by ${bestNamed(username)} limit 1 for update of a, u`,
 );
 
 async function find(db: Db, username: string): Promise<{ id: number; isSuper: boolean }> {
@@ -64,8 +65,7 @@ async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Pro
 const selectTaken = statement(
   {},
   (username: string, email: string) => sql`
-    select from users where is_admin and (lower(username) collate "C" = lower(${username}::text) collate "C"
-      or lower(email) collate "C" = lower(${email}::text) collate "C")`,
+    select from users u where is_admin and ((${isNamed(username)}) or lower(email) collate "C" = lower(${email}::text) collate "C")`,
 );
 
 async function create(

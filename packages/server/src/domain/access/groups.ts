@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts';
+import { twinNamed } from '../../database/name-key.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
 
@@ -22,7 +23,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
   await mapUniqueViolation(
     db
       .updateTable('groups')
-      .set({ name, ...raisedValues(actorId) })
+      .set({ name, name_twin: twinNamed('name_twin', name), ...raisedValues(actorId) })
       .where('id', '=', id)
       .execute(),
     nameTaken,

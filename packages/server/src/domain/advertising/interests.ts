@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { raisedValues } from '../../database/version.ts';
 
@@ -22,7 +23,7 @@ export async function insertInterest(db: Db, name: string, authorId: number): Pr
 export async function writeInterestName(db: Db, id: number, name: string, authorId: number): Promise<void> {
   await db
     .updateTable('interests')
-    .set({ name, ...raisedValues(authorId) })
+    .set({ name, name_twin: twinNamed('name_twin', name), ...raisedValues(authorId) })
     .where('id', '=', id)
     .execute();
 }
@@ -37,8 +38,8 @@ const insertNamed = statement(
   (names: readonly string[]) => sql`
     insert into interests (name)
     select min(wanted) from unnest(${names}::text[]) as wanted
-    where not exists (select from interests there where lower(there.name) = lower(wanted))
-    group by lower(wanted) order by lower(wanted)
+    where not exists (select from interests there where ${nameKeyOf(sql`there.name`)} = ${nameKeyOf(sql`wanted`)})
+    group by ${nameKeyOf(sql`wanted`)} order by ${nameKeyOf(sql`wanted`)}
     on conflict do nothing
     returning id`,
 );
@@ -46,10 +47,13 @@ const insertNamed = statement(
 const selectNamed = statement(
   { id: number, name: text },
   (names: readonly string[]) => sql`
-    select i.id, coalesce(wanted, '') as name from unnest(${names}::text[]) as wanted join interests i on lower(i.name) = lower(wanted)`,
+    select distinct on (wanted) i.id, coalesce(wanted, '') as name from unnest(${names}::text[]) as wanted
+    join interests i on ${nameKeyOf(sql`i.name`)} = ${nameKeyOf(sql`wanted`)}
+    -- Of twins, the one that is called exactly that, or else the older one.
+    order by wanted, i.name <> wanted, i.created_at, i.id`,
 );
 
-/** Finds interests by their names, whatever their case; those that are not there are added. @returns their ids by name. */
+/** Finds interests by their names, as names are compared; those that are not there are added. @returns their ids by name. */
 export async function interestsNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   await insertNamed(db, names);

@@ -2,6 +2,7 @@ import type { AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint'
 import { sql } from 'kysely';
 import { boolean, type Column, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { keyOfGiven, nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
@@ -94,7 +95,9 @@ const lockKeyRow = statement(
       coalesce(k.expires_at <= now(), false) as "isExpired", k.version, k.updated_at as at,
       (select name from users where id = k.updated_by) as by
     from service_keys k
-    where ${'id' in which ? sql`k.id = ${which.id}` : sql`lower(k.name) = lower(${which.name}::text)`} for update of k`,
+    where ${'id' in which ? sql`k.id = ${which.id}` : sql`${nameKeyOf(sql`k.name`)} = ${keyOfGiven(which.name)}`}
+    -- Of twins, the one that is called exactly that, or else the older one.
+    order by ${'id' in which ? sql`k.id` : sql`k.name <> ${which.name}, k.created_at, k.id`} limit 1 for update of k`,
   [{ id: 1 }],
   [{ name: '' }],
 );
@@ -117,6 +120,7 @@ export async function changeKey(trx: Db, id: number, change: KeyChange, actorId:
     update(trx, id, actorId)
       .set({
         name: change.name,
+        name_twin: twinNamed('name_twin', change.name),
         allowed_networks: [...change.allowedNetworks],
         items_per_second: change.itemsPerSecond,
       })

@@ -2,6 +2,7 @@ import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-catego
 import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { raised, raisedValues } from '../../database/version.ts';
 import type { ReasonName } from './reasons.ts';
@@ -50,6 +51,7 @@ export async function writeReason(
     .updateTable('report_reasons')
     .set({
       name,
+      name_twin: twinNamed('name_twin', name),
       severity,
       text,
       ...(dsa_category && { dsa_category }),
@@ -94,8 +96,8 @@ export async function writeAssignment(db: Db, id: number, reasonId: number | nul
     .execute();
 }
 
-/** A name without what people write differently: case, and blanks. */
-const plain = (column: string) => sql`regexp_replace(lower(${sql.ref(column)}), '\\s+', '', 'g')`;
+/** A name as it is compared, and without blanks. */
+const plain = (column: string) => sql`replace(${nameKeyOf(sql.ref(column))}, ' ', '')`;
 
 const insertAppReasons = statement(
   {},

@@ -50,6 +50,7 @@ export const erasure: Erasure = {
   users: {
     name: becomes(DELETED_USER, deletedUser),
     username: becomes('', deletedUser),
+    username_twin: emptied(deletedUser),
     email: emptied(deletedUser),
     phone: emptied(deletedUser),
     avatar: emptied(deletedUser),

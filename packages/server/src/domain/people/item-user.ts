@@ -1,6 +1,7 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
-import { sql } from 'kysely';
-import { boolean, json, number, orNull, text } from '../../database/columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
+import { nameKeyOf } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { queueAgain } from '../erasure/queue.ts';
 import { byAppId, STALE_MS } from '../items/changes.ts';
@@ -106,8 +107,18 @@ const updateUsers = statement(
   ['[]'],
 );
 
-const other = (column: string) =>
-  sql`lower(r.data ->> ${sql.lit(column)}) is distinct from lower(u.${sql.ref(column)}) and r.data ? ${sql.lit(column)}`;
+/** What is compared of what has to be unique: two values with one key are taken for the same. */
+const keyOf: Readonly<Record<UniqueFields[number], (value: RawBuilder<unknown>) => RawBuilder<string>>> = {
+  username: nameKeyOf,
+  email: (value) => sql`(lower(${value}) collate "C")`,
+  phone: (value) => sql`(${value} collate "C")`,
+};
+
+const other = (column: UniqueFields[number]) => {
+  const { [column]: key } = keyOf;
+  return sql`${key(sql`(r.data ->> ${sql.lit(column)})`)} is distinct from ${key(sql`u.${sql.ref(column)}`)}
+    and r.data ? ${sql.lit(column)}`;
+};
 
 /** Takes from people what they get another one for. Between two usernames they have one that nobody can type. */
 const freeNames = statement(
@@ -130,18 +141,26 @@ const giveAppIds = statement(
     returning u.id, u.app_id`,
 );
 
-const takenNames = statement(
+const selectKeys = statement(
+  { field: textOf<UniqueFields[number]>(), value: text, key: text },
+  (usernames: readonly string[], emails: readonly string[]) => sql`
+    select 'username' as field, coalesce(x, '') as value, coalesce(${keyOf.username(sql`x`)}, '') as key from unnest(${usernames}::text[]) x
+    union all
+    select 'email', coalesce(x, ''), coalesce(${keyOf.email(sql`x`)}, '') from unnest(${emails}::text[]) x`,
+);
+
+const keysOf = sql`${keyOf.username(sql`username`)} as username, ${keyOf.email(sql`email`)} as email, phone`;
+
+const takenKeys = statement(
   { id: number, app_id: orNull(text), username: text, email: orNull(text), phone: orNull(text) },
   (usernames: readonly string[], emails: readonly string[], phones: readonly string[]) => sql`
-    select id, app_id, username, email, phone from users
-    where is_app_user
-      and lower(username) collate "C" = any(array(select lower(x) collate "C" from unnest(${usernames}::text[]) x))
+    select id, app_id, ${keysOf} from users
+    where is_app_user and deleted_at is null and ${keyOf.username(sql`username`)} = any(${usernames}::text[])
     union
-    select id, app_id, username, email, phone from users
-    where is_app_user and email is not null
-      and lower(coalesce(email, '')) collate "C" = any(array(select lower(x) collate "C" from unnest(${emails}::text[]) x))
+    select id, app_id, ${keysOf} from users
+    where is_app_user and email is not null and lower(coalesce(email, '')) collate "C" = any(${emails}::text[])
     union
-    select id, app_id, username, email, phone from users
+    select id, app_id, ${keysOf} from users
     where is_app_user and phone is not null and phone collate "C" = any(${phones}::text[])`,
 );
 
@@ -225,30 +244,39 @@ async function checkUnique(trx: Trx, unique: UniqueFields, all: readonly ThingCh
     unique.includes(field) ? changes.flatMap((change) => named(change, field) ?? []) : [];
   const [usernames, emails, phones] = [allOf('username'), allOf('email'), allOf('phone')];
   if (usernames.length + emails.length + phones.length === 0) return { faults, givers };
-  const key = (field: string, value: string): string => `${field} ${field === 'phone' ? value : value.toLowerCase()}`;
+  const keys = new Map(
+    (await selectKeys(trx, usernames, emails)).map(({ field, value, key }) => [`${field} ${value}`, key]),
+  );
+  const keyOfSent = (field: UniqueFields[number], value: string): string => keys.get(`${field} ${value}`) ?? value;
+  const sentKeys = (field: UniqueFields[number]): string[] => allOf(field).map((value) => keyOfSent(field, value));
+  /** By field and key, who has it: several where they are twins. */
   const takenBy = new Map<string, readonly (number | string | null | undefined)[]>();
-  const ownChanges = new Map(all.map((change) => [change.rowId, change]));
-  const givesUp = (change: ThingChange, field: string, taken: string): boolean => {
-    const value = named(change, field);
-    return change.isDeleted || (value !== undefined && key(field, value) !== key(field, taken));
+  const take = (key: string, ...by: (number | string | null | undefined)[]): void => {
+    takenBy.set(key, [...(takenBy.get(key) ?? []), ...by]);
   };
-  for (const { id, app_id, ...taken } of await takenNames(trx, usernames, emails, phones))
+  const ownChanges = new Map(all.map((change) => [change.rowId, change]));
+  const givesUp = (change: ThingChange, field: UniqueFields[number], taken: string): boolean => {
+    const value = named(change, field);
+    return change.isDeleted || (value !== undefined && keyOfSent(field, value) !== taken);
+  };
+  for (const { id, app_id, ...taken } of await takenKeys(trx, sentKeys('username'), sentKeys('email'), phones))
     for (const field of unique) {
-      const value = taken[field];
-      if (value === null) continue;
+      const key = taken[field];
+      if (key === null) continue;
       const own = ownChanges.get(id);
-      if (own && givesUp(own, field, value)) givers.add(own);
+      if (own && givesUp(own, field, key)) givers.add(own);
       // The same user may have come meanwhile, from another sender: then the row is found when this is done again.
-      else takenBy.set(key(field, value), [id, app_id]);
+      else take(`${field} ${key}`, id, app_id);
     }
   for (const change of changes)
     for (const field of unique) {
       const value = named(change, field);
       if (value === undefined || faults.has(change.appId)) continue;
-      const owner = takenBy.get(key(field, value));
-      if (owner && !owner.includes(change.rowId ?? change.appId))
+      const key = `${field} ${keyOfSent(field, value)}`;
+      const owners = takenBy.get(key);
+      if (owners && !owners.includes(change.rowId ?? change.appId))
         faults.set(change.appId, { path: `data.${field}`, message: `Another user of the app has this ${field}` });
-      else takenBy.set(key(field, value), [change.rowId, change.appId]);
+      else take(key, change.rowId, change.appId);
     }
   return { faults, givers };
 }

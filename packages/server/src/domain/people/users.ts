@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import { anything, boolean, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
+import { keyOfGiven, nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 import { nextVersion, raised, raisedValues } from '../../database/version.ts';
@@ -28,16 +29,17 @@ const lockNames = statement(
 
 /** What the console gives to one person alone, whatever APP_UNIQUE says. */
 type OwnName = 'username' | 'email';
-const ownNames: Readonly<Record<OwnName, RawBuilder<string>>> = { username: sql`lower(username)`, email: emailKey };
-/** The same as the index of staff has it. */
-const staffNames: Readonly<Record<OwnName, RawBuilder<string>>> = { ...ownNames, email: sql`lower(email)` };
+
+const isOwned: Readonly<Record<OwnName, (value: string) => RawBuilder<boolean>>> = {
+  username: (value) => sql`deleted_at is null and ${nameKeyOf(sql`username`)} = ${keyOfGiven(value)}`,
+  email: (value) => sql`(is_app_user and ${emailKey} collate "C" = lower(${value}::text) collate "C")
+    or (is_admin and lower(email) collate "C" = lower(${value}::text) collate "C")`,
+};
 
 const selectOther = statement(
   {},
   (field: OwnName, value: string, id: number) => sql`
-    select from users where id <> ${id} and (
-      (is_app_user and ${ownNames[field]} collate "C" = lower(${value}::text) collate "C")
-      or (is_admin and ${staffNames[field]} collate "C" = lower(${value}::text) collate "C"))`,
+    select from users where id <> ${id} and (${isOwned[field](value)})`,
   ['username', '', 1],
   ['email', '', 1],
 );
@@ -81,11 +83,13 @@ const updateField = statement(
   {},
   (field: Editable, value: string, actorId: number, id: number) => sql`
     update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, ${raised(actorId)},
+      ${field === 'username' ? sql`username_twin = ${twinNamed('username_twin', value)},` : sql``}
       edits = edits || jsonb_build_object(${field}::text,
         jsonb_build_object('version', ${nextVersion()}, 'by', ${actorId}::bigint, 'at', now()))
     where id = ${id}`,
   ['name', '', 1, 1],
   ['dob', '', 1, 1],
+  ['username', '', 1, 1],
 );
 
 interface FieldWrite {

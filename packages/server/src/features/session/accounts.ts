@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { bestNamed, isNamed } from '../../domain/people/named.ts';
 import { isPast } from '../../jobs/clock.ts';
 
 /** An admin as signing in sees them. */
@@ -59,7 +60,7 @@ const selectAccount = statement(
       where admin_id = u.id and password_hash is not null and used_at is null and expires_at > now() and ${isPast('created_at')}
       order by id desc limit 1
     ) chosen on true
-    where u.is_admin and lower(u.username) collate "C" = lower(${username}::text) collate "C"`,
+    where u.is_admin and ${isNamed(username)} order by ${bestNamed(username)} limit 1`,
 );
 
 /** Finds an admin by username. */

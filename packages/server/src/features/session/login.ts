@@ -1,3 +1,4 @@
+import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
@@ -35,15 +36,9 @@ interface Credentials {
   readonly password: string;
 }
 
-/**
- * A name with one spelling of the letters that the database may write in lower case otherwise than JavaScript does: whatever
- * it finds an account by counts in the same buckets.
- */
-const withPlainLetters = (name: string): string => name.replace(/[İı]/g, 'i').replace(/[Σς]/g, 'σ');
-
-/** The buckets that a wrong password counts in. A name that nobody has is counted like any other. */
+/** The buckets that a wrong password counts in: whatever finds an account is one name. A name that nobody has is counted like any other. */
 function bucketsOf(username: string, account: Account | undefined, { network }: Origin): [Limit, string][] {
-  const name = username.toLowerCase();
+  const name = nameKey(username);
   return [
     [PASSWORD_BY_NETWORK, network],
     [PASSWORD_BY_BOTH, `${name}\n${network}`],
@@ -72,7 +67,7 @@ async function prove(services: Services, { username, password }: Credentials, or
     lockedAt: WRONG_CODES,
   });
   if (account?.open && account.madeId !== null) return { account, temporaryId: account.madeId };
-  const buckets = bucketsOf(withPlainLetters(username), account, origin);
+  const buckets = bucketsOf(username, account, origin);
   for (const [limit, subject] of buckets) {
     const wait = await services.rateLimiter.consume(
       limit,

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError, invalid } from '../../core/errors.ts';
 import { number, text } from '../../database/columns.ts';
+import { twinNamed } from '../../database/name-key.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
@@ -121,7 +122,7 @@ export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<S
 const updateView = statement(
   viewRow,
   (id: number, { name, shown, group_id }: Pick<ViewRow, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
-    update list_views v set name = ${name}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
+    update list_views v set name = ${name}, name_twin = ${twinNamed('name_twin', name)}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
       ${raised(adminId)}
     where id = ${id}
     returning ${foundColumns}`,

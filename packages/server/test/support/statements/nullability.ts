@@ -34,7 +34,7 @@ const MADE_OF_NOTHING = new Set(
 /** They give a value for values: which other functions may give null is not known here. */
 const OF_VALUES = new Set(
   `lower upper abs round floor ceil trunc length char_length octet_length to_char date_trunc extract date_part make_interval
-   md5 sha256 encode host left right replace ascii bit_count to_jsonb to_json timezone`.split(/\s+/),
+   name_key md5 sha256 encode host left right replace ascii bit_count to_jsonb to_json timezone`.split(/\s+/),
 );
 const AGGREGATES = new Set(
   'sum max min avg bool_or bool_and bit_or array_agg json_agg jsonb_agg string_agg'.split(/\s+/),

@@ -7,7 +7,7 @@ import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
 const main = page.getByRole('main');
-const seen = { version: '1.0.0', checked_at: '2026-03-14T09:26:53.000Z' };
+const seen = { version: '1.0.0', checked_at: '2026-03-14T09:26:53.000Z', twins: [] };
 
 const mail = {
   name: 'mail',
@@ -69,6 +69,24 @@ test('says that all is fine, and when it cannot be known', { tags: ['long'] }, a
   api.call(system.checks).answers(() => ({ ...seen, data: [mail] }));
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect.element(old).not.toBeInTheDocument();
+});
+
+test('lists names that look the same, with the way to each', async () => {
+  const twins = [
+    { kind: 'group' as const, id: 7, name: 'Night  shift', older: { id: 3, name: 'Night shift' } },
+    { kind: 'user' as const, id: 9, name: 'ＡＮＮ', older: { id: 4, name: 'ann' } },
+    { kind: 'view' as const, id: 5, name: 'Mine\u200b', older: { id: 2, name: 'Mine' } },
+  ];
+  api.call(system.checks).answers(() => ({ ...seen, data: [mail], twins }));
+  await renderScreen('/system');
+  const part = main.getByRole('region', { name: 'Names that look the same' });
+  await expect
+    .element(part.getByRole('link', { name: 'Night shift' }).first())
+    .toHaveAttribute('href', '/users-groups');
+  await expect.element(part.getByRole('link', { name: 'ＡＮＮ' })).toHaveAttribute('href', '/user-profile/9');
+  await expect.element(part.getByRole('link', { name: 'ann', exact: true })).toHaveAttribute('href', '/user-profile/4');
+  await expect.element(part.getByRole('row', { name: /Saved view/ }).getByRole('link')).not.toBeInTheDocument();
+  await expectAccessible(main.element() as HTMLElement);
 });
 
 test('is for super admins alone', { tags: ['long'] }, async () => {

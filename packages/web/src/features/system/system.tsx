@@ -14,6 +14,7 @@ import { Page } from '../../ui/screen/page.tsx';
 import { Status, type StatusFace } from '../../ui/status/status.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { Moment } from '../../ui/time/moment.tsx';
+import { NameTwins } from './name-twins.tsx';
 import classes from './system.module.css';
 
 type Answer = OutputOf<typeof system.checks>;
@@ -87,7 +88,7 @@ function Checks() {
   const retry = (): void => void load.refetch();
   if (failure) return <Failed failure={failure} onRetry={retry} />;
   if (!data) return <Loading />;
-  const { data: checks, version, checked_at } = data;
+  const { data: checks, version, checked_at, twins } = data;
   return (
     <section aria-label="Checks" className={classes.section}>
       <MayBeOld old={oldOf(load)} onRetry={retry} />
@@ -113,6 +114,7 @@ function Checks() {
             ))}
         </tbody>
       </table>
+      {twins.length > 0 && <NameTwins twins={twins} />}
     </section>
   );
 }
