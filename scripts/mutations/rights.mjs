@@ -24,6 +24,14 @@ export const rights = [
   ...faults(`${FEATURES}/profiles/edit.ts`, feature('users/create'), [
     ['one alphabet in a new name', "field === 'username' && !isOfOneAlphabet(value)", 'false'],
   ]),
+  ...faults(`${SERVER}/domain/people/users.ts`, server('lookalikes'), [
+    ['nobody new looks like staff', '  await requireUnlike(db, 0, user.username);\n', NOTHING],
+    [
+      'nobody is renamed to look like staff',
+      "  if (field === 'username') await requireUnlike(db, id, value);\n",
+      NOTHING,
+    ],
+  ]),
   ...faults(`${SERVER}/database/name-key.ts`, server('name-keys'), [
     [
       'a new name ends that there are two',
@@ -42,6 +50,14 @@ export const rights = [
   ...faults(`${FEATURES}/system/twins.ts`, server('name-keys'), [
     ['who was renamed is no twin', ' and ${marked} = ${nameKeyOf(sql`${name}`)}', ''],
     ['views of one owner', 'o.owner_id = t.owner_id and ', ''],
+  ]),
+  ...faults(`${SERVER}/domain/people/lookalikes.ts`, server('lookalikes'), [
+    ['a skeleton is of letters in one case', 'nameKey(unhomoglyph(nameKey(name)', 'nameKey(unhomoglyph((name)'],
+    ['one looks like oneself', 'member.id !== id && ', ''],
+  ]),
+  ...faults(`${SERVER}/domain/access/groups.ts`, server('lookalikes'), [
+    ['a new group looks like none', '  await requireUnlike(db, 0, name);\n', NOTHING],
+    ['a group is not renamed to look like another one', '  await requireUnlike(db, id, name);\n', NOTHING],
   ]),
   ...faults(`${FEATURES}/profiles/visible.ts`, feature('profiles/profiles'), [
     [

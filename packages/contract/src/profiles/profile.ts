@@ -3,7 +3,7 @@ import { LatestCase } from '../core/entities/case.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
 import { editEvents, timelineKinds } from '../core/entities/timeline.ts';
-import { appId, flag, id, isReported, moment, refusals } from '../core/fields/fields.ts';
+import { appId, flag, id, isReported, looksLike, moment, refusals } from '../core/fields/fields.ts';
 
 export const genders = ['male', 'female'] as const;
 
@@ -31,6 +31,7 @@ export const UserDetails = z.object({
   is_admin: flag().optional(),
   is_sup_admin: flag().optional(),
   app_id: appId(),
+  looks_like: looksLike(),
   created_at: moment().optional(),
   updated_at: moment().optional(),
   suspended: z

@@ -53,7 +53,7 @@ export const users = {
     summary: 'Every user that the filters match, as CSV',
     produces: 'text/csv',
     input: list.input,
-    output: UserRow.omit({ is_reported: true }),
+    output: UserRow.omit({ is_reported: true, looks_like: true }),
   }),
   create: endpoint({
     method: 'POST',

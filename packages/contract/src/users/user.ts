@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appId, flag, id, isReported, moment } from '../core/fields/fields.ts';
+import { appId, flag, id, isReported, looksLike, moment } from '../core/fields/fields.ts';
 
 /** A user as the list shows them. */
 export const UserRow = z.object({
@@ -16,4 +16,5 @@ export const UserRow = z.object({
   is_suspended: flag().optional().describe('1: may not use the app'),
   suspended_until: moment().nullish().describe('When the suspension ends by itself'),
   app_id: appId(),
+  looks_like: looksLike(),
 });

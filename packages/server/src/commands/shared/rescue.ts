@@ -8,6 +8,7 @@ import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../d
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
+import { looksLikeStaff } from '../../domain/people/lookalikes.ts';
 import { bestNamed, isNamed } from '../../domain/people/named.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { BY_NETWORK } from '../../features/session/limits.ts';
@@ -78,6 +79,8 @@ async function create(
   if (!isOfOneAlphabet(username)) throw new CommandFailure(`${MIXED_ALPHABETS} in a username.`);
   if (await selectTaken.first(db, username, email))
     throw new CommandFailure('This username or e-mail address is taken.');
+  if (await looksLikeStaff(db, 0, username))
+    throw new CommandFailure('This username looks like that of a member of staff.');
   const id = await addUser(db, {
     name: name ?? username,
     username,

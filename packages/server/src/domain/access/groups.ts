@@ -1,7 +1,13 @@
+import { nameKey } from '@quarterdeck/contract/core/text/text';
+import { sql } from 'kysely';
+import { conflict } from '../../core/errors.ts';
+import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { twinNamed } from '../../database/name-key.ts';
+import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
+import { skeletonOf } from '../people/lookalikes.ts';
 
 /*
  * What is written about groups: by their own feature, and by that of permissions.
@@ -9,8 +15,20 @@ import { raisedValues } from '../../database/version.ts';
 
 const nameTaken = { groups_name_key: ['A group with this name is there already', 'name'] } as const;
 
-/** Adds a group. @returns its id. @throws HttpError 409 when the name is taken. */
+const selectNames = statement({ id: number, name: text }, () => sql`select id, name from groups`);
+
+/** Refuses a name that looks like that of another group: whoever gives permissions must see which they give. */
+async function requireUnlike(db: Db, id: number, name: string): Promise<void> {
+  const [key, skeleton] = [nameKey(name), skeletonOf(name)];
+  const other = (await selectNames(db)).find(
+    (group) => group.id !== id && nameKey(group.name) !== key && skeletonOf(group.name) === skeleton,
+  );
+  if (other) throw conflict(`This name looks like that of the group ${other.name}`, 'name');
+}
+
+/** Adds a group. @returns its id. @throws HttpError 409 when the name is taken, or looks like that of another group. */
 export async function insertGroup(db: Db, actorId: number, name: string): Promise<number> {
+  await requireUnlike(db, 0, name);
   const { id } = await mapUniqueViolation(
     db.insertInto('groups').values({ name, updated_by: actorId }).returning('id').executeTakeFirstOrThrow(),
     nameTaken,
@@ -18,8 +36,9 @@ export async function insertGroup(db: Db, actorId: number, name: string): Promis
   return id;
 }
 
-/** Gives a group another name. @throws HttpError 409 when it is taken. */
+/** Gives a group another name. @throws HttpError 409 when it is taken, or looks like that of another group. */
 export async function updateGroupName(db: Db, actorId: number, id: number, name: string): Promise<void> {
+  await requireUnlike(db, id, name);
   await mapUniqueViolation(
     db
       .updateTable('groups')

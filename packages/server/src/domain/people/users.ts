@@ -7,6 +7,7 @@ import { keyOfGiven, nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 import { nextVersion, raised, raisedValues } from '../../database/version.ts';
+import { looksLikeStaff } from './lookalikes.ts';
 import { emailKey } from './matching-people.ts';
 
 /*
@@ -60,9 +61,20 @@ async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<Own
   }
 }
 
-/** Adds someone. @returns the new id. @throws HttpError 409 with the field, when the username or the e-mail address is taken. */
+/** Refuses a username that looks like that of a member of staff. The caller holds a lock until their transaction ends. */
+async function requireUnlike(db: Db, id: number, username: string): Promise<void> {
+  await lockNames(db);
+  if (await looksLikeStaff(db, id, username))
+    throw conflict('This username looks like that of a member of staff', 'username');
+}
+
+/**
+ * Adds someone. @returns the new id.
+ * @throws HttpError 409 with the field, when the username or the e-mail address is taken, or the username looks like that of a member of staff.
+ */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
   if (!user.is_admin) await requireOwn(db, 0, user);
+  await requireUnlike(db, 0, user.username);
   const { id } = await mapUniqueViolation(
     db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow(),
     uniqueOfUsers,
@@ -99,9 +111,13 @@ interface FieldWrite {
   readonly isAdmin: boolean;
 }
 
-/** Writes one field of someone, and remembers who wrote it. @throws HttpError 409 when a name or an address is taken. */
+/**
+ * Writes one field of someone, and remembers who wrote it.
+ * @throws HttpError 409 when a name or an address is taken, or a username looks like that of a member of staff.
+ */
 export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldWrite): Promise<void> {
   if (!isAdmin && (field === 'username' || field === 'email')) await requireOwn(db, id, { [field]: value });
+  if (field === 'username') await requireUnlike(db, id, value);
   await mapUniqueViolation(updateField(db, field, value, actorId, id), uniqueOfUsers);
 }
 

@@ -15,6 +15,7 @@ import { type LatestCase, latestCase, suspensionsOf } from '../../domain/moderat
 import { warningError, warningsOf } from '../../domain/moderation/measures/warning.ts';
 import { suspensionError } from '../../domain/moderation/suspension.ts';
 import { isReported, reportsAbout } from '../../domain/people/is-reported.ts';
+import { staffLookedLike } from '../../domain/people/lookalikes.ts';
 import type { Admin } from '../../http/caller.ts';
 import { refusing } from '../../http/refusals.ts';
 import { requireStaffVisible } from './visible.ts';
@@ -129,6 +130,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     [measures.warn, warningError(standing)],
     ...refusedOn(asking, person, targeted),
   ]);
+  const alike = person.isAdmin ? undefined : (await staffLookedLike(db, [row.username])).get(row.username);
   const isExact = holds(asking, 'users_locations');
   const seesCases = holds(asking, 'reported_users');
   // Staff are suspended by super admins, without a case.
@@ -136,6 +138,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
     seesCases || person.isAdmin || holds(asking, 'suspend_account') || holds(asking, 'revoke_suspended_account');
   return {
     ...rest,
+    ...(alike === undefined ? {} : { looks_like: alike }),
     latitude: place(row.latitude, isExact),
     longitude: place(row.longitude, isExact),
     last_device_used:

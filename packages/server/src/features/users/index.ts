@@ -1,6 +1,7 @@
 import type { users as endpoints } from '@quarterdeck/contract/users';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
+import { staffLookedLike } from '../../domain/people/lookalikes.ts';
 import { contactsIn, floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -11,7 +12,15 @@ import { userList, usersExport } from './list.ts';
 export const users = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await userList.page(db, input, input);
-    return { users: rows, total_users: total, ...floor(exact), shown: contactsIn(rows) };
+    const alike = await staffLookedLike(
+      db,
+      rows.map(({ username }) => username),
+    );
+    const users = rows.map((row) => {
+      const member = alike.get(row.username);
+      return member === undefined ? row : { ...row, looks_like: member };
+    });
+    return { users, total_users: total, ...floor(exact), shown: contactsIn(rows) };
   },
 
   csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(services.database.db, input) }),

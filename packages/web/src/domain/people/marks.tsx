@@ -6,6 +6,7 @@ import {
   IconMailOff,
   IconShieldStar,
   IconTrash,
+  IconUserExclamation,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Status } from '../../ui/status/status.tsx';
@@ -50,6 +51,16 @@ export const Invited = ({ until }: InvitedProps) =>
   ) : (
     <Status isSmall tone="warning" icon={IconMailOff} word="Invitation expired" />
   );
+
+interface LookalikeProps {
+  /** The username of the member of staff. */
+  readonly of: string;
+}
+
+/** That the username of a user of the app looks like that of a member of staff. */
+export const Lookalike = ({ of }: LookalikeProps) => (
+  <Status isSmall tone="warning" icon={IconUserExclamation} word={`Looks like ${of}, a member of staff`} />
+);
 
 /** That staff hid a post from the users of the app. */
 export const Hidden = () => <Status isSmall tone="neutral" icon={IconEyeOff} word="Hidden" />;

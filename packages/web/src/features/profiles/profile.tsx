@@ -9,7 +9,7 @@ import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { plural } from '../../domain/moderation/actions/actions.ts';
-import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
+import { Lookalike, SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
 import { Banner } from '../../ui/block/banner.tsx';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
@@ -43,11 +43,14 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
     : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
 
 /** The name, beside the title, and whether they may sign in. */
-const Name = ({ user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended } }: Known) => (
+const Name = ({
+  user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended, looks_like: of },
+}: Known) => (
   <div className={classes.name}>
     <TruncatedText>{name}</TruncatedText>
     {isSuper === 1 && <SuperAdmin />}
     {isSuspended === 1 && <Suspended until={suspended?.until} />}
+    {of != null && <Lookalike of={of} />}
   </div>
 );
 

@@ -11,7 +11,15 @@ const dialog = page.getByRole('dialog');
 const bar = page.getByRole('region', { name: 'Chosen users' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const named = (id: number, more: object = {}) =>
-  rowOf(users.list, { id, name: `Person ${id}`, avatar: null, is_suspended: 0, suspended_until: null, ...more });
+  rowOf(users.list, {
+    id,
+    name: `Person ${id}`,
+    avatar: null,
+    is_suspended: 0,
+    suspended_until: null,
+    looks_like: null,
+    ...more,
+  });
 const permissions = ['users_list', 'user_profile', 'suspend_account', 'manage_autofollow'] as const;
 
 let router: Awaited<ReturnType<typeof renderScreen>>;
@@ -34,6 +42,14 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('row', { name: /Person 2/ })).toHaveTextContent('Suspended until 12-03-2126');
     await expect.element(page.getByRole('row', { name: /Person 3/ })).toHaveTextContent('Suspended');
     await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent('Suspended');
+  });
+
+  test('says whose username looks like that of a member of staff', async () => {
+    api.call(users.list).answers(() => ({ users: [named(1), named(2, { looks_like: 'admin' })], total_users: 2 }));
+    await queryClient().invalidateQueries();
+    const mark = 'Looks like admin, a member of staff';
+    await expect.element(page.getByRole('row', { name: /Person 2/ })).toHaveTextContent(mark);
+    await expect.element(page.getByRole('row', { name: /Person 1/ })).not.toHaveTextContent(mark);
   });
 
   test('chooses a stretch of them by Shift-click', { tags: ['long'] }, async () => {

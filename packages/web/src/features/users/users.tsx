@@ -4,7 +4,7 @@ import { useHasAdditions } from '../../data/access/use-has.ts';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
-import { Marked, Suspended } from '../../domain/people/marks.tsx';
+import { Lookalike, Marked, Suspended } from '../../domain/people/marks.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
@@ -32,7 +32,11 @@ const columns: readonly Column<typeof users.list>[] = [
   {
     header: 'Username',
     card: 'line',
-    cell: ({ username }) => <TruncatedText>{username}</TruncatedText>,
+    cell: ({ username, looks_like: of }) => (
+      <Marked mark={of != null && <Lookalike of={of} />}>
+        <TruncatedText>{username}</TruncatedText>
+      </Marked>
+    ),
     sortBy: 'username',
   },
   {
