@@ -22,7 +22,11 @@ export const rights = [
     ['one alphabet', 'Latin|Cyrillic|', 'Latin Cyrillic|Cyrillic|'],
   ]),
   ...faults(`${FEATURES}/profiles/edit.ts`, feature('users/create'), [
-    ['one alphabet in a new name', "field === 'username' && !isOfOneAlphabet(value)", 'false'],
+    ['one alphabet in a new name', '(isAdmin ? staffRules : rules)[field]', 'rules[field]'],
+  ]),
+  ...faults(`${FEATURES}/profiles/edit.ts`, server('typed-text'), [
+    ['what the app has sent stays good', 'if (sent.some(', 'if ([].some('],
+    ['what staff type is checked', 'if (!read.success) throw', 'if (false) throw'],
   ]),
   ...faults(`${SERVER}/domain/people/users.ts`, server('lookalikes'), [
     ['nobody new looks like staff', '  await requireUnlike(db, 0, user.username);\n', NOTHING],

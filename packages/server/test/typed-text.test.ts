@@ -1,7 +1,12 @@
 import { hash } from '@node-rs/argon2';
+import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { itemSender } from './support/send-items.ts';
+
+/** The fields of a user that the app sends and staff edit, as the app may fill them. */
+const { name, username, gender, email, phone, dob, address, current_location } = itemTypes.user.fields;
+const typedInto = { name, username, gender, email, phone, dob, address, current_location };
 
 describe('text as people type it', () => {
   let server: TestServer;
@@ -108,5 +113,54 @@ describe('text as people type it', () => {
         expect.objectContaining({ message: expect.stringContaining('is required') }),
       ]);
     }
+  });
+
+  /** What people, forms and other systems put into a field. */
+  const typed = [
+    ...['José García', 'राम.शर्मा9', 'with blanks', 'a@b', "O'Neil & Sons", 'x'.repeat(255), '🙂', '1'],
+    ...['josé@bücher.example', 'somebody@localhost', '"quoted"@example.com', 'user+tag@例え.テスト'],
+    ...['+49 30/123456', '+1 202-555-0143 ext. 12', 'call me', '12', '00 (0) 1.2', '٠٣٠ ١٢٣٤٥٦'],
+    ...['male', 'female', 'non-binary', 'لا أقول'],
+    ...['1899-12-31', '0001-01-01', '1990-02-28', '2990-01-01'],
+    ...['1 Main Street, Springfield', 'x'.repeat(1000), '東京都千代田区'],
+  ];
+  const fields = Object.keys(typedInto) as (keyof typeof typedInto)[];
+  const cases = fields.flatMap((field) =>
+    typed
+      .filter((text) => typedInto[field].safeParse(text).success)
+      .map((text, index) => [field, text, index] as const),
+  );
+
+  test.each(cases)('staff may save what the app may send: %s %j', async (field, text, index) => {
+    const id = `parity-${field}-${index}`;
+    const other = { username: `parity.${field}.${index}`, email: `${id}@example.com`, name: 'Before' };
+    await send(user(id, { ...other, [field]: text }));
+    const { rows } = await server.owner.query('select id from users where app_id = $1', [id]);
+    const change = (value: string) =>
+      server.send('PUT', '/update-profile', { id: Number(rows[0].id), [field]: value }, boss);
+    const between = { dob: '1980-01-01', gender: 'male', phone: '+1 202-555-0100', email: `${id}@example.org` };
+    const first = await change({ ...between }[field as 'dob'] ?? `Between ${id}`);
+    expect(first.statusCode, first.body).toBe(200);
+    const again = await change(text);
+    expect(again.statusCode, again.body).toBe(200);
+  });
+
+  test.each([
+    ['phone', 'call me'],
+    ['gender', 'non-binary'],
+    ['dob', '2990-01-01'],
+  ])('and nothing of their own that is no %s: %j', async (field, value) => {
+    await send(user('plain', { name: 'Plain', username: 'plain' }));
+    const { rows } = await server.owner.query(`select id from users where app_id = 'plain'`);
+    const answer = await server.send('PUT', '/update-profile', { id: Number(rows[0].id), [field]: value }, boss);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toMatchObject([{ field }]);
+  });
+
+  test('a name is one line, and keeps the signs that join its letters', async () => {
+    const name = ' Ann\r\n\tMiller\u200b \u202a👩\u200d🚀\ufeff';
+    expect((await create({ name })).statusCode).toBe(201);
+    const { rows } = await server.owner.query('select name from users where username = $1', [`made${made}`]);
+    expect(rows).toEqual([{ name: 'Ann Miller 👩\u200d🚀' }]);
   });
 });

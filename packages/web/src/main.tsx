@@ -1,6 +1,7 @@
 import './app/react.ts';
 import './data/zod.ts';
 import './ui/browser/refuse-markup.ts';
+import './ui/form/clean-paste.ts';
 import './ui/theme/styles.ts';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';

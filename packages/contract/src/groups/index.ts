@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { flag, id, requiredText, searchTerm } from '../core/fields/fields.ts';
+import { flag, id, requiredLine, searchTerm } from '../core/fields/fields.ts';
 import { GroupChoice, GroupLosses, GroupRow } from './group.ts';
 
 const MISSING = 'Group name is required';
-const name = requiredText(MISSING, 100);
+const name = requiredLine(MISSING, 100);
 
 /** `add_group` and `edit_group` are for charges as well: whoever has them for that does not see the groups, and renames none. */
 const mayRename = { allOf: ['group_list', 'edit_group'] } as const;

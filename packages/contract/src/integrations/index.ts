@@ -3,11 +3,11 @@ import { APP_SCOPES } from '../core/endpoint/app-endpoint.ts';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { day, id, moment, requiredText, searchTerm } from '../core/fields/fields.ts';
+import { day, id, moment, requiredLine, searchTerm } from '../core/fields/fields.ts';
 import { ItemRow, ItemTotals, itemState } from './item.ts';
 import { KeyRow } from './key.ts';
 
-const name = requiredText('Name is required', 80);
+const name = requiredLine('Name is required', 80);
 const scopes = z
   .array(z.enum(APP_SCOPES))
   .min(1, 'Choose what the key may do')

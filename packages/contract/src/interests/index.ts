@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { id, moment, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
+import { id, moment, refusals, requiredLine, searchTerm } from '../core/fields/fields.ts';
 
 const InterestRow = z.object({
   id: id(),
@@ -14,7 +14,7 @@ const InterestRow = z.object({
   refused: refusals().optional(),
 });
 
-const name = requiredText('Name is required', 100);
+const name = requiredLine('Name is required', 100);
 
 /** What campaigns are about. */
 export const interests = {

@@ -4,7 +4,7 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { dsaCategory } from '../core/entities/dsa-category.ts';
 import { ReasonName, severity } from '../core/entities/reason.ts';
-import { flag, id, moment, optionalText, refusals, requiredText, searchTerm } from '../core/fields/fields.ts';
+import { flag, id, moment, optionalText, refusals, requiredLine, searchTerm } from '../core/fields/fields.ts';
 
 /** The most reasons that the list holds, archived ones included. */
 export const MOST_REASONS = 1000;
@@ -34,7 +34,7 @@ const AppReasonRow = z.object({
 });
 
 const fields = {
-  name: requiredText('Name is required', 100),
+  name: requiredLine('Name is required', 100),
   severity: severity(),
   text: optionalText(500).default(''),
   target_hours: z

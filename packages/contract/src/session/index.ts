@@ -35,7 +35,7 @@ export const session = {
     event: 'sign_in.finished',
     access: 'public',
     summary: 'Exchange a challenge and its code for a session',
-    input: z.strictObject({ otp: requiredText('Otp is required', 32), key: requiredText('Key is required') }),
+    input: z.strictObject({ otp: requiredName('Otp is required', 32), key: requiredText('Key is required') }),
     output: answer({
       user: SignedInUser.optional(),
       widget: z.string().optional().describe('The saved dashboard widgets, as a JSON text'),

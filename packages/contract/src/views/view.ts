@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, moment, refusals, requiredText } from '../core/fields/fields.ts';
+import { id, moment, refusals, requiredLine } from '../core/fields/fields.ts';
 
 /** What a view is called. */
-export const viewName = () => requiredText('Name is required', 60);
+export const viewName = () => requiredLine('Name is required', 60);
 
 /** Which list: the path of the call that answers its rows. */
 export const listPath = () =>

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { flag, id, moment, requiredText } from '../core/fields/fields.ts';
+import { flag, id, moment, requiredName } from '../core/fields/fields.ts';
 import { DeliveryDetails, DeliveryRow, deliveryState, TestResult } from './delivery.ts';
 import { WebhookEndpointRow } from './endpoint-row.ts';
 
 export { TEST_EVENT } from './test-event.ts';
 
-const url = requiredText('Address is required', 2000).describe('https://, outside production http:// as well');
+const url = requiredName('Address is required', 2000).describe('https://, outside production http:// as well');
 const events = z
   .array(z.string().min(1).max(100))
   .min(1, 'Choose what it is told')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isVisible, normalText, plainText } from '../text/text.ts';
+import { isVisible, normalText, oneLine, plainText } from '../text/text.ts';
 
 /** A text that must be filled; `message` is shown when it is missing or shows nothing. Outer blanks are cut. */
 export const requiredText = (message: string, max = 255) =>
@@ -11,9 +11,23 @@ export const requiredText = (message: string, max = 255) =>
     .max(max, `At most ${max} characters`)
     .refine(isVisible, { message, abort: true });
 
+/** The same for a short text: a name, a place. It is one line, whatever was pasted. */
+export const requiredLine = (message: string, max = 255) =>
+  z
+    .string({ error: message })
+    .overwrite(oneLine)
+    .trim()
+    .refine(isVisible, { message, abort: true })
+    .min(1, message)
+    .max(max, `At most ${max} characters`);
+
 /** The same for what is compared: a sign-in name, an address. Nothing invisible is in it. */
 export const requiredName = (message: string, max = 255) =>
-  z.string({ error: message }).overwrite(plainText).min(1, message).max(max, `At most ${max} characters`);
+  z
+    .string({ error: message })
+    .overwrite((text) => plainText(oneLine(text)))
+    .min(1, message)
+    .max(max, `At most ${max} characters`);
 
 /** A text that may be left out: one that shows nothing is an empty one. Outer blanks are cut. */
 export const optionalText = (max: number) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asciiDigits, digitsOf, plainText } from '../text/text.ts';
-import { requiredName, requiredText } from './fields.ts';
+import { requiredLine, requiredName } from './fields.ts';
 
 /** The HTML rule of an address, with the letters of all languages on both sides, and a domain of at least two parts. */
 const LOCAL = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+/u.source;
@@ -12,7 +12,7 @@ const isAddress = (text: string): boolean => ADDRESS.test(text);
 
 /** The fields of a person that staff type, each with the sentence that is shown when it is missing. */
 export const personFields = {
-  name: requiredText('Name is required'),
+  name: requiredLine('Name is required'),
   username: requiredName('Username is required', 64).regex(
     /^[\p{L}\p{M}\p{N}._-]+$/u,
     'Letters, digits, dots, dashes and underscores only',

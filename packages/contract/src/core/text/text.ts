@@ -25,6 +25,18 @@ export const plainText = (text: string): string =>
   normalText(text.replace(UNUSUAL_HYPHENS, '-').replace(INVISIBLE, '').replace(UNUSUAL_BLANKS, ' ')).trim();
 
 /**
+ * What cannot belong to a text of one line: signs that show nothing and only came along when something was pasted. Those that change how
+ * their neighbors look stay: they join letters and emoji, and choose their variants.
+ */
+const STRAY =
+  /(?!\u034f|[\u180b-\u180f]|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]/gu;
+const BREAKS = /\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu;
+
+/** A text of one line, or a part of it: each break and tab is a blank, and nothing is in it that only came along. */
+export const oneLine = (text: string): string =>
+  normalText(text.replace(BREAKS, ' ').replace(STRAY, '').replace(UNUSUAL_BLANKS, ' '));
+
+/**
  * Letters in one case, of a text whose marks are apart (NFKD). By way of capitals, as ß has others than it seems to. Where a letter
  * stands in a word changes nothing (ς), and the dot of a Turkish İ is no other letter.
  */

@@ -1,5 +1,6 @@
-import { isOfOneAlphabet, MIXED_ALPHABETS } from '@quarterdeck/contract/core/fields/person';
-import type { Editable, profiles } from '@quarterdeck/contract/profiles';
+import { staffFields } from '@quarterdeck/contract/core/fields/person';
+import { oneLine, plainText } from '@quarterdeck/contract/core/text/text';
+import { type Editable, type profiles, typedFields } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { HttpError, invalid } from '../../core/errors.ts';
@@ -21,7 +22,6 @@ type Input = z.output<typeof profiles.update.input>;
 type Trx = Transaction<Schema>;
 
 const RECENT_MINUTES = 15;
-const OLDEST_BIRTH = '1900-01-01';
 
 /** What staff call each field. */
 export const labels: Readonly<Record<Editable, string>> = {
@@ -42,11 +42,20 @@ function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
   return change as [Editable, string];
 }
 
+/** The latest change of a field: what it was before, and what the app sends instead, if staff made it. */
+interface Edit {
+  readonly version: number;
+  readonly by: number | null;
+  readonly at: string;
+  readonly before?: string | null;
+  readonly app_sends?: string | null;
+}
+
 const selectField = statement(
   {
     version: number,
     before: orNull(text),
-    edit: orNull(json<{ readonly version: number; readonly by: number | null; readonly at: string }>()),
+    edit: orNull(json<Edit>()),
     email: orNull(text),
     isAdmin: boolean,
     updated_at: timestamp,
@@ -64,6 +73,8 @@ interface CurrentField extends CurrentVersion {
   readonly before: string | null;
   readonly email: string | null;
   readonly isAdmin: boolean;
+  /** What the app has sent, and may still send, of the field; of staff nothing. */
+  readonly sent: readonly string[];
 }
 
 /** Reads the field that is to be changed; the user is locked already. */
@@ -76,7 +87,8 @@ export async function readField(trx: Trx, input: Input): Promise<CurrentField> {
   const current = edit
     ? { version, by: edit.by === null ? APP : by, at: new Date(edit.at), since: edit.version, did }
     : { version, by: null, at, since: 1 };
-  return { ...current, before, email, isAdmin };
+  const sent = isAdmin ? [] : [before, edit?.before, edit?.app_sends].filter((value) => typeof value === 'string');
+  return { ...current, before, email, isAdmin, sent };
 }
 
 const selectSessions = statement(
@@ -95,9 +107,23 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
     );
 }
 
-function checkBirth(day: string): void {
-  if (day < OLDEST_BIRTH || day > new Date().toISOString().slice(0, 10))
-    throw invalid([{ field: 'dob', message: 'Not a date of birth' }]);
+/** What staff type, by field, of users of the app, and of staff. */
+const rules: Readonly<Partial<Record<Editable, z.ZodType<string>>>> = typedFields;
+const staffRules: typeof rules = { ...typedFields, username: staffFields.username, email: staffFields.email };
+
+/**
+ * Checks a value by what staff type, unless the app has sent it for this user.
+ * @returns it as it is stored. @throws HttpError 422.
+ */
+function checkTyped(field: Editable, value: string, { isAdmin, sent }: CurrentField): string {
+  if (sent.some((text) => plainText(oneLine(text)) === value)) return value;
+  if (field === 'dob' && value > new Date().toISOString().slice(0, 10))
+    throw invalid([{ field, message: 'Not a date of birth' }]);
+  const rule = (isAdmin ? staffRules : rules)[field];
+  if (!rule) return value;
+  const read = rule.safeParse(value);
+  if (!read.success) throw invalid([{ field, message: read.error.issues[0]?.message ?? 'Not valid' }]);
+  return read.data;
 }
 
 /** The field that was changed, and what the audit log says of it. */
@@ -108,18 +134,18 @@ interface FieldChange {
 
 /**
  * Changes one field of a profile; the user is locked already. A change of address is mailed to the old one.
- * @throws HttpError 409 when a name or an address is taken, 422 for a username of staff in letters of several alphabets.
+ * @throws HttpError 409 when a name or an address is taken, 422 for what is not typed so: a username of staff in letters of several alphabets.
  */
 export async function editField(
   services: Services,
   trx: Trx,
   actor: Admin,
-  { before, email, isAdmin }: CurrentField,
+  current: CurrentField,
   input: Input,
 ): Promise<FieldChange> {
-  const [field, value] = changeIn(input);
-  if (field === 'dob') checkBirth(value);
-  if (isAdmin && field === 'username' && !isOfOneAlphabet(value)) throw invalid([{ field, message: MIXED_ALPHABETS }]);
+  const { before, email, isAdmin } = current;
+  const [field, typed] = changeIn(input);
+  const value = checkTyped(field, typed, current);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {

@@ -32,6 +32,6 @@ export function Input<C extends Endpoint>({ field, value, error, isFirst, onChan
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
   };
   if (kind === 'secret')
-    return <PasswordInput {...text} visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }} />;
+    return <PasswordInput {...text} data-secret visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }} />;
   return <TextInput {...text} {...kinds[kind]} />;
 }
