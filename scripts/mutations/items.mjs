@@ -47,8 +47,8 @@ export const items = [
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('domain/items/alone'), [
     [
       'the same user is not another one, when another sender wrote it meanwhile',
-      'takenBy.set(key(field, value), [id, app_id]);',
-      'takenBy.set(key(field, value), [id]);',
+      'else take(`${field} ${key}`, id, app_id);',
+      'else take(`${field} ${key}`, id);',
     ],
   ]),
   ...faults(`${ITEMS}/apply-items.ts`, beside('domain/items/alone'), [
@@ -60,14 +60,14 @@ export const items = [
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
     [
       'a name that someone gives up',
-      'if (own && givesUp(own, field, value)) givers.add(own);',
+      'if (own && givesUp(own, field, key)) givers.add(own);',
       'if (false) givers.add(change);',
     ],
     ['what is given up is free before', 'for (const isGiver of [true, false])', 'for (const isGiver of [false, true])'],
     ['those who swap get both names', 'if (isGiver && givers.size > 1) await freeNames(trx, changed);', ''],
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
     ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],
-    ['a name that another has', 'owner && !owner.includes(change.rowId ?? change.appId)', 'owner?.length === 0'],
+    ['a name that another has', 'owners && !owners.includes(change.rowId ?? change.appId)', 'owners?.length === 0'],
     [
       'a deleted user has no name',
       "const GONE = { name: 'Deleted user', username: '' };",

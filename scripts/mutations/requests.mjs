@@ -108,7 +108,7 @@ export const requests = [
   ]),
   ...faults(`${CONTRACT}/core/fields/fields.ts`, contract('core/fields/fields'), [
     ['an id is positive', 'z.int().positive()', 'z.int()'],
-    ['a text that shows nothing is missing', '.refine(isVisible, { message, abort: true })', NOTHING],
+    ['a text that shows nothing is missing', '.refine(isVisible, { message, abort: true });', ';'],
     ['a text that is too long', '.max(max, `At most ${max} characters`)\n    .refine(isVisible', '.refine(isVisible'],
   ]),
   ...faults(`${CONTRACT}/core/endpoint/paging.ts`, contract('core/fields/fields'), [

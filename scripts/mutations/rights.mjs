@@ -36,7 +36,7 @@ export const rights = [
       NOTHING,
     ],
   ]),
-  ...faults(`${SERVER}/database/name-key.ts`, server('name-keys'), [
+  ...faults(`${SERVER}/domain/names/name-key.ts`, server('name-keys'), [
     [
       'a new name ends that there are two',
       ' then ${sql.ref(column)} end',
@@ -48,14 +48,14 @@ export const rights = [
       'case when false then',
     ],
   ]),
-  ...faults(`${SERVER}/domain/people/named.ts`, server('name-keys'), [
+  ...faults(`${SERVER}/domain/names/named.ts`, server('name-keys'), [
     ['of two names, the one that is typed', 'lower(u.username) <> lower(${username}::text), ', ''],
   ]),
   ...faults(`${FEATURES}/system/twins.ts`, server('name-keys'), [
     ['who was renamed is no twin', ' and ${marked} = ${nameKeyOf(sql`${name}`)}', ''],
     ['views of one owner', 'o.owner_id = t.owner_id and ', ''],
   ]),
-  ...faults(`${SERVER}/domain/people/lookalikes.ts`, server('lookalikes'), [
+  ...faults(`${SERVER}/domain/names/lookalikes.ts`, server('lookalikes'), [
     ['a skeleton is of letters in one case', 'nameKey(unhomoglyph(nameKey(name)', 'nameKey(unhomoglyph((name)'],
     ['one looks like oneself', 'member.id !== id && ', ''],
   ]),

@@ -8,8 +8,8 @@ import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../d
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { countSuperAdmins } from '../../domain/access/super-admins.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
-import { looksLikeStaff } from '../../domain/people/lookalikes.ts';
-import { bestNamed, isNamed } from '../../domain/people/named.ts';
+import { looksLikeStaff } from '../../domain/names/lookalikes.ts';
+import { bestNamed, isNamed } from '../../domain/names/named.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { BY_NETWORK } from '../../features/session/limits.ts';
 import { clearLimits } from '../../http/limits/rate-limiter.ts';

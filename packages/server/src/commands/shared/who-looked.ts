@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
-import { bestNamed, isNamed } from '../../domain/people/named.ts';
+import { bestNamed, isNamed } from '../../domain/names/named.ts';
 import { whatIs } from '../../features/audit/event-labels.ts';
 import { CommandFailure } from './failure.ts';
 

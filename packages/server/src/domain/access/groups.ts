@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
-import { skeletonOf } from '../people/lookalikes.ts';
+import { skeletonOf } from '../names/lookalikes.ts';
+import { twinNamed } from '../names/name-key.ts';
 
 /*
  * What is written about groups: by their own feature, and by that of permissions.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { raisedValues } from '../../database/version.ts';
+import { nameKeyOf, twinNamed } from '../names/name-key.ts';
 
 /*
  * What is written about interests: staff keep them, and a campaign of the app brings those that are not there yet.

@@ -2,11 +2,11 @@ import type { AppScope } from '@quarterdeck/contract/core/endpoint/app-endpoint'
 import { sql } from 'kysely';
 import { boolean, type Column, number, orNull, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { keyOfGiven, nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
+import { keyOfGiven, nameKeyOf, twinNamed } from '../names/name-key.ts';
 import { type KeyKind, newKey, storedSecretOf } from './secret.ts';
 
 const uniqueViolations = {

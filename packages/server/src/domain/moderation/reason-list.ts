@@ -2,9 +2,9 @@ import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-catego
 import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { raised, raisedValues } from '../../database/version.ts';
+import { nameKeyOf, twinNamed } from '../names/name-key.ts';
 import type { ReasonName } from './reasons.ts';
 
 /*

@@ -1,7 +1,6 @@
 import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { type RawBuilder, sql } from 'kysely';
 import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
-import { nameKeyOf } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { queueAgain } from '../erasure/queue.ts';
 import { byAppId, STALE_MS } from '../items/changes.ts';
@@ -9,6 +8,7 @@ import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../it
 import { microsOf, momentText, storedMoment } from '../items/micros.ts';
 import { NEWS } from '../items/things/plan.ts';
 import { rankByState } from '../moderation/cases/lifecycle.ts';
+import { nameKeyOf } from '../names/name-key.ts';
 
 /** Which fields of two users of the app may not be equal. */
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { conflict } from '../../core/errors.ts';
 import { anything, boolean, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { keyOfGiven, nameKeyOf, twinNamed } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
 import { nextVersion, raised, raisedValues } from '../../database/version.ts';
-import { looksLikeStaff } from './lookalikes.ts';
+import { looksLikeStaff } from '../names/lookalikes.ts';
+import { keyOfGiven, nameKeyOf, twinNamed } from '../names/name-key.ts';
 import { emailKey } from './matching-people.ts';
 
 /*

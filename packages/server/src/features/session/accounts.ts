@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { bestNamed, isNamed } from '../../domain/people/named.ts';
+import { bestNamed, isNamed } from '../../domain/names/named.ts';
 import { isPast } from '../../jobs/clock.ts';
 
 /** An admin as signing in sees them. */

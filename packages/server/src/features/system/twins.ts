@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { number, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { nameKeyOf } from '../../database/name-key.ts';
 import { statement } from '../../database/statement.ts';
+import { nameKeyOf } from '../../domain/names/name-key.ts';
 
 type Kind = (typeof twinKinds)[number];
 type Twin = z.input<typeof system.checks.output>['twins'][number];

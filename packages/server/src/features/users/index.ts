@@ -1,7 +1,7 @@
 import type { users as endpoints } from '@quarterdeck/contract/users';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { staffLookedLike } from '../../domain/people/lookalikes.ts';
+import { staffLookedLike } from '../../domain/names/lookalikes.ts';
 import { contactsIn, floor } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keyOfGiven, nameKeyOf } from '../../database/name-key.ts';
+import { keyOfGiven, nameKeyOf } from './name-key.ts';
 
 /** Whether someone, user of the app or staff, has a username, as names are compared; `u` is their row. */
 export const isNamed = (username: string): RawBuilder<boolean> =>
