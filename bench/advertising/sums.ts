@@ -14,14 +14,14 @@ interface TransactionSums {
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** As the list does: a short keyword is a beginning, and only a long one is looked for in Stripe ids. */
+/** As the list does: a short keyword is where a word begins, and only a long one is looked for in Stripe ids. */
 const BEGINNING = 2;
 const STRIPE = 6;
 
 function holds(keyword: string): string {
   const word = quote(keyword.toLowerCase());
   if (keyword.length <= BEGINNING)
-    return `(starts_with(lower(c.campaign_name), ${word}) or starts_with(lower(c.username), ${word}))`;
+    return `(' ' || lower(c.campaign_name || ' ' || c.username)) ~ ${quote(`[^a-z0-9]${keyword.toLowerCase()}`)}`;
   const inText = (text: string): string => `strpos(${text}, ${word}) > 0`;
   const ofCampaign = inText(`lower(c.campaign_name || e'\\n' || c.username)`);
   return keyword.length < STRIPE ? ofCampaign : `(${ofCampaign} or ${inText('lower(t.stripe_transaction_id)')})`;

@@ -1,6 +1,6 @@
 /** The columns that a page shows. */
 export const columns = 'id, avatar, name, username, email, phone, device, device_app_version, created_at';
-export const order = 'order by lower(name) collate "C", id';
+export const order = 'order by sort_name, id';
 
 const fourColumns = 'is_app_user and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
 

@@ -27,12 +27,14 @@ export const byMoment = (name: string, column: string): Order => ({
 
 /** The orders of the list of users. Each needs an index. */
 export const usersOrders: readonly Order[] = [
-  byText('name', 'lower(name)'),
+  byText('name', 'sort_name'),
   byText('username', 'lower(username)'),
   byText('email', `lower(coalesce(email, ''))`),
   byMoment('created_at', 'created_at'),
   { name: 'id', key: `''`, sortedBy: 'id', start: '$2' },
 ];
+
+const TICK = '`';
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -281,9 +283,14 @@ comment on function users_trigrams() is
   'Which trigrams many people have. For servers of before the baseline, while a rolling upgrade lasts.';
 revoke execute on function users_trigrams() from public;
 
--- It is made by a migration, since an index, a column or a view needs it.
+create or replace function around_signs(text text) returns text[] language sql immutable strict parallel safe
+return array(
+  select (regexp_matches(text, '[a-z0-9][ -/:-@\\[-${TICK}{-~]+[a-z0-9]', 'g'))[1]
+  union all
+  select (regexp_matches(text, '[ -/:-@\\[-${TICK}{-~]([a-z0-9][ -/:-@\\[-${TICK}{-~]+[a-z0-9])', 'g'))[1]
+);
 comment on function around_signs(text) is
-  'The letters on both sides of each sign in a text, by which a term with signs is found.';
+  'The letters on both sides of each sign in a text. For servers of before 0002-search-keys, while a rolling upgrade lasts.';
 
 -- An order that is new is counted at once.
 select users_rank_rebuild(o.order_by) from users_rank_orders() o

@@ -21,7 +21,7 @@ const SHARE = EACH ? 1 : 3;
 
 /** What follows each change by itself: who made it when, what is told to the app and by mail, what lists are found and sorted by. */
 const FOLLOWS =
-  /\.((rights_)?(version|updated_at|updated_by)|edits|search|username_key)$|^(decision_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity/;
+  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(decision_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity/;
 
 /** What any admin changes: their own password, sessions, settings and views, and what they ask for. */
 const BY_ANYONE = [

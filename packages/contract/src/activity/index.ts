@@ -11,7 +11,9 @@ const follows = {
   showsContacts: true,
   filters: {
     user_id: id(),
-    keyword: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),
+    keyword: searchTerm()
+      .optional()
+      .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
   },
   row: FollowRow,
   rows: 'data',

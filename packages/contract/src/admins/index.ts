@@ -20,7 +20,7 @@ export const admins = {
     defaultOrder: 'id',
     defaultDirection: 'asc',
     filters: {
-      query: searchTerm().optional().describe('Part of a name, username, email or phone'),
+      query: searchTerm().optional().describe('Words of a name, username or email, digits of a phone, or an id'),
       group_id: id().optional().describe('Only the admins of this group'),
     },
     row: AdminRow,

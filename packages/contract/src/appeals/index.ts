@@ -21,7 +21,9 @@ export const appeals = {
     defaultOrder: 'created_at',
     defaultDirection: 'asc',
     filters: {
-      query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id of the user"),
+      query: searchTerm()
+        .optional()
+        .describe('Words of a name, username or email, digits of a phone, or an id of the user'),
       userId: id().optional().describe('Only those of this user'),
       state: z
         .enum([...appealStates, 'all'])

@@ -20,9 +20,7 @@ export const campaigns = {
     defaultOrder: 'created_at',
     defaultDirection: 'desc',
     filters: {
-      keyword: searchTerm()
-        .optional()
-        .describe("Part of the name of a campaign or its owner; one or two letters: its beginning; or the app's id"),
+      keyword: searchTerm().optional().describe("Words of the name of a campaign or its owner, an id, or the app's id"),
       capnStatus: z
         .enum(['', ...CAMPAIGN_STATUSES])
         .optional()

@@ -73,7 +73,7 @@ export const permissions = {
     defaultDirection: 'asc',
     filters: {
       permission: code(),
-      query: searchTerm().optional().describe('Part of a name, username, email or phone'),
+      query: searchTerm().optional().describe('Words of a name, username or email, or digits of a phone'),
     },
     row: PermissionHolder,
     rows: 'data',

@@ -32,7 +32,7 @@ export const posts = {
       userId: id().optional().describe('Posts of this user alone'),
       query: searchTerm()
         .optional()
-        .describe("Part of the title, or of the author's name, username, email or phone, or their app id"),
+        .describe("Words of the title, or of the author's name, username or email, digits of their phone, or an id"),
       ...queueFilters,
     },
     row: ReportedPostRow,

@@ -16,7 +16,9 @@ export const reports = {
     defaultOrder: 'reportedUser',
     defaultDirection: 'asc',
     filters: {
-      query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),
+      query: searchTerm()
+        .optional()
+        .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
       userId: id().optional().describe('The case of this user alone'),
       ...queueFilters,
     },

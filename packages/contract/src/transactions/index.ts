@@ -31,7 +31,7 @@ const page = listEndpoint({
     keyword: searchTerm()
       .optional()
       .describe(
-        "Part of a username or campaign name (one or two letters: its beginning), or of a Stripe id from six letters on; or the app's id; or an id after a #",
+        "Words of a username or campaign name, part of a Stripe id from six letters on, an id, or the app's id",
       ),
     campaign_id: id().optional().describe('Only those of this campaign'),
     user_id: id().optional().describe('Only those of this user'),

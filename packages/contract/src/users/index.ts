@@ -16,7 +16,9 @@ const list = listEndpoint({
   defaultOrder: 'name',
   defaultDirection: 'asc',
   filters: {
-    query: searchTerm().optional().describe("Part of a name, username, email or phone, or the app's id"),
+    query: searchTerm()
+      .optional()
+      .describe("Words of a name, username or email, digits of a phone, an id, or the app's id"),
     is_suspended: flag().optional().describe('1: only those who may not use the app; 0: only those who may'),
     is_reported: flag().optional().describe('1: only those with reports that are not dismissed; 0: only those without'),
     auto_follow: flag().optional().describe('1: only those whom new users follow automatically; 0: only the others'),

@@ -452,10 +452,6 @@ create table campaigns (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   updated_by bigint,
-  search text generated always as (lower(((campaign_name || '
-'::text) || username))) stored,
-  name_key text collate "C" generated always as (lower(campaign_name)) stored,
-  username_key text collate "C" generated always as (lower(username)) stored,
   target_latitude double precision,
   target_longitude double precision,
   target_radius double precision,
@@ -464,6 +460,9 @@ create table campaigns (
   app_id text collate "C",
   deleted_at timestamp with time zone,
   had_other_owner boolean not null default false,
+  search text generated always as (search_text(((campaign_name || ''::text) || username))) stored,
+  name_key text collate "C" generated always as (search_key(campaign_name)) stored,
+  username_key text collate "C" generated always as (search_key(username)) stored,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
   constraint campaigns_goal_check CHECK ((goal = ANY (ARRAY['clicks'::text, 'impressions'::text]))),
@@ -475,7 +474,6 @@ create table campaigns (
 );
 CREATE INDEX campaigns_active ON public.campaigns USING btree (ad_start) INCLUDE (ad_end, target_state) WHERE (status = 'Approved'::text);
 CREATE UNIQUE INDEX campaigns_app_id_key ON public.campaigns USING btree (app_id) WHERE (app_id IS NOT NULL);
-CREATE INDEX campaigns_around_signs ON public.campaigns USING gin (around_signs(search));
 CREATE INDEX campaigns_by_created_at ON public.campaigns USING btree (created_at, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_by_id ON public.campaigns USING btree (id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_by_name ON public.campaigns USING btree (name_key, id) INCLUDE (deleted_at);
@@ -491,6 +489,7 @@ CREATE INDEX campaigns_by_username ON public.campaigns USING btree (username_key
 CREATE INDEX campaigns_had_other_owner ON public.campaigns USING btree (id) WHERE had_other_owner;
 CREATE INDEX campaigns_of_user ON public.campaigns USING btree (user_id);
 CREATE INDEX campaigns_search ON public.campaigns USING gin (search gin_trgm_ops);
+CREATE INDEX campaigns_search_pieces ON public.campaigns USING gin (search_pieces(search));
 CREATE INDEX campaigns_shown ON public.campaigns USING btree (status, created_at) WHERE (deleted_at IS NULL);
 CREATE TRIGGER campaigns_had_other_owner BEFORE UPDATE OF user_id ON campaigns FOR EACH ROW WHEN (old.user_id <> new.user_id) EXECUTE FUNCTION campaigns_had_other_owner();
 CREATE TRIGGER campaigns_keep_status_of_app AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (old.status <> new.status AND new.updated_by IS NULL) EXECUTE FUNCTION campaigns_keep_status_of_app();
@@ -593,9 +592,14 @@ END) stored,
   target_hours integer not null default 24,
   near_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
-  subject_key text collate "C" generated always as (lower(subject)) stored,
   author_id bigint,
   ranks_low boolean not null default false,
+  subject_key text collate "C" generated always as (search_key(subject)) stored,
+  title_search text generated always as (
+CASE
+    WHEN (post_id IS NOT NULL) THEN search_text(subject)
+    ELSE NULL::text
+END) stored,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_check CHECK ((num_nonnulls(post_id, user_id) = 1)),
   constraint cases_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
@@ -630,11 +634,8 @@ CREATE INDEX cases_of_post ON public.cases USING btree (post_id, id) WHERE (post
 CREATE INDEX cases_of_user ON public.cases USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX cases_open_of_post ON public.cases USING btree (post_id) WHERE ((state = 'open'::text) AND (post_id IS NOT NULL));
 CREATE UNIQUE INDEX cases_open_of_user ON public.cases USING btree (user_id) WHERE ((state = 'open'::text) AND (user_id IS NOT NULL));
-CREATE INDEX cases_title_search ON public.cases USING gin ((
-CASE what
-    WHEN 'posts'::text THEN subject_key
-    ELSE NULL::text
-END) gin_trgm_ops);
+CREATE INDEX cases_title_pieces ON public.cases USING gin (search_pieces(title_search));
+CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm_ops);
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
 CREATE TRIGGER cases_erase AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (old.state = 'open'::text AND new.state <> 'open'::text) EXECUTE FUNCTION cases_erase();
 CREATE TRIGGER cases_similarity_insert AFTER INSERT ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state = 'open'::text) EXECUTE FUNCTION cases_similarity();
@@ -1032,7 +1033,7 @@ create table groups (
   constraint groups_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 CREATE INDEX groups_by_created_at ON public.groups USING btree (created_at, id);
-CREATE INDEX groups_by_name ON public.groups USING btree (lower(name) COLLATE "C", id);
+CREATE INDEX groups_by_name ON public.groups USING btree (search_key(name) COLLATE "C", id);
 CREATE INDEX groups_by_updated_at ON public.groups USING btree (updated_at, id);
 CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (name_key(name) COLLATE "C") WHERE ((name_twin IS NULL) OR (name_twin <> name_key(name)));
 
@@ -1867,10 +1868,10 @@ create table users (
   app_id text collate "C",
   device_os text,
   is_app_user boolean not null generated always as (((NOT is_admin) AND (deleted_at IS NULL))) stored,
-  search text not null generated always as (lower(((((((name || ''::text) || username) || ''::text) || COALESCE(email, ''::text)) || ''::text) || COALESCE(phone, ''::text)))) stored,
   suspension_text text,
   suspended_until timestamp with time zone,
-  username_twin text,
+  search text not null generated always as (((search_text(((((((name || ''::text) || username) || ''::text) || COALESCE(email, ''::text)) || ''::text) || COALESCE(phone, ''::text))) || ' '::text) || search_digits(COALESCE(phone, ''::text)))) stored,
+  sort_name text collate "C" not null generated always as (search_key(name)) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
   constraint users_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -1882,10 +1883,9 @@ create table users (
 CREATE INDEX users_admins_by_created_at ON public.users USING btree (created_at, id) WHERE is_admin;
 CREATE INDEX users_admins_by_email ON public.users USING btree (lower(email) COLLATE "C", id) WHERE is_admin;
 CREATE INDEX users_admins_by_id ON public.users USING btree (id) WHERE is_admin;
-CREATE INDEX users_admins_by_name ON public.users USING btree (lower(name) COLLATE "C", id) WHERE is_admin;
+CREATE INDEX users_admins_by_name ON public.users USING btree (sort_name, id) WHERE is_admin;
 CREATE UNIQUE INDEX users_app_id_key ON public.users USING btree (app_id) WHERE (app_id IS NOT NULL);
-CREATE UNIQUE INDEX users_app_unique_username ON public.users USING btree (name_key(username) COLLATE "C") WHERE (is_app_user AND ((username_twin IS NULL) OR (username_twin <> name_key(username))));
-CREATE INDEX users_around_signs ON public.users USING gin (around_signs(search));
+CREATE UNIQUE INDEX users_app_unique_username ON public.users USING btree (lower(username) COLLATE "C") WHERE is_app_user;
 CREATE INDEX users_auto_follow ON public.users USING btree (id) WHERE auto_follow;
 CREATE INDEX users_by_app_version ON public.users USING btree (device, device_app_version) WHERE (is_app_user AND (NOT is_suspended));
 CREATE INDEX users_by_cell ON public.users USING btree (grid_x(longitude, 16384), grid_y(latitude, 16384)) INCLUDE (latitude, longitude, id) WHERE (is_app_user AND (latitude IS NOT NULL) AND (longitude IS NOT NULL));
@@ -1894,25 +1894,22 @@ CREATE INDEX users_by_device ON public.users USING btree (lower(device) COLLATE 
 CREATE INDEX users_by_email ON public.users USING btree (lower(COALESCE(email, ''::text)) COLLATE "C", id) WHERE is_app_user;
 CREATE INDEX users_by_id ON public.users USING btree (id) WHERE is_app_user;
 CREATE INDEX users_by_last_seen ON public.users USING btree (last_seen_on, id) WHERE is_app_user;
-CREATE INDEX users_by_name ON public.users USING btree (lower(name) COLLATE "C", id) WHERE is_app_user;
+CREATE INDEX users_by_name ON public.users USING btree (sort_name, id) WHERE is_app_user;
 CREATE INDEX users_by_phone ON public.users USING btree (phone COLLATE "C") WHERE (is_app_user AND (phone IS NOT NULL));
 CREATE INDEX users_by_updated_at ON public.users USING btree (updated_at, id);
 CREATE INDEX users_by_username ON public.users USING btree (lower(username) COLLATE "C", id) WHERE is_app_user;
 CREATE INDEX users_by_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_version ON public.users USING btree (device_app_version COLLATE "C", id) WHERE is_app_user;
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email) COLLATE "C") WHERE is_admin;
-CREATE INDEX users_reported_by_name ON public.users USING btree (lower(name) COLLATE "C", id) WHERE (reported_count > 0);
+CREATE INDEX users_reported_by_name ON public.users USING btree (sort_name, id) WHERE (reported_count > 0);
 CREATE INDEX users_search ON public.users USING gin (search gin_trgm_ops) WHERE is_app_user;
+CREATE INDEX users_search_pieces ON public.users USING gin (search_pieces(search));
 CREATE INDEX users_suspended ON public.users USING btree (id) WHERE (is_suspended AND is_app_user);
 CREATE INDEX users_suspended_until ON public.users USING btree (suspended_until, id) WHERE (suspended_until IS NOT NULL);
 CREATE INDEX users_twins ON public.users USING btree (id) WHERE (username_twin IS NOT NULL);
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (is_admin AND ((username_twin IS NULL) OR (username_twin <> name_key(username))));
 alter table users alter column search set statistics 300;
 CREATE STATISTICS public.users_devices ON (lower(device) COLLATE "C") FROM users;
-CREATE STATISTICS public.users_emails ON (lower(COALESCE(email, ''::text)) COLLATE "C") FROM users;
-CREATE STATISTICS public.users_names ON (lower(name) COLLATE "C") FROM users;
-CREATE STATISTICS public.users_trigrams ON show_trgm(search) FROM users;
-CREATE STATISTICS public.users_usernames ON (lower(username) COLLATE "C") FROM users;
 CREATE TRIGGER campaigns_follow_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN (old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION campaigns_follow_username();
 CREATE TRIGGER cases_follow_user AFTER UPDATE OF name ON users FOR EACH ROW WHEN (new.name <> old.name AND new.deleted_at IS NULL) EXECUTE FUNCTION cases_follow_user();
 CREATE TRIGGER users_auto_follow_since BEFORE UPDATE OF auto_follow ON users FOR EACH ROW WHEN (old.auto_follow <> new.auto_follow) EXECUTE FUNCTION users_auto_follow_since();
@@ -2318,14 +2315,6 @@ end $function$;
 revoke execute on function appeals_erase() from public;
 comment on function appeals_erase() is
   'Queues the user of an appeal again when it closes.';
-
-CREATE OR REPLACE FUNCTION public.around_signs(text text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT (regexp_matches(around_signs.text, '[a-z0-9][ -/:-@\[-`{-~]+[a-z0-9]'::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT (regexp_matches(around_signs.text, '[ -/:-@\[-`{-~]([a-z0-9][ -/:-@\[-`{-~]+[a-z0-9])'::text, 'g'::text))[1] AS regexp_matches);
-comment on function around_signs(text) is
-  'The letters on both sides of each sign in a text, by which a term with signs is found.';
 
 CREATE OR REPLACE FUNCTION public.audit_erase(told_by bigint)
  RETURNS integer
@@ -4094,6 +4083,14 @@ $function$;
 comment on function says_name(text,text[]) is
   'Whether a text contains one of these names; names of two letters are not looked for.';
 
+CREATE OR REPLACE FUNCTION public.search_digits(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(search_key(text), '[^0-9]+'::text, ''::text, 'g'::text);
+comment on function search_digits(text) is
+  'The digits of a phone number.';
+
 CREATE OR REPLACE FUNCTION public.search_fold()
  RETURNS void
  LANGUAGE plpgsql
@@ -4200,6 +4197,54 @@ begin
 end $function$;
 comment on function search_forget(integer) is
   'Deletes up to so many terms that no one searches for any more.';
+
+CREATE OR REPLACE FUNCTION public.search_key(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(regexp_replace(lower((text COLLATE "C")), '[\t-\r ]+'::text, ' '::text, 'g'::text)) ELSE search_key_beyond_ascii(text) END;
+comment on function search_key(text) is
+  'A text as it is sorted by: without accents and invisible signs, in small letters, with digits of ASCII and one blank between words.';
+
+CREATE OR REPLACE FUNCTION public.search_key_beyond_ascii(text text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  key text := regexp_replace(
+    normalize(regexp_replace(text collate "C", '[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]', '-', 'g'), NFKD) collate "C", '[\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]', '', 'g');
+begin
+  if octet_length(key) <> length(key) then
+    if key ~ '[\u0531-\u0556\u10a0-\u10cd\u13a0-\u13f5\u1c89-\u1cbf\u1e9e\u1efa-\u1efe\u2132\u2183\u2c00-\u2c2f\u2c60-\u2cf2\ua640-\ua69a\ua722-\ua7dc\ua7f5\U00010400-\U00010427\U000104b0-\U000104d3\U00010570-\U00010595\U00010c80-\U00010cb2\U00010d50-\U00010d65\U000118a0-\U000118bf\U00016e40-\U00016e5f\U00016ea0-\U00016eb8\U0001e900-\U0001e921\U00000660-\U00000669\U000006f0-\U000006f9\U000007c0-\U000007c9\U00000966-\U0000096f\U000009e6-\U000009ef\U00000a66-\U00000a6f\U00000ae6-\U00000aef\U00000b66-\U00000b6f\U00000be6-\U00000bef\U00000c66-\U00000c6f\U00000ce6-\U00000cef\U00000d66-\U00000d6f\U00000de6-\U00000def\U00000e50-\U00000e59\U00000ed0-\U00000ed9\U00000f20-\U00000f29\U00001040-\U00001049\U00001090-\U00001099\U000017e0-\U000017e9\U00001810-\U00001819\U00001946-\U0000194f\U000019d0-\U000019d9\U00001a80-\U00001a89\U00001a90-\U00001a99\U00001b50-\U00001b59\U00001bb0-\U00001bb9\U00001c40-\U00001c49\U00001c50-\U00001c59\U0000a620-\U0000a629\U0000a8d0-\U0000a8d9\U0000a900-\U0000a909\U0000a9d0-\U0000a9d9\U0000a9f0-\U0000a9f9\U0000aa50-\U0000aa59\U0000abf0-\U0000abf9\U000104a0-\U000104a9\U00010d30-\U00010d39\U00010d40-\U00010d49\U00011066-\U0001106f\U000110f0-\U000110f9\U00011136-\U0001113f\U000111d0-\U000111d9\U000112f0-\U000112f9\U00011450-\U00011459\U000114d0-\U000114d9\U00011650-\U00011659\U000116c0-\U000116c9\U000116d0-\U000116d9\U000116da-\U000116e3\U00011730-\U00011739\U000118e0-\U000118e9\U00011950-\U00011959\U00011bf0-\U00011bf9\U00011c50-\U00011c59\U00011d50-\U00011d59\U00011da0-\U00011da9\U00011de0-\U00011de9\U00011f50-\U00011f59\U00016130-\U00016139\U00016a60-\U00016a69\U00016ac0-\U00016ac9\U00016b50-\U00016b59\U00016d70-\U00016d79\U0001e140-\U0001e149\U0001e2f0-\U0001e2f9\U0001e4f0-\U0001e4f9\U0001e5f1-\U0001e5fa\U0001e950-\U0001e959]' then
+      key := translate(key, 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿẞỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𐐀𐐁𐐂𐐃𐐄𐐅𐐆𐐇𐐈𐐉𐐊𐐋𐐌𐐍𐐎𐐏𐐐𐐑𐐒𐐓𐐔𐐕𐐖𐐗𐐘𐐙𐐚𐐛𐐜𐐝𐐞𐐟𐐠𐐡𐐢𐐣𐐤𐐥𐐦𐐧𐒰𐒱𐒲𐒳𐒴𐒵𐒶𐒷𐒸𐒹𐒺𐒻𐒼𐒽𐒾𐒿𐓀𐓁𐓂𐓃𐓄𐓅𐓆𐓇𐓈𐓉𐓊𐓋𐓌𐓍𐓎𐓏𐓐𐓑𐓒𐓓𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐲀𐲁𐲂𐲃𐲄𐲅𐲆𐲇𐲈𐲉𐲊𐲋𐲌𐲍𐲎𐲏𐲐𐲑𐲒𐲓𐲔𐲕𐲖𐲗𐲘𐲙𐲚𐲛𐲜𐲝𐲞𐲟𐲠𐲡𐲢𐲣𐲤𐲥𐲦𐲧𐲨𐲩𐲪𐲫𐲬𐲭𐲮𐲯𐲰𐲱𐲲𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𑢠𑢡𑢢𑢣𑢤𑢥𑢦𑢧𑢨𑢩𑢪𑢫𑢬𑢭𑢮𑢯𑢰𑢱𑢲𑢳𑢴𑢵𑢶𑢷𑢸𑢹𑢺𑢻𑢼𑢽𑢾𑢿𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍𞤎𞤏𞤐𞤑𞤒𞤓𞤔𞤕𞤖𞤗𞤘𞤙𞤚𞤛𞤜𞤝𞤞𞤟𞤠𞤡٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𐵀𐵁𐵂𐵃𐵄𐵅𐵆𐵇𐵈𐵉𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑛐𑛑𑛒𑛓𑛔𑛕𑛖𑛗𑛘𑛙𑛚𑛛𑛜𑛝𑛞𑛟𑛠𑛡𑛢𑛣𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙𑯰𑯱𑯲𑯳𑯴𑯵𑯶𑯷𑯸𑯹𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𑷠𑷡𑷢𑷣𑷤𑷥𑷦𑷧𑷨𑷩𑽐𑽑𑽒𑽓𑽔𑽕𑽖𑽗𑽘𑽙𖄰𖄱𖄲𖄳𖄴𖄵𖄶𖄷𖄸𖄹𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𖵰𖵱𖵲𖵳𖵴𖵵𖵶𖵷𖵸𖵹𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞓰𞓱𞓲𞓳𞓴𞓵𞓶𞓷𞓸𞓹𞗱𞗲𞗳𞗴𞗵𞗶𞗷𞗸𞗹𞗺𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙', 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿßỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲𐐳𐐴𐐵𐐶𐐷𐐸𐐹𐐺𐐻𐐼𐐽𐐾𐐿𐑀𐑁𐑂𐑃𐑄𐑅𐑆𐑇𐑈𐑉𐑊𐑋𐑌𐑍𐑎𐑏𐓘𐓙𐓚𐓛𐓜𐓝𐓞𐓟𐓠𐓡𐓢𐓣𐓤𐓥𐓦𐓧𐓨𐓩𐓪𐓫𐓬𐓭𐓮𐓯𐓰𐓱𐓲𐓳𐓴𐓵𐓶𐓷𐓸𐓹𐓺𐓻𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐳀𐳁𐳂𐳃𐳄𐳅𐳆𐳇𐳈𐳉𐳊𐳋𐳌𐳍𐳎𐳏𐳐𐳑𐳒𐳓𐳔𐳕𐳖𐳗𐳘𐳙𐳚𐳛𐳜𐳝𐳞𐳟𐳠𐳡𐳢𐳣𐳤𐳥𐳦𐳧𐳨𐳩𐳪𐳫𐳬𐳭𐳮𐳯𐳰𐳱𐳲𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𑣀𑣁𑣂𑣃𑣄𑣅𑣆𑣇𑣈𑣉𑣊𑣋𑣌𑣍𑣎𑣏𑣐𑣑𑣒𑣓𑣔𑣕𑣖𑣗𑣘𑣙𑣚𑣛𑣜𑣝𑣞𑣟𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓𞤢𞤣𞤤𞤥𞤦𞤧𞤨𞤩𞤪𞤫𞤬𞤭𞤮𞤯𞤰𞤱𞤲𞤳𞤴𞤵𞤶𞤷𞤸𞤹𞤺𞤻𞤼𞤽𞤾𞤿𞥀𞥁𞥂𞥃01234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789');
+    end if;
+    if key ~ '[\u00c0-\u052f]' then
+      key := translate(key, 'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮøłđðħıŋς', 'ædoþdhlnœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψωϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯolddhinσ');
+      key := replace(replace(replace(replace(key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    end if;
+    key := normalize(key, NFC);
+  end if;
+  return btrim(regexp_replace(lower(key collate "C"), '[\t-\r \u1680\u2028\u2029]+', ' ', 'g'));
+end $function$;
+comment on function search_key_beyond_ascii(text) is
+  'The key of a text that has other signs than those of ASCII.';
+
+CREATE OR REPLACE FUNCTION public.search_pieces(text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT found.piece FROM (SELECT string_to_array(translate(search_pieces.text, ''::text, '  '::text), ' '::text) AS words) split, LATERAL generate_subscripts(split.words, 1) at(at), LATERAL (VALUES (CASE WHEN (octet_length(split.words[at.at]) <> length(split.words[at.at])) THEN split.words[at.at] ELSE NULL::text END), (CASE WHEN ("right"(split.words[at.at], 1) ~ '[!-/:-@\[-`{-~]'::text) THEN ("right"(split.words[at.at], 2) || "left"(split.words[(at.at + 1)], 1)) ELSE NULL::text END)) found(piece) WHERE (found.piece IS NOT NULL));
+comment on function search_pieces(text) is
+  'What a searched text has and trigrams do not: words with letters beyond ASCII, which in some locales are none, and the letters around signs.';
+
+CREATE OR REPLACE FUNCTION public.search_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (' '::text || regexp_replace(CASE WHEN (octet_length(text) = length(text)) THEN search_key(text) ELSE regexp_replace(search_key_beyond_ascii(text), '([^\u0001-\u007f])'::text, '\1\1'::text, 'g'::text) END, '([!-/:-@\[-`{-~\u001f])'::text, '\1 '::text, 'g'::text));
+comment on function search_text(text) is
+  'The key of a text as it is searched in: a blank before it and after each sign, and each letter beyond ASCII twice, so that two of them are a word.';
 
 CREATE OR REPLACE FUNCTION public.searched_term(term text)
  RETURNS text
@@ -4809,7 +4854,7 @@ begin
     from (
       select place.order_by, place.key, changed.id, changed.by
       from (select *, 1 as by from added) changed
-      cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      cross join lateral (values ('name', sort_name), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
       where changed.is_app_user
     ) placed
     cross join lateral (
@@ -4826,7 +4871,7 @@ begin
     from (
       select place.order_by, place.key, changed.id, changed.by
       from (select *, -1 as by from gone) changed
-      cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      cross join lateral (values ('name', sort_name), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
       where changed.is_app_user
     ) placed
     cross join lateral (
@@ -4843,7 +4888,7 @@ begin
     from (
       select place.order_by, place.key, changed.id, changed.by
       from (select *, 1 as by from added union all select *, -1 from gone) changed
-      cross join lateral (values ('name', lower(name)), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
+      cross join lateral (values ('name', sort_name), ('username', lower(username)), ('email', lower(coalesce(email, ''))), ('created_at', rank_key(created_at)), ('id', '')) place (order_by, key)
       where changed.is_app_user
     ) placed
     cross join lateral (
@@ -5026,7 +5071,7 @@ CREATE OR REPLACE FUNCTION public.users_rank_orders()
  IMMUTABLE
 AS $function$
   values
-    ('name', 'lower(name)', 'lower(name) collate "C"', '$1'),
+    ('name', 'sort_name', 'sort_name collate "C"', '$1'),
     ('username', 'lower(username)', 'lower(username) collate "C"', '$1'),
     ('email', 'lower(coalesce(email, ''''))', 'lower(coalesce(email, '''')) collate "C"', '$1'),
     ('created_at', 'rank_key(created_at)', 'created_at', '($1::timestamp at time zone ''UTC'')'),

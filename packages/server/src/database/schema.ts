@@ -266,9 +266,6 @@ export interface Schema {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     updated_by: number | null;
-    search: Generated<string | null>;
-    name_key: Generated<string | null>;
-    username_key: Generated<string | null>;
     target_latitude: number | null;
     target_longitude: number | null;
     target_radius: number | null;
@@ -277,6 +274,9 @@ export interface Schema {
     app_id: string | null;
     deleted_at: Date | null;
     had_other_owner: Generated<boolean>;
+    search: Generated<string | null>;
+    name_key: Generated<string | null>;
+    username_key: Generated<string | null>;
   };
   case_leases: {
     case_id: number;
@@ -334,9 +334,10 @@ export interface Schema {
     target_hours: Generated<number>;
     near_at: Generated<Date>;
     due_at: Generated<Date>;
-    subject_key: Generated<string | null>;
     author_id: number | null;
     ranks_low: Generated<boolean>;
+    subject_key: Generated<string | null>;
+    title_search: Generated<string | null>;
   };
   challenges: {
     id: Generated<number>;
@@ -1106,10 +1107,11 @@ export interface Schema {
     app_id: string | null;
     device_os: string | null;
     is_app_user: Generated<boolean>;
-    search: Generated<string>;
     suspension_text: string | null;
     suspended_until: Date | null;
     username_twin: string | null;
+    search: Generated<string>;
+    sort_name: Generated<string>;
   };
   users_grid: {
     cells: number;

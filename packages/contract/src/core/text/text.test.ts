@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asciiDigits, digitsOf, isVisible, nameKey, normalText, plainText, searchKey } from './text.ts';
+import { asciiDigits, digitsOf, hasWords, isVisible, nameKey, normalText, plainText, searchKey } from './text.ts';
 
 describe('a text', () => {
   test('is stored in one form', () => {
@@ -61,8 +61,21 @@ test.each([
   ['مُحَمَّد', 'محمد'],
   ['が', 'が'],
   ['김철수', '김철수'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['οδός', 'οδοσ'],
+  ['İstanbul', 'istanbul'],
+  ['ISTANBUL', 'istanbul'],
+  ['𝐀𝐥𝐢𝐜𝐞 ①', 'alice 1'],
+  ['\u202aZoe\u0301\u200b\u00a0 Smith\n', 'zoe smith'],
+  ['٠٣٤', '034'],
 ])('%s is found as %s', (text, found) => {
   expect(searchKey(text)).toBe(found);
+});
+
+test('a text has the words of a search, each for itself', () => {
+  expect(hasWords('Leticia Daniela Ramírez', 'ramirez LETICIA')).toBe(true);
+  expect(hasWords('Leticia Daniela Ramírez', 'ramirez ann')).toBe(false);
+  expect(hasWords('anything', '  ')).toBe(true);
 });
 
 test('digits of every script are digits', () => {

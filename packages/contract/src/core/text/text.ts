@@ -55,22 +55,6 @@ const fold = (text: string): string =>
 export const nameKey = (name: string): string =>
   fold(plainText(name).normalize('NFKD')).normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** Marks that a searcher leaves out: accents of Latin, Greek and Cyrillic letters, vowels of Hebrew and Arabic. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
-/** Letters that Unicode does not take apart, as people without them on their keyboard write them. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' },
-};
-const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
-
-/** A text as it is searched in and for: the key of a name, without accents. */
-export const searchKey = (text: string): string =>
-  nameKey(text)
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
-    .replace(TO_PLAIN, (letter) => PLAIN_LETTERS[letter] ?? letter);
-
 const DIGIT = /\p{Nd}/u;
 
 /** The value of a digit of any script: the ten digits of each stand in order. */
@@ -87,3 +71,35 @@ export const asciiDigits = (text: string): string =>
 
 /** The digits of a text, of whatever script. */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '');
+
+/** Marks that a searcher leaves out: accents of Latin, Greek and Cyrillic letters, vowels of Hebrew and Arabic. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
+/** Letters that Unicode does not take apart, as people without them on their keyboard write them, and the σ at the end of a word. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n', ς: 'σ' },
+};
+const TO_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+/**
+ * A text as it is searched in and for, and sorted by: without accents, in small letters, with digits of ASCII and one blank between words. The
+ * function `search_key` of the database does the same, sign by sign, so that a part of a text has a part of its key.
+ */
+export const searchKey = (text: string): string =>
+  asciiDigits(
+    plainText(text)
+      .normalize('NFKD')
+      .replace(ACCENTS, '')
+      .toLowerCase()
+      .replace(TO_PLAIN, (letter) => PLAIN_LETTERS[letter] ?? letter),
+  )
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** Whether a text has every word of a search, in any order. A search without words finds all. */
+export function hasWords(text: string, search: string): boolean {
+  const key = searchKey(text);
+  return searchKey(search)
+    .split(' ')
+    .every((word) => key.includes(word));
+}

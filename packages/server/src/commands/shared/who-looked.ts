@@ -1,12 +1,13 @@
 import { users } from '@quarterdeck/contract/users';
 import { sql } from 'kysely';
 import { formatTimestampToSecond } from '../../core/timestamps.ts';
-import { json, number, orNull, text, timestamp } from '../../database/columns.ts';
+import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
 import { bestNamed, isNamed } from '../../domain/names/named.ts';
+import { matchingPeople } from '../../domain/people/matching-people.ts';
 import { whatIs } from '../../features/audit/event-labels.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -17,6 +18,10 @@ interface AuditedRead {
   readonly details: Readonly<Record<string, unknown>>;
   readonly name: string | null;
   readonly username: string | null;
+}
+
+interface Export extends AuditedRead {
+  readonly query: string | null;
 }
 
 interface Person {
@@ -61,16 +66,30 @@ const selectLooks = statement(
     where l.target_type = 'user' and l.target_id = ${id} and l.outcome = 'looked' order by l.at, l.id`,
 );
 
-/** Every export of a list of users that began since they were there, and whose search, if it had one, finds them now. */
+/** Every export of a list of users that began since they were there, with its search. */
 const selectExports = statement(
-  row,
+  { ...row, query: orNull(text) },
   (id: number) => sql`
-    select ${columns} from audit_log l join users person on person.id = ${id}
+    select ${columns}, v.after #>> '{filter,query}' as query from audit_log l join users person on person.id = ${id}
     ${withValues(sql`l.id`, sql`l.at`)} left join users u on u.id = l.admin_id
     where l.call = any(${storedNames(users.csv.event)}::text[]) and l.outcome = 'started' and l.at >= person.created_at and not person.is_admin
-      and position(lower(coalesce(v.after #>> '{filter,query}', '')) in person.search) > 0
     order by l.at, l.id`,
 );
+
+const selectFound = statement(
+  { found: boolean },
+  (id: number, query: string) => sql`
+    select exists (select from users where id = ${id}::bigint and ${matchingPeople(query)}) as found`,
+  [1, 'abc'],
+);
+
+/** Of exports, those whose search, if it had one, finds a person now. */
+async function thatFind(db: Db, id: number, exports: readonly Export[]): Promise<readonly Export[]> {
+  const queries = [...new Set(exports.map(({ query }) => query ?? ''))];
+  const found = new Set(['']);
+  for (const query of queries) if (query !== '' && (await selectFound.one(db, id, query)).found) found.add(query);
+  return exports.filter(({ query }) => found.has(query ?? ''));
+}
 
 /** Why it was looked at: what allowed it, and the reason that was given or known. */
 function whyOf({ permission, details }: AuditedRead): string {
@@ -92,7 +111,7 @@ function lineOf(look: AuditedRead): string {
 export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);
   const looks = await selectLooks(db, person.id);
-  const exports = await selectExports(db, person.id);
+  const exports = await thatFind(db, person.id, await selectExports(db, person.id));
   const nobody = '  nobody, as far as the audit log goes back';
   return [
     `Who looked at the private data of ${person.name} (id ${person.id}):`,

@@ -1,7 +1,8 @@
+import { searchKey } from '@quarterdeck/contract/core/text/text';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A term whose wildcards stand for themselves in a pattern. */
-const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
+/** A text whose wildcards stand for themselves in a pattern. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Whether a text in lower case holds a term anywhere, its wildcards taken as they are. */
 export const holdsTerm = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
@@ -11,36 +12,91 @@ export const holdsTerm = (text: RawBuilder<unknown>, term: string): RawBuilder<b
 export const startsWith = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${text} like lower(${escapeLike(term)}::text) || '%'`;
 
-/** Terms shorter than this have no trigram that an index could find. */
-const TRIGRAM = 3;
+/** The id that a term is, if it is one: 12 or #12. */
+export const idIn = (term: string): number | null =>
+  /^#?[1-9]\d{0,14}$/.test(term) ? Number(term.replace('#', '')) : null;
 
-/** Whether an index finds what holds a term anywhere: signs alone have no trigram either. */
-export const hasTrigram = (term: string): boolean => [...term].length >= TRIGRAM && /[\p{L}\p{N}]/u.test(term);
+/** What stands between a letter beyond ASCII and the next one in a searched text, where each of them is there twice. */
+const TWICE = '\u001e';
 
-const THREE_IN_A_ROW = /[\p{L}\p{N}]{3}/u;
-/** What the function `around_signs` finds in a text. */
-const AROUND_SIGNS = /[a-z0-9][ -/:-@[-`{-~]+[a-z0-9]/i;
+/** The key of a word as `search_text` of the database writes it in a text. */
+const written = (key: string): string => key.replace(/\P{ASCII}/gu, `$&${TWICE}$&`).replace(/[!-/:-@[-`{-~]/g, '$& ');
 
-/** Whether a term has few or no trigrams, and is found by what stands around its signs. */
-export const isAroundSigns = (term: string): boolean => AROUND_SIGNS.test(term) && !THREE_IN_A_ROW.test(term);
+/** Three letters in a row, two after a sign, and two around signs: an index finds them wherever they are. */
+const ANYWHERE = /[a-z0-9]{3}|[!-/:-@[-`{-~][a-z0-9]{2}|[a-z0-9][!-/:-@[-`{-~]+[a-z0-9]/;
+/** Of these scripts, two letters are a word, and nothing stands between words. */
+const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+/** A word of fewer letters of other scripts is looked for where a word begins. */
+const FEWEST_LETTERS = 3;
 
-/**
- * Whether the stored `search` text holds a term that has a trigram. What is found by its signs is compared in another collation: otherwise
- * PostgreSQL, which expects few rows of any rare term, would take the index of trigrams.
- */
-export const searchHolds = (term: string): RawBuilder<boolean> =>
-  isAroundSigns(term)
-    ? sql<boolean>`(${holdsTerm(sql`(search collate "C")`, term)} and around_signs(search) @> around_signs(lower(${term}::text)))`
-    : holdsTerm(sql`search`, term);
+const SIGN = /[!-/:-@[-`{-~]/;
+const isBeyondAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
 
-/**
- * The rows that hold a term anywhere in the stored `search` text. Fewer than three letters, and signs alone, have no trigram: they are
- * looked for at the beginning of the given columns instead, each of them indexed.
- */
-export function matching(term: string, beginnings: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
-  if (hasTrigram(term)) return searchHolds(term);
-  return sql<boolean>`(${sql.join(
-    beginnings.map((column) => startsWith(column, term)),
-    sql` or `,
-  )})`;
+/** A word of a search. */
+interface Word {
+  /** What a searched text holds. */
+  readonly text: string;
+  /** What `search_pieces` of such a text holds, where few trigrams or none are in the word: it has an index of its own. */
+  readonly pieces: readonly string[];
 }
+
+/** The pieces of a part of a searched text, but for what may go on before and after it. */
+function piecesOf(text: string): readonly string[] {
+  const parts = text
+    .replaceAll(TWICE, ' ')
+    .split(' ')
+    .map((part) => [...part]);
+  const beyondAscii = parts
+    .slice(1, -1)
+    .map((part) => part.join(''))
+    .filter(isBeyondAscii);
+  if (beyondAscii.length === 0 && /[a-z0-9]{3}/.test(text)) return [];
+  const aroundSigns = parts.flatMap((part, at) => {
+    const [next] = parts[at + 1] ?? [];
+    const isWhole = at > 0 || part.length > 1;
+    return isWhole && next !== undefined && SIGN.test(part.at(-1) ?? '') ? [[...part.slice(-2), next].join('')] : [];
+  });
+  return [...beyondAscii, ...aroundSigns];
+}
+
+function wordOf(key: string): Word {
+  const text = written(key);
+  const anywhere = piecesOf(text);
+  const isWord = [...key].length >= FEWEST_LETTERS || WITHOUT_BLANKS.test(key) || !/\p{L}/u.test(key);
+  if (ANYWHERE.test(key) || (isWord && anywhere.some(isBeyondAscii))) return { text, pieces: anywhere };
+  return { text: ` ${text}`, pieces: piecesOf(` ${text}`) };
+}
+
+/** The words of a search, but for those of signs alone, which no index finds. */
+const wordsOf = (term: string): readonly Word[] =>
+  searchKey(term)
+    .split(' ')
+    .filter((key) => /[a-z0-9]|\P{ASCII}/u.test(key))
+    .map(wordOf);
+
+const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** Whether a text of `search_text` has a part, its wildcards taken as they are. */
+export const hasPart = (text: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
+  sql<boolean>`${text} like ${`%${escapeLike(part)}%`}`;
+
+/** Whether a text as it is written, of no index, holds each word of a term: words of one or two letters where a word begins, others anywhere. */
+export const textHolds = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  every(wordsOf(term).map((word) => hasPart(sql`search_text(${text})`, word.text)));
+
+/** Whether a term has a word that is found by its pieces. */
+export const hasPieces = (term: string): boolean => wordsOf(term).some(({ pieces }) => pieces.length > 0);
+
+/**
+ * Whether a stored text of `search_text` holds each word of a term. It has two indexes. What is found by its pieces is compared in another
+ * collation: otherwise PostgreSQL, which expects few rows of any rare term, would take the index of trigrams.
+ */
+export const searchHolds = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  every(
+    wordsOf(term).flatMap(({ text: part, pieces }) =>
+      pieces.length === 0
+        ? [hasPart(text, part)]
+        : [hasPart(sql`(${text} collate "C")`, part), sql<boolean>`search_pieces(${text}) @> ${pieces}::text[]`],
+    ),
+  );

@@ -57,7 +57,7 @@ const comparable = (trigger: string): string =>
     )
     .join('');
 
-/** Functions that no file has, and that no column, index, constraint or view needs: those are of the migrations. */
+/** Functions that no file has, and that no column, index, constraint or view needs, nor another function: those are of the migrations. */
 const selectOthers = statement(
   { names: text },
   (made: readonly string[]) => sql`
@@ -66,7 +66,7 @@ const selectOthers = statement(
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
       and not exists (select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
         and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_rewrite'::regclass,
-          'pg_statistic_ext'::regclass))`,
+          'pg_statistic_ext'::regclass, 'pg_proc'::regclass))`,
 );
 
 /**

@@ -32,7 +32,7 @@ export const countMembers = (group: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** The groups of an admin as JSON, by name, as lists and profiles show them. */
 export const groupsOf = (admin: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('auth_group', json_build_object('id', g.id, 'name', g.name))
-    order by lower(g.name), g.id), '[]')
+    order by search_key(g.name) collate "C", g.id), '[]')
   from admin_groups m join groups g on g.id = m.group_id where m.admin_id = ${admin})`;
 
 const lockMember = statement(

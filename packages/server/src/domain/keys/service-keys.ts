@@ -199,7 +199,7 @@ const selectKeys = statement(
     select k.name, k.kind, s.last_four as "lastFour", k.scopes, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt",
       case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'open' end as state
     from service_keys k join service_key_secrets s on s.key_id = k.id and s.ends_at is null
-    order by lower(k.name), k.id`,
+    order by search_key(k.name) collate "C", k.id`,
 );
 
 /** All keys by name: what they begin and end with, and never more. */

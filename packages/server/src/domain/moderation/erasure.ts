@@ -75,6 +75,7 @@ export const erasure: Erasure = {
       ],
     },
     subject_key: { kept: 'It is made of the subject' },
+    title_search: { kept: 'It is made of the subject' },
     assigned_to: BY_STAFF,
     closed_by: BY_STAFF,
     updated_by: BY_STAFF,

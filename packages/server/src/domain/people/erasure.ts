@@ -69,6 +69,7 @@ export const erasure: Erasure = {
     edits: { erase: emptyEdits },
     app_id: { kept: 'What the app still sends about the user finds the row by it, and is erased' },
     search: { kept: 'It is made of the name, the username, the address and the number, which are gone' },
+    sort_name: { kept: 'It is made of the name, which is gone' },
     suspension_reason: DECISION,
     suspension_text: DECISION,
     updated_by: BY_STAFF,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testServer } from '../../../test/support/index.ts';
 import { matchingPeople } from './matching-people.ts';
 
-test('PostgreSQL knows how many people have a name, a username or an address that begins with a letter', async () => {
+test('PostgreSQL knows how many people have a name, a username or an address with a word that begins with a letter', async () => {
   const server = await testServer();
   onTestFinished(() => server.stop());
   await server.owner.query(`

@@ -55,7 +55,7 @@ async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
 const selectAdminGroups = statement(
   { id: number, name: text },
   (userId: number) => sql`
-    select g.id, g.name from groups g where ${isMember(sql`${userId}::bigint`, sql`g.id`)} order by lower(g.name), g.id`,
+    select g.id, g.name from groups g where ${isMember(sql`${userId}::bigint`, sql`g.id`)} order by search_key(g.name) collate "C", g.id`,
 );
 
 const selectGroupPermissions = statement(

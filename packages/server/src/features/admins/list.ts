@@ -1,15 +1,16 @@
 import { contract } from '@quarterdeck/contract';
 import type { admins } from '@quarterdeck/contract/admins';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { holdsTerm } from '../../database/lists/search.ts';
+import { idIn } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { groupsOf, isMember } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
+import { personHolds } from '../../domain/people/matching-people.ts';
 import type { Admin } from '../../http/caller.ts';
 import { refusing } from '../../http/refusals.ts';
 
@@ -21,10 +22,14 @@ const targeted: readonly Endpoint[] = Object.values(contract)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .filter(({ target }) => target !== undefined);
 
+/** Whether a term finds the admin `u`: by what is searched, or by the id. */
+const adminHolds = (term: string): RawBuilder<boolean> =>
+  sql<boolean>`(${personHolds(sql`u.search`, term)} or u.id = ${idIn(term)}::bigint)`;
+
 const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): ListSource => ({
   from: sql`users u join admins a on a.user_id = u.id`,
   where: sql<boolean>`u.is_admin
-    ${query ? sql`and ${holdsTerm(sql`u.search`, query)}` : sql``}
+    ${query ? sql`and ${adminHolds(query)}` : sql``}
     ${group ? sql`and ${isMember(sql`u.id`, sql`${group}`)}` : sql``}`,
   columns: sql`u.id, u.avatar, u.name, coalesce(u.email, '') as email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
     u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version, a.invited_until,
@@ -33,7 +38,7 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
   anyDepth: true,
   orders: {
     id: sql`u.id`,
-    name: sql`(lower(u.name) collate "C")`,
+    name: sql`u.sort_name`,
     email: sql`(lower(u.email) collate "C")`,
     created_at: sql`u.created_at`,
   },

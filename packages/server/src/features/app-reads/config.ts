@@ -30,7 +30,7 @@ const selectConfig = statement(
         as version_policy,
       (select data from settings where data_key = ${ENRICHMENT_SERVICE}::text) as enrichment,
       (select json_object_agg(goal, trim_scale(value)::text) from campaign_charges) as charges,
-      (select json_agg(name order by lower(name), id) from interests) as interests,
+      (select json_agg(name order by search_key(name) collate "C", id) from interests) as interests,
       (select json_agg(app_id order by id) from users
        where auto_follow and is_app_user and app_id is not null) as auto_follow`,
 );

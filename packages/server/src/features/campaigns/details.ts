@@ -42,7 +42,7 @@ const formerPeople = sql`(
 const columns = sql`${campaignColumns}, money.spent::text as spent, money.spent >= c.total_ad_budget as used_up, c.total_ad_budget > 0 as has_budget,
   exists (select from campaign_charges where goal = c.goal) as has_charge,
   array(select json_build_object('id', i.id, 'name', i.name) from campaign_interests ci join interests i on i.id = ci.interest_id
-    where ci.campaign_id = c.id order by lower(i.name)) as interests,
+    where ci.campaign_id = c.id order by search_key(i.name) collate "C") as interests,
   array(select json_build_object('kind', kind, 'events', sum(events), 'former_people', ${formerPeople},
       'first_day', min(day), 'last_day', max(day))
     from campaign_event_days days where campaign_id = c.id group by kind having sum(events) > 0) as events,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { matching } from '../../database/lists/search.ts';
+import { idIn, searchHolds } from '../../database/lists/search.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
@@ -15,7 +15,7 @@ type Row = z.input<typeof campaigns.list.output>['data'][number];
 export const campaignColumns = sql`c.id, (select ${profileOf('u')} from users u where u.id = c.user_id) as user_id,
   coalesce((select ${usernameOf('u')} from users u where u.id = c.user_id), '') as username, c.campaign_name, c.ad_set_name, c.goal,
   c.target_gender, c.target_location, c.target_region, c.target_age_minimum, c.target_age_maximum,
-  coalesce((select string_agg(i.name, ', ' order by lower(i.name)) from campaign_interests ci
+  coalesce((select string_agg(i.name, ', ' order by search_key(i.name) collate "C") from campaign_interests ci
     join interests i on i.id = ci.interest_id where ci.campaign_id = c.id), '') as interest,
   c.creative_ad_title, c.creative_ad_url, c.creative_ad_description, c.creative_ad_button_name, c.creative_ad_button_color,
   c.creative_ad_button_text_color, c.creative_ad_media_path, c.total_ad_budget::text as total_ad_budget, c.ad_start, c.ad_end,
@@ -66,7 +66,7 @@ const WALK = 2000;
 
 /** What a keyword finds: matches may all stand at the end of an order, so that it is not walked in the hope of a page full of them. */
 const searchFor = (keyword: string): Filter => ({
-  where: sql<boolean>`(${matching(keyword, [name, username])} or c.app_id = ${keyword})`,
+  where: sql<boolean>`(${searchHolds(sql`c.search`, keyword)} or c.app_id = ${keyword} or c.id = ${idIn(keyword)}::bigint)`,
   few: FEW,
   walk: { alias: 'c', rows: WALK },
 });

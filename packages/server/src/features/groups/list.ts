@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { boolean, number, type RowOf, text, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { holdsTerm } from '../../database/lists/search.ts';
+import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { countMembers, isMember } from '../../domain/access/membership.ts';
@@ -51,13 +51,13 @@ function rowOf(asking: Admin, { mine, ...found }: GroupRow): Row {
 
 const sourceFor = (asking: Pick<Admin, 'id'>, { query, id }: Pick<Input, 'query' | 'id'>): ListSource => ({
   from: sql`groups g`,
-  where: sql<boolean>`${query ? holdsTerm(sql`lower(g.name)`, query) : sql`true`} and ${id ? sql`g.id = ${id}` : sql`true`}`,
+  where: sql<boolean>`${query ? textHolds(sql`g.name`, query) : sql`true`} and ${id ? sql`g.id = ${id}` : sql`true`}`,
   columns: columnsFor(asking),
   id: sql`g.id`,
   anyDepth: true,
   orders: {
     id: sql`g.id`,
-    name: sql`(lower(g.name) collate "C")`,
+    name: sql`(search_key(g.name) collate "C")`,
     created_at: sql`g.created_at`,
     updated_at: sql`g.updated_at`,
   },
@@ -75,7 +75,7 @@ const groupChoices = statement(
   () => sql`
     select g.id, g.name, array(
       select p.permission from group_permissions p where p.group_id = g.id order by p.permission) as codes
-    from groups g order by lower(g.name), g.id`,
+    from groups g order by search_key(g.name) collate "C", g.id`,
 );
 
 /** A page of groups, and what the one who asks may not do to each of them. */

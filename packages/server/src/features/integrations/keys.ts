@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { holdsTerm } from '../../database/lists/search.ts';
+import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { prefixOf } from '../../domain/keys/secret.ts';
@@ -47,13 +47,13 @@ const columns = sql`
 
 const sourceFor = ({ query }: Pick<Input, 'query'>): ListSource => ({
   from: sql`service_keys k`,
-  where: query ? holdsTerm(sql`lower(k.name)`, query) : sql<boolean>`true`,
+  where: query ? textHolds(sql`k.name`, query) : sql<boolean>`true`,
   columns,
   id: sql`k.id`,
   anyDepth: true,
   orders: {
     id: sql`k.id`,
-    name: sql`(lower(k.name) collate "C")`,
+    name: sql`(search_key(k.name) collate "C")`,
     created_at: sql`k.created_at`,
     expires_at: sql`k.expires_at`,
     last_used_at: sql`k.last_used_at`,

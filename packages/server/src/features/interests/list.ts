@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { number, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { holdsTerm } from '../../database/lists/search.ts';
+import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { refusing } from '../../http/refusals.ts';
@@ -26,13 +26,13 @@ const row = {
 
 const sourceFor = ({ query }: Pick<Input, 'query'>): ListSource => ({
   from: sql`interests i`,
-  where: query ? holdsTerm(sql`lower(i.name)`, query) : sql<boolean>`true`,
+  where: query ? textHolds(sql`i.name`, query) : sql<boolean>`true`,
   columns,
   id: sql`i.id`,
   anyDepth: true,
   orders: {
     id: sql`i.id`,
-    name: sql`(lower(i.name) collate "C")`,
+    name: sql`(search_key(i.name) collate "C")`,
     created_at: sql`i.created_at`,
     updated_at: sql`i.updated_at`,
     campaigns_count: sql`i.campaigns_count`,

@@ -1,19 +1,19 @@
+import { searchKey } from '@quarterdeck/contract/core/text/text';
 import type { PaletteField } from '@quarterdeck/contract/palette';
 import { type RawBuilder, sql } from 'kysely';
 import { flag, number, orNull, text, textOf } from '../../database/columns.ts';
-import { hasTrigram, holdsTerm, startsWith } from '../../database/lists/search.ts';
+import { hasPart, idIn, searchHolds, startsWith, textHolds } from '../../database/lists/search.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { usernameOf } from '../../domain/people/deleted.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
-import { emailKey } from '../../domain/people/matching-people.ts';
+import { emailKey, personHolds, phoneIn } from '../../domain/people/matching-people.ts';
 
 /** How many of a kind are shown. */
 const FEW = 5;
+/** What is in no number. */
+const NO_PHONE = '-';
 /** Of more matches than these, which ones are shown depends on nothing that anybody could tell. */
 const ENOUGH = 200;
-
-/** The id that a term is, if it is one: 12 or #12. */
-const idIn = (term: string): number | null => (/^#?[1-9]\d{0,14}$/.test(term) ? Number(term.replace('#', '')) : null);
 
 const field = textOf<PaletteField>();
 
@@ -28,34 +28,35 @@ interface Kind {
 
 /** A kind that is found by what it is called, too. */
 interface SearchableKind extends Kind {
-  /** In lower case and "C" order, each with an index where there are many: what fits best is what begins with the term. */
+  /** Keys in "C" order, each with an index where there are many: what fits best is what begins with the term. */
   readonly beginnings: readonly RawBuilder<unknown>[];
-  /** All of it, in lower case. */
-  readonly text: RawBuilder<unknown>;
-  /** What `text` is made of, in lower case, the most telling first. */
-  readonly fields: readonly (readonly [PaletteField, RawBuilder<unknown>])[];
+  /** Whether all of it holds a term. */
+  readonly holds: (term: string) => RawBuilder<boolean>;
+  /** What it is made of, the most telling first, and whether that holds a term. */
+  readonly fields: readonly (readonly [PaletteField, (term: string) => RawBuilder<boolean>])[];
   /** Whether the app knows them by ids of its own. */
   readonly isOfApp?: boolean;
 }
 
 /**
  * Declares the few of a kind that fit a term best: the one with the id, then those that begin with it, the shortest first,
- * then those that hold it. Each step is a short walk of an index and takes no more than it needs, so that a common term costs
+ * then those that hold its words. Each step is a short walk of an index and takes no more than it needs, so that a common term costs
  * no more than a rare one.
  */
 const bestOf = (
-  { table, columns, where, joins = sql``, beginnings, text: all, fields, isOfApp = false }: SearchableKind,
+  { table, columns, where, joins = sql``, beginnings, holds, fields, isOfApp = false }: SearchableKind,
   term: string,
 ): RawBuilder<unknown> => {
+  const key = searchKey(term);
   const begin = beginnings.map(
     (column) =>
       sql`(select t.id, 1 as rank, length(${column}) as size from ${table} t where ${where}
-        and ${startsWith(column, term)} order by ${column} limit ${FEW})`,
+        and ${key === '' ? sql`false` : startsWith(column, key)} order by ${column} limit ${FEW})`,
   );
   const matched = sql`case when t.id = ${idIn(term)}::bigint then 'id'
     ${isOfApp ? sql`when t.app_id = ${term} then 'app_id'` : sql``}
     ${sql.join(
-      fields.map(([name, column]) => sql`when ${holdsTerm(column, term)} then ${sql.lit(name)}`),
+      fields.map(([name, has]) => sql`when ${has(term)} then ${sql.lit(name)}`),
       sql` `,
     )} else ${sql.lit(fields[0]?.[0] ?? 'name')} end`;
   return sql`
@@ -65,7 +66,7 @@ const bestOf = (
       union all ${sql.join(begin, sql` union all `)}
     ), far as (
       select t.id, 2 as rank, 0 as size from ${table} t
-      where ${where} and ${hasTrigram(term)}::boolean and ${holdsTerm(all, term)}
+      where ${where} and ${holds(term)}
         and (select count(distinct id) from near) < ${FEW}
       limit ${ENOUGH}
     ), fits as (
@@ -79,26 +80,42 @@ const bestOf = (
 const these = ({ table, columns, where, joins = sql`` }: Kind, ids: readonly number[]): RawBuilder<unknown> => sql`
   select ${columns} from ${table} t ${joins} where t.id = any(${ids}::bigint[]) and ${where}`;
 
-const inC = (column: string): RawBuilder<unknown> => sql`(lower(${sql.ref(column)}) collate "C")`;
+const nameKey = sql`(search_key(t.name) collate "C")`;
+/** Whether a text as it is written holds each word of a term. */
+const has = (column: string) => (term: string) => textHolds(sql.ref(column), term);
+/** Whether it holds one of them. */
+const hasOne = (column: string) => (term: string) =>
+  sql<boolean>`(${sql.join(
+    term.split(' ').map((word) => textHolds(sql.ref(column), word)),
+    sql` or `,
+  )})`;
 
 const users: SearchableKind = {
   table: sql`users`,
   columns: sql`t.id, t.name, t.username, t.avatar, ${isReported('t')} as is_reported`,
   where: sql<boolean>`t.is_app_user`,
-  beginnings: [inC('t.name'), inC('t.username'), sql`(${emailKey} collate "C")`],
-  text: sql`t.search`,
+  beginnings: [sql`t.sort_name`, sql`(lower(t.username) collate "C")`, sql`(${emailKey} collate "C")`],
+  holds: (term) => personHolds(sql`t.search`, term),
   fields: [
-    ['name', sql`lower(t.name)`],
-    ['username', sql`lower(t.username)`],
-    ['email', sql`lower(t.email)`],
-    ['phone', sql`lower(t.phone)`],
+    ['name', has('t.name')],
+    ['username', has('t.username')],
+    // Words may be found in several of them: an address or a number that has one was found by it.
+    ['email', hasOne('t.email')],
+    ['phone', (term) => hasPart(sql`search_digits(t.phone)`, phoneIn(term) ?? NO_PHONE)],
+    ['phone', hasOne('t.phone')],
   ],
   isOfApp: true,
 };
 const userRow = { id: number, name: text, username: text, avatar: orNull(text), is_reported: flag };
 
 /** Users of the app, by name, username, email, phone, id or the app's id. */
-export const findUsers = statement({ ...userRow, matched: field }, (term: string) => bestOf(users, term), ['a']);
+export const findUsers = statement(
+  { ...userRow, matched: field },
+  (term: string) => bestOf(users, term),
+  ['a'],
+  ['a b'],
+  ['555-01'],
+);
 
 /** The users of the app with these ids. */
 export const readUsers = statement(userRow, (ids: readonly number[]) => these(users, ids));
@@ -108,10 +125,10 @@ const campaigns: SearchableKind = {
   columns: sql`t.id, t.campaign_name, t.username`,
   where: sql<boolean>`t.deleted_at is null`,
   beginnings: [sql`t.name_key`, sql`t.username_key`],
-  text: sql`t.search`,
+  holds: (term) => searchHolds(sql`t.search`, term),
   fields: [
-    ['name', sql`lower(t.campaign_name)`],
-    ['username', sql`lower(t.username)`],
+    ['name', has('t.campaign_name')],
+    ['username', has('t.username')],
   ],
   isOfApp: true,
 };
@@ -129,9 +146,9 @@ const groups: SearchableKind = {
   table: sql`groups`,
   columns: sql`t.id, t.name`,
   where: sql<boolean>`true`,
-  beginnings: [inC('t.name')],
-  text: sql`lower(t.name)`,
-  fields: [['name', sql`lower(t.name)`]],
+  beginnings: [nameKey],
+  holds: has('t.name'),
+  fields: [['name', has('t.name')]],
 };
 const groupRow = { id: number, name: text };
 

@@ -28,7 +28,7 @@ const selectReasons = statement(
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name,
           'member', json_build_object('since', ${isoOf('p.added_at')}, 'by', ${nameOf('p.added_by')}),
           'granted', json_build_object('since', ${isoOf('p.granted_at')}, 'by', ${nameOf('p.granted_by')})
-        ) order by lower(g.name), g.id), '[]')
+        ) order by search_key(g.name) collate "C", g.id), '[]')
         from ${heldPermissions} p join groups g on g.id = p.group_id
         where p.admin_id = u.id and p.permission = ${permission}) as groups
     from users u where u.id = ${userId}`,

@@ -124,7 +124,7 @@ const selectUser = statement(
       coalesce((select is_sup_admin from admins where user_id = u.id), false)::int as is_sup_admin,
       array(select permission from ${heldPermissions} h where h.admin_id = u.id and h.group_id is null) as direct,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'codes', given.codes)
-          order by lower(g.name), g.id), '[]')
+          order by search_key(g.name) collate "C", g.id), '[]')
         from (select group_id, array_agg(permission) as codes from ${heldPermissions} h where h.admin_id = u.id group by group_id) given
         join groups g on g.id = given.group_id) as groups
     from users u where u.id = ${userId}`,

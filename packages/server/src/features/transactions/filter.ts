@@ -2,7 +2,7 @@ import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
-import { hasTrigram, holdsTerm, matching, searchHolds, startsWith } from '../../database/lists/search.ts';
+import { holdsTerm, idIn, searchHolds, textHolds } from '../../database/lists/search.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 export interface Filter
@@ -53,15 +53,11 @@ export const ofDays = ({ transaction_type, start_date, end_date }: Filter): Rule
 /** The ids of the campaigns whose name or owner holds a keyword. */
 export const campaignsHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from campaigns
-  where ${matching(keyword, [sql`name_key`, sql`username_key`])}`;
+  where ${searchHolds(sql`search`, keyword)}`;
 
 /** The ids of the users of the app whose username holds a keyword. */
 const peopleHolding = (keyword: string): RawBuilder<unknown> => sql`
-  select id from users where is_app_user and ${
-    hasTrigram(keyword)
-      ? sql`${searchHolds(keyword)} and ${holdsTerm(sql`lower(username)`, keyword)}`
-      : startsWith(sql`(lower(username) collate "C")`, keyword)
-  }`;
+  select id from users where is_app_user and ${searchHolds(sql`search`, keyword)} and ${textHolds(sql`username`, keyword)}`;
 
 /**
  * The ids of the transactions of users who are not the owner of their campaign. What is asked of a campaign finds all others; of
@@ -74,12 +70,12 @@ const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
 
 /**
  * The ids of the transactions that a keyword finds without their campaign: by their Stripe id, unless the keyword is too
- * short, by the id that the app knows them by, by their own after a `#`, and by the username those whose user is not the owner
+ * short, by the id that the app knows them by, by their own, and by the username those whose user is not the owner
  * of their campaign.
  */
 export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
-  ${/^#\d{1,15}$/.test(keyword) ? sql`union all select id from transactions where id = ${Number(keyword.slice(1))}::bigint` : sql``}
+  union all select id from transactions where id = ${idIn(keyword)}::bigint
   union all ${byOthersHolding(keyword)}
   ${
     [...keyword].length < STRIPE_LETTERS

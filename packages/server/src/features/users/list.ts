@@ -22,7 +22,7 @@ const all: ListSource = {
     device_app_version, created_at, is_suspended::int as is_suspended, suspended_until, app_id`,
   id: sql`users.id`,
   orders: {
-    name: byText(sql`lower(name)`),
+    name: byText(sql`sort_name`),
     username: byText(sql`lower(username)`),
     email: byText(emailKey),
     created_at: byMoment(sql`created_at`),

@@ -70,7 +70,7 @@ export function viewOf(asking: Admin, found: ViewRow): View {
 const selectViews = statement(
   viewRow,
   (list: string, admin: Viewer) => sql`
-    select ${foundColumns} from list_views v where v.list = ${list} and ${seenBy(admin)} order by lower(v.name), v.id`,
+    select ${foundColumns} from list_views v where v.list = ${list} and ${seenBy(admin)} order by search_key(v.name) collate "C", v.id`,
 );
 
 /** The views of a list that an admin sees, by name: none while they may not open the list. */
@@ -85,7 +85,7 @@ const selectGroups = statement(
   ({ id, is_sup_admin: isSuper }: Viewer) => sql`
     select g.id, g.name from groups g
     where ${isSuper === 1}::boolean or ${isMember(sql`${id}::bigint`, sql`g.id`)}
-    order by lower(g.name), g.id`,
+    order by search_key(g.name) collate "C", g.id`,
 );
 
 /** The groups that an admin can share views with: their own, or any if they are a super admin. */

@@ -17,7 +17,7 @@ const selectAssignees = statement(
     select u.id, u.name, u.avatar from admins a join users u on u.id = a.user_id
     where u.is_admin and not u.is_suspended and ${only === undefined ? sql`true` : sql`u.id = any(${only}::bigint[])`}
       and ${holdsPermission(code)}
-    order by lower(u.name), u.id limit ${MOST_ASSIGNEES}`,
+    order by u.sort_name, u.id limit ${MOST_ASSIGNEES}`,
   [undefined, ''],
   [[], ''],
 );

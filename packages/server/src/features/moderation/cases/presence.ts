@@ -15,7 +15,7 @@ const selectCasePresence = stableStatement(
     select u.id, u.name, u.avatar from case_presence p join users u on u.id = p.admin_id
     where p.case_id = ${id} and p.admin_id <> ${asking} and p.seen_at > now() - make_interval(secs => ${LOOKING_SECONDS})
       and ${isPast('p.seen_at')}
-    order by lower(u.name), u.id limit 20`,
+    order by u.sort_name, u.id limit 20`,
 );
 
 /** The other admins who have a case open now. */

@@ -13,7 +13,7 @@ import {
   topReason,
 } from '../../../domain/moderation/reasons.ts';
 import { reviewerOf } from '../cases/reviewer.ts';
-import { matchingPosts, personHolds, waysToPerson, waysToPost } from './search.ts';
+import { matchingPosts, matchingUsers, waysToPost, waysToUser } from './search.ts';
 import { rankOf, type Severity, urgencyColumns, urgencyOf, urgencyRow } from './urgency.ts';
 
 /** What a list of cases is narrowed to. */
@@ -149,7 +149,7 @@ function matchesOf(what: Subject, { query, appReasons, severity, age }: QueueFil
   if (!query)
     return asked.length === 0 ? { matches: undefined, ways: [] } : { matches: every(asked), ways: [every(asked)] };
   const [found, ways] =
-    what === 'posts' ? [matchingPosts(query), waysToPost(query)] : [personHolds(query), waysToPerson(query)];
+    what === 'posts' ? [matchingPosts(query), waysToPost(query)] : [matchingUsers(query), waysToUser(query)];
   return { matches: every([found, ...asked]), ways: ways.map((way) => every([way, ...asked])) };
 }
 

@@ -1,26 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasTrigram, holdsTerm, startsWith } from '../../../database/lists/search.ts';
+import { idIn, searchHolds } from '../../../database/lists/search.ts';
 import { matchingPeople, waysToPeople } from '../../../domain/people/matching-people.ts';
 
-/** Whether the title of the post of a case holds a term: as its index has it, without the names of reported users. */
-function titleHolds(alias: string, term: string): RawBuilder<boolean> {
-  const key = sql.ref(`${alias}.subject_key`);
-  if (!hasTrigram(term)) return startsWith(key, term);
-  return holdsTerm(sql`(case ${sql.ref(`${alias}.what`)} when 'posts' then ${key} end)`, term);
+/** Whether the title of the post of a case holds a term; the names of reported users are not in it. */
+const titleHolds = (alias: string, term: string): RawBuilder<boolean> =>
+  searchHolds(sql.ref(`${alias}.title_search`), term);
+
+/** The ids by which a number finds the case `alias`: its own, and that of its post. */
+function hasId(alias: string, term: string): readonly RawBuilder<boolean>[] {
+  const id = idIn(term);
+  return id === null
+    ? []
+    : ['id', 'post_id'].map((column) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = ${id}::bigint`);
 }
 
-/** Whether `users` is who a search for people finds. */
-export const personHolds = (term: string): RawBuilder<boolean> =>
-  sql<boolean>`(users.is_app_user and ${matchingPeople(term)})`;
+const oneOf = (ways: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(ways, sql` or `)})`;
 
-/** The same as several conditions of which one holds. */
-export const waysToPerson = (term: string): readonly RawBuilder<boolean>[] =>
+const waysToPerson = (term: string): readonly RawBuilder<boolean>[] =>
   waysToPeople(term).map((way) => sql`(users.is_app_user and ${way})`);
 
-/** How a term finds the case `c` about a post, of the author `users`: by its title, or by its author. */
+/** How a term finds the case `c` about the user `users`: by its id, or by the user. */
+export const waysToUser = (term: string): readonly RawBuilder<boolean>[] => [
+  ...waysToPerson(term),
+  ...hasId('c', term),
+];
+
+/** Whether the case `c` is about a user whom a search for people finds, or is the one with an id. */
+export const matchingUsers = (term: string): RawBuilder<boolean> => oneOf(waysToUser(term));
+
+/** How a term finds the case `c` about a post, of the author `users`: by its title, its id or that of the post, or by the author. */
 export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [
   titleHolds('c', term),
   ...waysToPerson(term),
+  ...hasId('c', term),
 ];
 
 /**
@@ -28,8 +41,8 @@ export const waysToPost = (term: string): readonly RawBuilder<boolean>[] => [
  * found by its own index: a condition on both tables at once would read all cases.
  */
 export const matchingPosts = (term: string): RawBuilder<boolean> => sql<boolean>`c.id in (
-  select titled.id from cases titled where titled.what = 'posts' and ${titleHolds('titled', term)}
+  select titled.id from cases titled where titled.what = 'posts' and ${oneOf([titleHolds('titled', term), ...hasId('titled', term)])}
   union all
   select written.id from posts join cases written on written.post_id = posts.id
-  where posts.user_id in (select id from users where ${personHolds(term)})
+  where posts.user_id in (select id from users where users.is_app_user and ${matchingPeople(term)})
 )`;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
-import { holdsTerm } from '../../../database/lists/search.ts';
+import { textHolds } from '../../../database/lists/search.ts';
 import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { other, type ReasonName } from '../../../domain/moderation/reasons.ts';
@@ -80,7 +80,7 @@ function conditionsOf({ is_assigned, reason_id, query }: Filter): RawBuilder<boo
   const conditions = [
     ...(is_assigned === undefined ? [] : [sql`(a.reason_id is not null) = ${is_assigned === 1}::boolean`]),
     ...(reason_id === undefined ? [] : [sql`a.reason_id = ${reason_id}`]),
-    ...(query ? [holdsTerm(sql`lower(a.text)`, query)] : []),
+    ...(query ? [textHolds(sql`a.text`, query)] : []),
   ];
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
@@ -93,7 +93,7 @@ const sourceFor = (filter: Filter): ListSource => ({
   anyDepth: true,
   orders: {
     reports,
-    text: sql`(lower(a.text) collate "C")`,
+    text: sql`(search_key(a.text) collate "C")`,
     id: sql`a.id`,
   },
 });
