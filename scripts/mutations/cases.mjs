@@ -61,7 +61,7 @@ export const cases = [
     ['the next of those with a title', "titled.what = 'posts'", 'false'],
     ['the next of an author', 'where posts.user_id in', 'where false and posts.user_id in'],
     ['posts are found by their title', "titleHolds('c', term),\n", '\n'],
-    ['posts are found by their author', '...waysToPerson(term),\n];', '];'],
+    ['posts are found by their author', "titleHolds('c', term),\n  ...waysToPerson(term),", "titleHolds('c', term),"],
   ]),
   ...faults(`${SERVER}/domain/moderation/reason-list.ts`, feature('moderation/queues/targets'), [
     ['a reason has a target time', '...(target_hours && { target_hours })', '...{}'],

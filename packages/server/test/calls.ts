@@ -337,6 +337,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
   'palette.find': { input: () => ({ query: 'ann' }) },
+  'palette.suggest': { input: () => ({ list: 'users', query: 'ann' }) },
   'palette.things': {
     input: ({ appUser, post }) => ({ things: `user.${appUser},post.${post},case.1,campaign.1,group.1,transaction.1` }),
   },

@@ -237,6 +237,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
   // Of each kind, only with the permission of its list: `palette.test.ts`.
   'GET /quick-search': 'any admin',
   'GET /quick-search-things': 'any admin',
+  'GET /search-suggestions': 'any admin',
 
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',

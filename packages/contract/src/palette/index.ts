@@ -47,6 +47,12 @@ export const PALETTE_KINDS = ['user', 'campaign', 'group', 'post', 'case', 'tran
 /** The most things that one call reads. */
 const PALETTE_THINGS = 10;
 
+/** The lists of which names are suggested when a search finds nothing. */
+export const SUGGESTED = ['users', 'reported_users', 'reported_posts', 'admins', 'campaigns'] as const;
+
+/** At most so many names are suggested. */
+export const MOST_SUGGESTIONS = 5;
+
 /** What is found by a few letters, wherever it is. */
 export const palette = {
   find: endpoint({
@@ -82,6 +88,20 @@ export const palette = {
           .optional()
           .describe("By id or the app's id, the latest first; with campaign_list"),
       }),
+    }),
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/search-suggestions',
+    event: 'palette.suggested',
+    access: 'session',
+    summary: 'Names like a search that finds nothing, of a list that the signed-in admin may read',
+    input: z.strictObject({
+      list: z.enum(SUGGESTED).describe('Of which list; none are suggested to those who may not read it'),
+      query: searchTerm().min(1, 'Say what to look for').describe('What was searched for'),
+    }),
+    output: answer({
+      data: z.array(z.string()).describe('The most alike first; none when looking for them takes too long'),
     }),
   }),
   things: endpoint({

@@ -4,6 +4,7 @@ import { transactions as money } from '@quarterdeck/contract/transactions';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import * as find from './find.ts';
+import { type Suggested, suggestionsFor } from './suggestions.ts';
 
 /** Which kinds an admin may read: those whose list, or page, they may open. */
 const readable = (admin: Admin) => ({
@@ -17,6 +18,15 @@ const readable = (admin: Admin) => ({
   ],
   transactions: may(admin, money.list.access).allowed,
 });
+
+/** Which lists an admin may read, of those whose names are suggested. */
+function listed(admin: Admin): Readonly<Record<Suggested, boolean>> {
+  const { users, campaigns, cases } = readable(admin);
+  return {
+    ...{ users, campaigns, admins: may(admin, 'admin_users_list').allowed },
+    ...{ reported_users: cases.includes('users'), reported_posts: cases.includes('posts') },
+  };
+}
 
 /** The ids of one kind in a list like `user.7,post.12`. */
 const idsOf = (things: string, kind: (typeof PALETTE_KINDS)[number]): readonly number[] =>
@@ -47,6 +57,10 @@ export const palette: Handlers<typeof endpoints> = {
       shown: (users ?? []).filter(({ matched }) => matched === 'email' || matched === 'phone').map(({ id }) => id),
     };
   },
+
+  suggest: async ({ input: { list, query }, admin, db }) => ({
+    data: listed(admin)[list] ? [...(await suggestionsFor(db, list, query))] : [],
+  }),
 
   things: async ({ input: { things }, admin, db }) => {
     const mayRead = readable(admin);

@@ -1,0 +1,84 @@
+import { searchKey } from '@quarterdeck/contract/core/text/text';
+import { MOST_SUGGESTIONS, type SUGGESTED } from '@quarterdeck/contract/palette';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { text } from '../../database/columns.ts';
+import { codeOf, QUERY_CANCELED } from '../../database/connections/errors.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+
+/** A list of which names are suggested. */
+export type Suggested = (typeof SUGGESTED)[number];
+
+/** How long names are looked for; then none are suggested. */
+const MOST_MS = 250;
+/** How many names that are alike are compared. */
+const COMPARED = 1000;
+/** How alike names are, from 0 to 1: two words with two letters each in the wrong order or left out still are. */
+const ALIKE = 0.4;
+
+interface Source {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+  /** What is searched in, with an index of trigrams. */
+  readonly search: RawBuilder<unknown>;
+  /** What may be suggested. */
+  readonly names: readonly RawBuilder<string>[];
+}
+
+const people = (where: RawBuilder<boolean>): Source => ({
+  ...{ from: sql`users u`, where, search: sql`u.search` },
+  names: [sql`u.name`, sql`u.username`],
+});
+
+const sources: Readonly<Record<Suggested, Source>> = {
+  users: people(sql`u.is_app_user`),
+  reported_users: people(sql`u.is_app_user and exists (select from cases c where c.user_id = u.id)`),
+  reported_posts: {
+    from: sql`cases c`,
+    where: sql`c.post_id is not null`,
+    search: sql`c.title_search`,
+    names: [sql`c.subject`],
+  },
+  admins: people(sql`u.is_admin`),
+  campaigns: {
+    from: sql`campaigns c`,
+    where: sql`c.deleted_at is null`,
+    search: sql`c.search`,
+    names: [sql`c.campaign_name`, sql`c.username`],
+  },
+};
+
+/** Names that are like a key: found by the index of what is searched in, and compared themselves. */
+const selectSuggestions = statement(
+  { name: text },
+  (list: Suggested, key: string) => {
+    const { from, where, search, names } = sources[list];
+    return sql`
+      select name from (
+        select name, max(word_similarity(${key}, search_key(name))) as likeness
+        from (select array[${sql.join(names)}] as names from ${from} where ${where} and ${key} <% ${search} limit ${sql.lit(COMPARED)}) near,
+          unnest(near.names) name
+        group by name
+      ) compared
+      where likeness >= ${sql.lit(ALIKE)} and name <> ''
+      order by likeness desc, length(name), name collate "C" limit ${sql.lit(MOST_SUGGESTIONS)}`;
+  },
+  ...(['users', 'reported_users', 'reported_posts', 'admins', 'campaigns'] as const).map(
+    (list) => [list, 'abc'] as const,
+  ),
+);
+
+/** Names of a list that are like a search, the most alike first. None, when it takes long to find them. */
+export async function suggestionsFor(db: Kysely<Schema>, list: Suggested, query: string): Promise<readonly string[]> {
+  const key = searchKey(query);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(trx);
+      await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(ALIKE)}`.execute(trx);
+      return (await selectSuggestions(trx, list, key)).map(({ name }) => name);
+    });
+  } catch (error) {
+    if (codeOf(error) === QUERY_CANCELED) return [];
+    throw error;
+  }
+}
