@@ -95,8 +95,11 @@ function readInput(one: Endpoint, url: URL, init: RequestInit | undefined): unkn
   return JSON.parse(String(init?.body ?? '{}'));
 }
 
-/** No app is connected, unless the test says so. */
-const usual: ReadonlyMap<Endpoint, AnyHandler> = new Map([[contract.deliveryState.ofThing, () => ({ data: null })]]);
+/** No app is connected, and no names are suggested, unless the test says so. */
+const usual = new Map<Endpoint, AnyHandler>([
+  [contract.deliveryState.ofThing, () => ({ data: null })],
+  [contract.palette.suggest, () => ({ data: [] })],
+]);
 
 /** What the server would refuse, and the console must never ask. */
 function* mistakesOf(one: Endpoint, headers: Headers): Generator<string> {

@@ -7,7 +7,7 @@ import { fitting, type Item, type Section } from './item.ts';
 import { PALETTE_NAME } from './keys.ts';
 import { Options } from './options.tsx';
 import classes from './palette.module.css';
-import { useFound } from './use-found.tsx';
+import { useFound, useSuggested } from './use-found.tsx';
 import { useRecentItems } from './use-recent-items.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ function ownSections({ screens, actions, ofPage }: Props, latest: readonly Item[
 
 function countText(count: number, isSearching: boolean): string {
   if (isSearching) return 'Searching';
-  return count === 0 ? 'Nothing found' : `${count} ${count === 1 ? 'result' : 'results'}`;
+  return `${count} ${count === 1 ? 'result' : 'results'}`;
 }
 
 /** The box and what fits its text. The focus stays in the box; the arrows go through what is below. */
@@ -53,7 +53,10 @@ export function Finder(props: Props) {
   const { sections: found, isSearching, failure } = useFound(text, true);
   const isBlank = text.trim() === '';
   const recent = useRecentItems(props.recent, [...props.screens, ...props.actions], isBlank);
-  const sections = [...ownSections(props, isBlank ? recent : [], text), ...found];
+  const known = [...ownSections(props, isBlank ? recent : [], text), ...found];
+  const isNothing = known.length === 0 && !isSearching && !failure;
+  const suggested = useSuggested(text, isNothing);
+  const sections = suggested.length > 0 ? [{ heading: 'Did you mean', items: suggested }] : known;
   const items = sections.flatMap((section) => section.items);
   const here = Math.max(
     0,
@@ -66,7 +69,10 @@ export function Finder(props: Props) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [activeKey]);
   const choose = (item: Item): void => {
-    if (item.reason === undefined) onChoose(item);
+    if (item.search !== undefined) {
+      setText(item.search);
+      setWanted(null);
+    } else if (item.reason === undefined) onChoose(item);
   };
   const press = (event: KeyboardEvent): void => {
     if (keyOf(event) === 'Enter' && active) {
@@ -107,6 +113,7 @@ export function Finder(props: Props) {
         <CloseButton size="sm" aria-label="Close" onClick={onClose} />
       </div>
       <div ref={list} className={classes.results}>
+        {isNothing && <p className={classes.nothing}>Nothing found for “{text.trim()}”</p>}
         {items.length > 0 && (
           <Options
             id={id}
@@ -121,12 +128,9 @@ export function Finder(props: Props) {
             People, posts, cases, campaigns and groups could not be searched: {failure.message}
           </p>
         )}
-        {items.length === 0 && !isSearching && !failure && (
-          <p className={classes.nothing}>Nothing found for “{text.trim()}”</p>
-        )}
       </div>
       <p className={classes.status} role="status">
-        {active?.reason ? `${active.label}: ${active.reason}` : countText(items.length, isSearching)}
+        {active?.reason ? `${active.label}: ${active.reason}` : countText(isNothing ? 0 : items.length, isSearching)}
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { hasWords, searchKey } from '@quarterdeck/contract/core/text/text';
 import type { ReactNode } from 'react';
 import type { Way } from './target.ts';
 
@@ -17,6 +18,8 @@ export interface Item {
   readonly also?: string;
   /** Where it leads, or what it does once the palette is closed. */
   readonly way?: Way;
+  /** What is searched for instead, when it is chosen. */
+  readonly search?: string;
   readonly run?: () => void;
 }
 
@@ -26,16 +29,11 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-
 /** The items that have every word of a text in their label or beside it, those first whose label begins with it. */
 export function fitting(items: readonly Item[], text: string): readonly Item[] {
-  const words = wordsOf(text);
-  const rank = ({ label }: Item): number => (label.toLowerCase().startsWith(words.join(' ')) ? 0 : 1);
+  const key = searchKey(text);
+  const rank = ({ label }: Item): number => (searchKey(label).startsWith(key) ? 0 : 1);
   return items
-    .filter(({ label, also = '' }) => {
-      const whole = `${label} ${also}`.toLowerCase();
-      return words.every((word) => whole.includes(word));
-    })
+    .filter(({ label, also = '' }) => hasWords(`${label} ${also}`, text))
     .toSorted((one, other) => rank(one) - rank(other));
 }

@@ -78,6 +78,21 @@ test('an admin who may see nobody is found nobody, and the server is not asked',
   expect(texts()).toEqual([]);
 });
 
+test('where nothing is found, that is said once, and names that are like it are searched', async () => {
+  const suggest = api.call(palette.suggest);
+  suggest.answers(({ query }) => ({ data: query === 'anxn' ? ['ann'] : [] }));
+  await open(['users_list']);
+  await userEvent.keyboard('anxn');
+  await expect.element(page.getByText('Nothing found')).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveTextContent('ann');
+  expect(page.getByText('Nothing found').elements()).toHaveLength(1);
+  expect(suggest.inputs()).toEqual([{ list: 'users', query: 'anxn' }]);
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box()).toHaveValue('ann');
+  await expect.element(option('Anna Lee')).toBeVisible();
+});
+
 test('what was chosen before comes first, for the admin who chose it', { tags: ['long'] }, async () => {
   api.call(session.sessions).isUnanswered();
   await open();

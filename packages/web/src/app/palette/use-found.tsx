@@ -2,11 +2,31 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { palette } from '@quarterdeck/contract/palette';
+import { IconSearch } from '@tabler/icons-react';
 import { useMe } from '../../data/access/me.ts';
 import { useCall } from '../../data/client/queries.ts';
+import type { Item } from './item.ts';
 import { sectionsOf } from './things.tsx';
 
 const DEBOUNCE_MS = 150;
+
+/** Names that are like a text which found nothing, of people where the admin may see them, else of campaigns. */
+export function useSuggested(text: string, isOpen: boolean): readonly Item[] {
+  const me = useMe();
+  const list = holds(me, 'users_list') ? 'users' : holds(me, 'campaign_list') ? 'campaigns' : undefined;
+  const query = text.trim();
+  const { data } = useCall(
+    palette.suggest,
+    { list: list ?? 'users', query },
+    { enabled: isOpen && list !== undefined && query !== '', silent: true },
+  );
+  return (isOpen ? (data?.data ?? []) : []).map((name) => ({
+    key: `suggestion.${name}`,
+    label: name,
+    icon: <IconSearch size={18} stroke={1.75} aria-hidden />,
+    search: name,
+  }));
+}
 
 const searchable: readonly Permission[] = [
   'users_list',

@@ -1,3 +1,4 @@
+import { palette } from '@quarterdeck/contract/palette';
 import { users } from '@quarterdeck/contract/users';
 import { views } from '@quarterdeck/contract/views';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -195,9 +196,48 @@ describe('the search', () => {
     expect(list.inputs().slice(1)).toEqual([
       { page: 0, page_limit: 10, order_by: 'name', direction: 'asc', query: 'nobody' },
     ]);
-    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('main').getByText('Clear search').click();
     await expect.element(cell('name asc 1').first()).toBeVisible();
     await expect.element(search).toHaveValue('');
+  });
+
+  test('that finds nothing says where it searched, and is cleared', async () => {
+    await open('?query=nobody');
+    await expect
+      .element(page.getByText('Searched in names, usernames, emails, phones and ids.', { exact: true }))
+      .toBeVisible();
+    await expectAccessible();
+    await page.getByRole('main').getByText('Clear search').click();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    list.answers(() => ({ users: [], total_users: 0 }));
+    await search.fill('li');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('One or two letters are found where a word begins.')).toBeVisible();
+  });
+
+  test('that finds nothing because of filters clears them with it', async () => {
+    await open('?query=nobody&is_reported=1');
+    await expect.element(page.getByRole('main').getByText('Clear filters')).toBeVisible();
+  });
+
+  test('that finds nothing offers names that are like it, which come later', async () => {
+    const slow = deferred();
+    const suggest = api.call(palette.suggest);
+    suggest.answers(async () => {
+      await slow.promise;
+      return { data: ['Aaliyah Booker', 'Aaron Book'] };
+    });
+    const router = await open('?query=nobody');
+    await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
+    await expect.element(page.getByText('Did you mean')).not.toBeInTheDocument();
+    slow.resolve();
+    await expect.element(page.getByText('Did you mean')).toBeVisible();
+    expect(suggest.inputs()).toEqual([{ list: 'users', query: 'nobody' }]);
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Aaliyah Booker' }).click();
+    await expect.element(cell('name asc 1').first()).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ query: 'Aaliyah Booker' });
+    await expect.element(search).toHaveValue('Aaliyah Booker');
   });
 
   test('is sent at once by Enter and cleared by Escape; its key is /', { tags: ['long'] }, async () => {

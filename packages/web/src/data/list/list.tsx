@@ -23,7 +23,9 @@ import { useScreen } from '../../ui/screen/screen.ts';
 import { useHasAdditions } from '../access/use-has.ts';
 import { useMay } from '../access/use-may.ts';
 import { CsvButton } from './csv-button.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { Repeated } from './repeated.tsx';
+import type { Suggested } from './suggestions.tsx';
 import { useRows } from './use-rows.ts';
 import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
 import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
@@ -34,6 +36,10 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly columns: readonly Column<C>[];
   /** The filter that the search box fills. */
   readonly search?: Extract<keyof InputOf<C>, string>;
+  /** What it looks at: "names and emails". */
+  readonly searched?: string;
+  /** Of which list names are suggested when it finds nothing. */
+  readonly suggests?: Suggested;
   /** A button beside the search box, for those who look for one. */
   readonly hasSearchButton?: boolean;
   /** What it can be filtered by, beside it. */
@@ -104,7 +110,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   if (!verdict.allowed) return <Refused verdict={verdict} />;
   const holding = countHolding(filters, state.filters, search);
   const isFiltered = Object.keys(state.filters).length > 0;
-  const clear = <Button onClick={() => dispatch({ type: 'clear' })}>Clear filters</Button>;
+  const query = search && state.filters[search];
   const toFirst = (
     <Button variant="default" onClick={() => dispatch({ type: 'page', page: 0 })}>
       First page
@@ -122,7 +128,17 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
       return isPhone ? <Cards {...table} /> : <ListTable {...table} />;
     }
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
-    return isFiltered ? <Empty title={NO_RECORDS} action={clear} /> : <Empty title={NO_RECORDS} text={empty} />;
+    if (!isFiltered) return <Empty title={NO_RECORDS} text={empty} />;
+    return (
+      <NothingFound
+        query={query}
+        hasFilters={Object.keys(state.filters).length > (query === undefined ? 0 : 1)}
+        searched={props.searched}
+        suggests={props.suggests}
+        onSearch={(value) => search && dispatch({ type: 'filter', name: search, value })}
+        onClear={() => dispatch({ type: 'clear' })}
+      />
+    );
   };
   const printed = total && rows && `Rows ${rangeText(state.page, state.size, rows.length, total)}`;
   const sheet = (slots?: RowSlots<C>): ReactNode => (

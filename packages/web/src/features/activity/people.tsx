@@ -34,6 +34,7 @@ export const Followers = ({ userId }: TabProps) => (
     label="Followers"
     columns={columns}
     search="keyword"
+    searched="names, usernames, emails, phones and ids"
     empty="Nobody follows this person yet"
   />
 );
@@ -46,6 +47,7 @@ export const Following = ({ userId }: TabProps) => (
     label="Following"
     columns={columns}
     search="keyword"
+    searched="names, usernames, emails, phones and ids"
     empty="This person follows nobody yet"
   />
 );

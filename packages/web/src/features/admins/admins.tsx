@@ -42,7 +42,15 @@ export default function Admins() {
         </>
       }
     >
-      <List call={admins.list} columns={columns} search="query" filters={filters} empty="There are no admins yet" />
+      <List
+        call={admins.list}
+        columns={columns}
+        search="query"
+        searched="names, usernames, emails, phones and ids"
+        suggests="admins"
+        filters={filters}
+        empty="There are no admins yet"
+      />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { hasWords } from '@quarterdeck/contract/core/text/text';
 import type { groups } from '@quarterdeck/contract/groups';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -51,8 +52,7 @@ const assigning = routeOf(admins.assignGroups);
 /** Groups to tick, found by a part of their name; those that one may not give say why. */
 export function GroupChecks({ choices, isTicked, wasTicked, onTick, isMain = true }: Props) {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const found = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const found = choices.filter(({ name }) => hasWords(name, text));
   return (
     <div>
       {!isMain && <p className={classes.label}>Groups</p>}

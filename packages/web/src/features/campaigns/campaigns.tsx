@@ -99,6 +99,8 @@ export default function Campaigns() {
         call={campaigns.list}
         columns={columns}
         search="keyword"
+        searched="names of campaigns and owners, and ids"
+        suggests="campaigns"
         hasSearchButton
         filters={filters}
         orderViews={views}

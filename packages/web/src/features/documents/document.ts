@@ -1,3 +1,5 @@
+import { hasWords } from '@quarterdeck/contract/core/text/text';
+
 /** Any part of a document that someone else wrote: nothing about it is certain. */
 export type Part = Readonly<Record<string, unknown>>;
 
@@ -209,12 +211,11 @@ export function readDocument(value: unknown): ApiDocument {
 
 /** The sections with the operations that hold every word of a query, somewhere. */
 export function searched(sections: readonly Section[], query: string): readonly Section[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return sections;
+  if (query.trim() === '') return sections;
   return sections.flatMap((section) => {
     const operations = section.operations.filter(({ method, path, summary, permission = '', parameters }) => {
       const text = [section.name, method, path, summary, permission, ...parameters.map(({ name }) => name)].join(' ');
-      return words.every((word) => text.toLowerCase().includes(word));
+      return hasWords(text, query);
     });
     return operations.length === 0 ? [] : [{ ...section, operations }];
   });

@@ -96,6 +96,7 @@ export default function Holders() {
           columns={columnsFor(permission)}
           fixed={{ permission }}
           search="query"
+          searched="names, usernames, emails and phones"
           label={`Who may: ${permission}`}
           empty="No admin holds this permission"
         />

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { hasWords } from '@quarterdeck/contract/core/text/text';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { areas, descriptionOf } from '../../domain/access/permission-descriptions.ts';
 
@@ -26,7 +27,7 @@ export const isHeld = (row: Row): boolean => isGranted(row) || (row.from_groups 
 const matches =
   (text: string) =>
   ({ name }: Row): boolean =>
-    `${name} ${descriptionOf(name)}`.toLowerCase().includes(text);
+    hasWords(`${name} ${descriptionOf(name)}`, text);
 
 /**
  * The rows that match a text, by area, in the order of the areas; codes that this console does not know come last.
@@ -47,11 +48,10 @@ export function sectionsOf(
     })),
     { name: 'Other', own: rows.filter((row) => !known.has(row.name)) },
   ];
-  const wanted = text.trim().toLowerCase();
   return all
     .map(({ name, own }) => ({
       name,
-      rows: own.filter(matches(wanted)).filter(isShown),
+      rows: own.filter(matches(text)).filter(isShown),
       held: own.filter(counts).length,
       total: own.length,
     }))

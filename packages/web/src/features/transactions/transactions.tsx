@@ -88,6 +88,8 @@ export default function Transactions() {
         call={transactions.list}
         columns={columns}
         search="keyword"
+        searched="names of campaigns, usernames, Stripe ids from six letters on and ids"
+        suggests="campaigns"
         filters={filters}
         csv={hasAdditions ? transactions.csv : undefined}
         summary={(answer, isEarlier) => (

@@ -89,6 +89,8 @@ export default function Users() {
         call={users.list}
         columns={columns}
         search="query"
+        searched="names, usernames, emails, phones and ids"
+        suggests="users"
         filters={filters}
         csv={users.csv}
         work={hasAdditions ? UserWork : undefined}

@@ -40,6 +40,7 @@ export default function Appeals() {
         call={appeals.list}
         columns={columns}
         search="query"
+        searched="names, usernames, emails, phones and ids"
         filters={[
           {
             name: 'state',

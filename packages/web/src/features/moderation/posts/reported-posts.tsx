@@ -77,6 +77,8 @@ export default function ReportedPosts() {
         call={posts.reported}
         columns={columns}
         search="query"
+        searched="titles and ids, and the names, usernames, emails and phones of authors"
+        suggests="reported_posts"
         filters={useCaseFilters('posts')}
         orderViews={caseViews}
         work={hasCases ? Work : undefined}

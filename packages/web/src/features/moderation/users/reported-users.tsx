@@ -96,6 +96,8 @@ export default function ReportedUsers() {
         call={reports.reportedUsers}
         columns={columns}
         search="query"
+        searched="names, usernames, emails, phones and ids"
+        suggests="reported_users"
         filters={useCaseFilters('users')}
         orderViews={caseViews}
         work={hasCases ? Work : undefined}

@@ -1,5 +1,6 @@
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
+import { hasWords } from '@quarterdeck/contract/core/text/text';
 import type { TypedKind } from './typed.ts';
 
 /** One value that can be chosen, as the address has it, and what staff read for it. */
@@ -108,5 +109,4 @@ export function countHolding(filters: readonly AnyFilter[], set: Values, search:
 export const canBeAdded = (filter: AnyFilter): boolean => !isPinned(filter) && !isLasting(filter);
 
 /** Whether a choice fits what is typed. */
-export const fits = ({ label }: Choice, text: string): boolean =>
-  label.toLowerCase().includes(text.trim().toLowerCase());
+export const fits = ({ label }: Choice, text: string): boolean => hasWords(label, text);

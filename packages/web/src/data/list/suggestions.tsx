@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { palette, type SUGGESTED } from '@quarterdeck/contract/palette';
+import { useCall } from '../client/queries.ts';
+
+/** A list of which names are suggested. */
+export type Suggested = (typeof SUGGESTED)[number];
+
+interface Props {
+  readonly list: Suggested;
+  /** What was searched for in vain. */
+  readonly query: string;
+  readonly onSearch: (name: string) => void;
+}
+
+/** Names that are like a search that found nothing. They come when they come: nothing waits for them, and a failure shows none. */
+export function Suggestions({ list, query, onSearch }: Props) {
+  const { data } = useCall(palette.suggest, { list, query }, { silent: true });
+  const names = data?.data ?? [];
+  if (names.length === 0) return null;
+  return (
+    <p>
+      Did you mean{' '}
+      {names.map((name) => (
+        <Button key={name} variant="subtle" size="compact-sm" onClick={() => onSearch(name)}>
+          {name}
+        </Button>
+      ))}
+      ?
+    </p>
+  );
+}
