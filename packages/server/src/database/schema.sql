@@ -2316,6 +2316,14 @@ revoke execute on function appeals_erase() from public;
 comment on function appeals_erase() is
   'Queues the user of an appeal again when it closes.';
 
+CREATE OR REPLACE FUNCTION public.around_signs(text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (regexp_matches(around_signs.text, '[a-z0-9][ -/:-@\[-`{-~]+[a-z0-9]'::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT (regexp_matches(around_signs.text, '[ -/:-@\[-`{-~]([a-z0-9][ -/:-@\[-`{-~]+[a-z0-9])'::text, 'g'::text))[1] AS regexp_matches);
+comment on function around_signs(text) is
+  'The letters on both sides of each sign in a text. For servers of before 0002-search-keys, while a rolling upgrade lasts.';
+
 CREATE OR REPLACE FUNCTION public.audit_erase(told_by bigint)
  RETURNS integer
  LANGUAGE plpgsql

@@ -54,7 +54,7 @@ const selectSuggestions = statement(
   (list: Suggested, key: string) => {
     const { from, where, search, names } = sources[list];
     return sql`
-      select name from (
+      select coalesce(name, '') as name from (
         select name, max(word_similarity(${key}, search_key(name))) as likeness
         from (select array[${sql.join(names)}] as names from ${from} where ${where} and ${key} <% ${search} limit ${sql.lit(COMPARED)}) near,
           unnest(near.names) name
