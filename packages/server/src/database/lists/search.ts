@@ -16,6 +16,12 @@ export const startsWith = (text: RawBuilder<unknown>, term: string): RawBuilder<
 export const idIn = (term: string): number | null =>
   /^#?[1-9]\d{0,14}$/.test(term) ? Number(term.replace('#', '')) : null;
 
+/** Whether a term is an id, and this one. */
+export function isId(id: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
+  const wanted = idIn(term);
+  return wanted === null ? sql<boolean>`false` : sql<boolean>`${id} = ${wanted}::bigint`;
+}
+
 /** What stands between a letter beyond ASCII and the next one in a searched text, where each of them is there twice. */
 const TWICE = '\u001e';
 
@@ -97,6 +103,6 @@ export const searchHolds = (text: RawBuilder<unknown>, term: string): RawBuilder
     wordsOf(term).flatMap(({ text: part, pieces }) =>
       pieces.length === 0
         ? [hasPart(text, part)]
-        : [hasPart(sql`(${text} collate "C")`, part), sql<boolean>`search_pieces(${text}) @> ${pieces}::text[]`],
+        : [hasPart(sql`(${text} collate "C")`, part), sql<boolean>`search_pieces(${text}) @> array[${sql.join(pieces)}]::text[]`],
     ),
   );

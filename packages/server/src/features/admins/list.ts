@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { idIn } from '../../database/lists/search.ts';
+import { isId } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { groupsOf, isMember } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
@@ -24,7 +24,7 @@ const targeted: readonly Endpoint[] = Object.values(contract)
 
 /** Whether a term finds the admin `u`: by what is searched, or by the id. */
 const adminHolds = (term: string): RawBuilder<boolean> =>
-  sql<boolean>`(${personHolds(sql`u.search`, term)} or u.id = ${idIn(term)}::bigint)`;
+  sql<boolean>`(${personHolds(sql`u.search`, term)} or ${isId(sql`u.id`, term)})`;
 
 const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>): ListSource => ({
   from: sql`users u join admins a on a.user_id = u.id`,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { idIn, searchHolds } from '../../database/lists/search.ts';
+import { isId, searchHolds } from '../../database/lists/search.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
@@ -66,7 +66,7 @@ const WALK = 2000;
 
 /** What a keyword finds: matches may all stand at the end of an order, so that it is not walked in the hope of a page full of them. */
 const searchFor = (keyword: string): Filter => ({
-  where: sql<boolean>`(${searchHolds(sql`c.search`, keyword)} or c.app_id = ${keyword} or c.id = ${idIn(keyword)}::bigint)`,
+  where: sql<boolean>`(${searchHolds(sql`c.search`, keyword)} or c.app_id = ${keyword} or ${isId(sql`c.id`, keyword)})`,
   few: FEW,
   walk: { alias: 'c', rows: WALK },
 });

@@ -2,7 +2,7 @@ import type { transactions } from '@quarterdeck/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { withinDays } from '../../core/moments.ts';
-import { holdsTerm, idIn, searchHolds, textHolds } from '../../database/lists/search.ts';
+import { holdsTerm, isId, searchHolds, textHolds } from '../../database/lists/search.ts';
 
 export type Input = z.output<typeof transactions.list.input>;
 export interface Filter
@@ -75,7 +75,7 @@ const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
  */
 export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
-  union all select id from transactions where id = ${idIn(keyword)}::bigint
+  union all select id from transactions where ${isId(sql`id`, keyword)}
   union all ${byOthersHolding(keyword)}
   ${
     [...keyword].length < STRIPE_LETTERS

@@ -140,3 +140,12 @@ test('reported users and posts, campaigns, admins and transactions are found the
     expect([keyword, await rows('/transaction-history', { keyword })]).toEqual([keyword, 1]);
   for (const query of ['staff zoe', 'Zoë', 'ma']) expect(await rows('/admin-users-list', { query })).toBe(1);
 });
+
+test.each(['太郎', 'a_b', '7025550160', 'zoe_m', '#1'])('the CSV has whom the list finds: %s', async (query) => {
+  const csv = await server.app.inject({
+    url: `/api/v1/users-list?${new URLSearchParams({ query })}`,
+    headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
+  });
+  expect(csv.statusCode, csv.body).toBe(200);
+  expect(csv.body.trim().split('\n')).toHaveLength(1 + (await listed({ query })).length);
+});
