@@ -10,6 +10,8 @@ interface Options {
   readonly port: number;
   /** The one-time code that every sign-in takes. */
   readonly code: string;
+  /** The origin of a console that is served elsewhere. */
+  readonly consoleOrigin?: string;
   /** Answers what is not below `/api/v1`: the built console, where it is served from here. */
   readonly others?: (request: IncomingMessage, response: ServerResponse) => unknown;
 }
@@ -24,7 +26,7 @@ async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
 }
 
 /** Starts the backend. @returns where it is, and what it was asked that the specification does not name, in its order */
-export async function startBackend({ port, code, others }: Options) {
+export async function startBackend({ port, code, others, consoleOrigin }: Options) {
   const { calls, widgets } = callsOf();
   const [keys, tokens] = [new Set<unknown>(), new Set<unknown>()];
   const [unknown, unnamed]: [string[], string[]] = [[], []];
@@ -58,9 +60,15 @@ export async function startBackend({ port, code, others }: Options) {
     if (strange.length > 0) throw new Refusal(422, `Not known: ${strange}`);
     return call.answer(input);
   };
+  const allowed = consoleOrigin && {
+    'access-control-allow-origin': consoleOrigin,
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'authorization, content-type',
+  };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = new URL(request.url ?? '/', 'http://localhost');
     if (!address.pathname.startsWith(BASE)) return void (others ?? refuse)(request, response);
+    if (request.method === 'OPTIONS') return void response.writeHead(204, { ...allowed }).end();
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const route = `${request.method} ${address.pathname.slice(BASE.length)}`;
     const [status, body] = await inputOf(request, address)
@@ -68,7 +76,7 @@ export async function startBackend({ port, code, others }: Options) {
       .catch(
         (error) => [error instanceof Refusal ? error.status : 500, { responseMessage: String(error.message) }] as const,
       );
-    response.writeHead(status, { 'content-type': 'application/json' });
+    response.writeHead(status, { 'content-type': 'application/json', ...allowed });
     response.end(JSON.stringify({ responseCode: status, ...body }));
   };
   const server = createServer((request, response) => void respond(request, response));

@@ -1872,6 +1872,7 @@ create table users (
   suspended_until timestamp with time zone,
   search text not null generated always as (((search_text(((((((name || ''::text) || username) || ''::text) || COALESCE(email, ''::text)) || ''::text) || COALESCE(phone, ''::text))) || ' '::text) || search_digits(COALESCE(phone, ''::text)))) stored,
   sort_name text collate "C" not null generated always as (search_key(name)) stored,
+  username_twin text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
   constraint users_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -1885,7 +1886,7 @@ CREATE INDEX users_admins_by_email ON public.users USING btree (lower(email) COL
 CREATE INDEX users_admins_by_id ON public.users USING btree (id) WHERE is_admin;
 CREATE INDEX users_admins_by_name ON public.users USING btree (sort_name, id) WHERE is_admin;
 CREATE UNIQUE INDEX users_app_id_key ON public.users USING btree (app_id) WHERE (app_id IS NOT NULL);
-CREATE UNIQUE INDEX users_app_unique_username ON public.users USING btree (lower(username) COLLATE "C") WHERE is_app_user;
+CREATE UNIQUE INDEX users_app_unique_username ON public.users USING btree (name_key(username) COLLATE "C") WHERE (is_app_user AND ((username_twin IS NULL) OR (username_twin <> name_key(username))));
 CREATE INDEX users_auto_follow ON public.users USING btree (id) WHERE auto_follow;
 CREATE INDEX users_by_app_version ON public.users USING btree (device, device_app_version) WHERE (is_app_user AND (NOT is_suspended));
 CREATE INDEX users_by_cell ON public.users USING btree (grid_x(longitude, 16384), grid_y(latitude, 16384)) INCLUDE (latitude, longitude, id) WHERE (is_app_user AND (latitude IS NOT NULL) AND (longitude IS NOT NULL));

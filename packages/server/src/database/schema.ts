@@ -1109,9 +1109,9 @@ export interface Schema {
     is_app_user: Generated<boolean>;
     suspension_text: string | null;
     suspended_until: Date | null;
-    username_twin: string | null;
     search: Generated<string>;
     sort_name: Generated<string>;
+    username_twin: string | null;
   };
   users_grid: {
     cells: number;
