@@ -35,28 +35,30 @@ begin
   return btrim(regexp_replace(lower(key collate "C"), '[${BLANKS}]+', ' ', 'g'));
 end $$;
 
-create or replace function search_key(text text) returns text language sql immutable strict parallel safe
-return case when octet_length(text) = length(text)
-  then btrim(regexp_replace(lower(text collate "C"), '[\\t-\\r ]+', ' ', 'g'))
-  else search_key_beyond_ascii(text) end;
+create or replace function search_key(text text) returns text language sql immutable parallel safe
+return case
+  when octet_length(text) <> length(text) then search_key_beyond_ascii(text)
+  when (text collate "C") ~ '[\\t-\\r]|  |^ | $'
+    then btrim(regexp_replace(lower(text collate "C"), '[\\t-\\r ]+', ' ', 'g'))
+  else lower(text collate "C") end;
 
-create or replace function search_text(text text) returns text language sql immutable strict parallel safe
+create or replace function search_text(text text) returns text language sql immutable parallel safe
 return ' ' || regexp_replace(
   case when octet_length(text) = length(text) then search_key(text)
-    else regexp_replace(search_key_beyond_ascii(text), '([^\\u0001-\\u007f])', e'\\\\1\\x1e\\\\1', 'g') end,
-  '([!-/:-@\\[-\`{-~\\u001f])', '\\1 ', 'g');
+    else regexp_replace(search_key_beyond_ascii(text), '[^\\u0001-\\u007f]', e'\\\\&\\x1e\\\\&', 'g') end,
+  '[!-/:-@\\[-\`{-~\\u001f]', '\\& ', 'g');
 
-create or replace function search_digits(text text) returns text language sql immutable strict parallel safe
-return regexp_replace(search_key(text), '[^0-9]+', '', 'g');
+create or replace function search_digits(text text) returns text language sql immutable parallel safe
+return regexp_replace(
+  case when octet_length(text) = length(text) then text else search_key_beyond_ascii(text) end, '[^0-9]+', '', 'g');
 
-create or replace function search_pieces(text text) returns text[] language sql immutable strict parallel safe
-return array(
-  select piece from (select string_to_array(translate(text, e'\\x1e\\x1f', '  '), ' ') as words) split,
-    generate_subscripts(split.words, 1) at,
-    lateral (values
-      (case when octet_length(words[at]) <> length(words[at]) then words[at] end),
-      (case when right(words[at], 1) ~ '[!-/:-@\\[-\`{-~]' then right(words[at], 2) || left(words[at + 1], 1) end)) found (piece)
-  where piece is not null);
+create or replace function search_pieces(text text) returns text[] language sql immutable parallel safe
+return case when text is not null then array(
+  select (regexp_matches(text, '[a-z0-9][!-/:-@\\[-\`{-~] ', 'g'))[1]
+  union all select (regexp_matches(text, '[!-/:-@\\[-\`{-~] [a-z0-9]', 'g'))[1]
+  union all select word from unnest(string_to_array(
+    case when octet_length(text) <> length(text) then translate(text, e'\\x1e\\x1f', '  ') end, ' ')) word
+  where octet_length(word) <> length(word)) end;
 
 comment on function search_key_beyond_ascii(text) is
   'The key of a text that has other signs than those of ASCII.';

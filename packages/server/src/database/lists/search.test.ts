@@ -103,9 +103,9 @@ describe('terms without three letters in a row', () => {
   };
 
   test.each([
-    ['a_b', '{a_b}'],
-    ['A__B', '{a__,_b}'],
-    ['_a_b', '{a_b}'],
+    ['a_b', '{"a_ ","_ b"}'],
+    ['A__B', '{"a_ ","_ b"}'],
+    ['_a_b', '{"a_ ","_ a","_ b"}'],
     ['太郎', '{太郎}'],
     ['яна', '{ян,на}'],
     ['Я', '{я}'],
@@ -113,6 +113,6 @@ describe('terms without three letters in a row', () => {
   ])('have an index: %s', async (term, pieces) => {
     const plan = await planOf(searchHolds(sql`search`, term));
     expect(plan).toContain('users_search_pieces');
-    expect(plan).toContain(`@> '${pieces}'::text[]`);
+    expect(plan).toContain(JSON.stringify(`@> '${pieces}'::text[]`).slice(1, -1));
   });
 });

@@ -35,7 +35,8 @@ const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangu
 /** A word of fewer letters of other scripts is looked for where a word begins. */
 const FEWEST_LETTERS = 3;
 
-const SIGN = /[!-/:-@[-`{-~]/;
+/** Letters with signs between them, each with a blank after it. */
+const AROUND_SIGNS = /[a-z0-9](?:[!-/:-@[-`{-~] )+[a-z0-9]/;
 const isBeyondAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
 
 /** A word of a search. */
@@ -48,21 +49,13 @@ interface Word {
 
 /** The pieces of a part of a searched text, but for what may go on before and after it. */
 function piecesOf(text: string): readonly string[] {
-  const parts = text
-    .replaceAll(TWICE, ' ')
-    .split(' ')
-    .map((part) => [...part]);
-  const beyondAscii = parts
-    .slice(1, -1)
-    .map((part) => part.join(''))
-    .filter(isBeyondAscii);
-  if (beyondAscii.length === 0 && /[a-z0-9]{3}/.test(text)) return [];
-  const aroundSigns = parts.flatMap((part, at) => {
-    const [next] = parts[at + 1] ?? [];
-    const isWhole = at > 0 || part.length > 1;
-    return isWhole && next !== undefined && SIGN.test(part.at(-1) ?? '') ? [[...part.slice(-2), next].join('')] : [];
-  });
-  return [...beyondAscii, ...aroundSigns];
+  const beyondAscii = text.replaceAll(TWICE, ' ').split(' ').slice(1, -1).filter(isBeyondAscii);
+  if (beyondAscii.length === 0 && (/[a-z0-9]{3}/.test(text) || !AROUND_SIGNS.test(text))) return [];
+  return [
+    ...beyondAscii,
+    ...(text.match(/[a-z0-9][!-/:-@[-`{-~] /g) ?? []),
+    ...(text.match(/[!-/:-@[-`{-~] [a-z0-9]/g) ?? []),
+  ];
 }
 
 function wordOf(key: string): Word {
@@ -103,6 +96,9 @@ export const searchHolds = (text: RawBuilder<unknown>, term: string): RawBuilder
     wordsOf(term).flatMap(({ text: part, pieces }) =>
       pieces.length === 0
         ? [hasPart(text, part)]
-        : [hasPart(sql`(${text} collate "C")`, part), sql<boolean>`search_pieces(${text}) @> array[${sql.join(pieces)}]::text[]`],
+        : [
+            hasPart(sql`(${text} collate "C")`, part),
+            sql<boolean>`search_pieces(${text}) @> array[${sql.join(pieces)}]::text[]`,
+          ],
     ),
   );
