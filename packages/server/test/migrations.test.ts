@@ -7,7 +7,6 @@ import * as listed from '../migrations/index.ts';
 import { knownMigrations, migrateWithin } from '../src/database/migrate.ts';
 import { roleSettings } from '../src/database/rights/roles.ts';
 import { replaced } from '../src/database/take-over.ts';
-import { applyFunctions } from '../src/database/upgrade/apply-functions.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { isLong } from './support/is-long.ts';
 import { type Files, flawIn, migrationFiles } from './support/landed.ts';
@@ -82,16 +81,13 @@ async function databaseOfToday(): Promise<FormerDatabase> {
   return former;
 }
 
-/** A database with the tables of the baseline alone, and the functions of today. */
+/** A database with the tables of the baseline alone. */
 async function databaseOfBaseline(): Promise<FormerDatabase> {
   const former = await formerDatabase();
   onTestFinished(former.leave);
   const pool = new pg.Pool({ connectionString: former.ownerUrl });
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
-  await db.transaction().execute(async (trx) => {
-    await migrateWithin<never>(trx, ['0001-baseline']);
-    await applyFunctions(trx);
-  });
+  await db.transaction().execute((trx) => migrateWithin<never>(trx, ['0001-baseline']));
   await db.destroy();
   return former;
 }
@@ -110,11 +106,11 @@ async function makeFormer({ owner }: FormerDatabase, names: readonly string[] = 
     '2026-01-02T03:04:05.000Z',
   ]);
   await owner.query(`
-    drop table schema_files;
+    drop table if exists schema_files;
     create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
     create function raise_sequence() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger users_raise_sequence after insert on users for each statement execute function raise_sequence();
-    drop trigger users_rank_update on users;
+    drop trigger if exists users_rank_update on users;
     create or replace function users_rank_total() returns bigint language sql as 'select 0::bigint'`);
 }
 

@@ -4095,8 +4095,8 @@ comment on function says_name(text,text[]) is
 CREATE OR REPLACE FUNCTION public.search_digits(text text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(search_key(text), '[^0-9]+'::text, ''::text, 'g'::text);
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(CASE WHEN (octet_length(text) = length(text)) THEN text ELSE search_key_beyond_ascii(text) END, '[^0-9]+'::text, ''::text, 'g'::text);
 comment on function search_digits(text) is
   'The digits of a phone number.';
 
@@ -4210,8 +4210,8 @@ comment on function search_forget(integer) is
 CREATE OR REPLACE FUNCTION public.search_key(text text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(regexp_replace(lower((text COLLATE "C")), '[\t-\r ]+'::text, ' '::text, 'g'::text)) ELSE search_key_beyond_ascii(text) END;
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(text) <> length(text)) THEN search_key_beyond_ascii(text) WHEN ((text COLLATE "C") ~ '[\t-\r]|  |^ | $'::text) THEN btrim(regexp_replace(lower((text COLLATE "C")), '[\t-\r ]+'::text, ' '::text, 'g'::text)) ELSE lower((text COLLATE "C")) END;
 comment on function search_key(text) is
   'A text as it is sorted by: without accents and invisible signs, in small letters, with digits of ASCII and one blank between words.';
 
@@ -4242,16 +4242,16 @@ comment on function search_key_beyond_ascii(text) is
 CREATE OR REPLACE FUNCTION public.search_pieces(text text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT found.piece FROM (SELECT string_to_array(translate(search_pieces.text, ''::text, '  '::text), ' '::text) AS words) split, LATERAL generate_subscripts(split.words, 1) at(at), LATERAL (VALUES (CASE WHEN (octet_length(split.words[at.at]) <> length(split.words[at.at])) THEN split.words[at.at] ELSE NULL::text END), (CASE WHEN ("right"(split.words[at.at], 1) ~ '[!-/:-@\[-`{-~]'::text) THEN ("right"(split.words[at.at], 2) || "left"(split.words[(at.at + 1)], 1)) ELSE NULL::text END)) found(piece) WHERE (found.piece IS NOT NULL));
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (text IS NOT NULL) THEN ARRAY(SELECT (regexp_matches(search_pieces.text, '[a-z0-9][!-/:-@\[-`{-~] '::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT (regexp_matches(search_pieces.text, '[!-/:-@\[-`{-~] [a-z0-9]'::text, 'g'::text))[1] AS regexp_matches UNION ALL SELECT word.word FROM unnest(string_to_array(CASE WHEN (octet_length(search_pieces.text) <> length(search_pieces.text)) THEN translate(search_pieces.text, ''::text, '  '::text) ELSE NULL::text END, ' '::text)) word(word) WHERE (octet_length(word.word) <> length(word.word))) ELSE NULL::text[] END;
 comment on function search_pieces(text) is
   'What a searched text has and trigrams do not: words with letters beyond ASCII, which in some locales are none, and the letters around signs.';
 
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (' '::text || regexp_replace(CASE WHEN (octet_length(text) = length(text)) THEN search_key(text) ELSE regexp_replace(search_key_beyond_ascii(text), '([^\u0001-\u007f])'::text, '\1\1'::text, 'g'::text) END, '([!-/:-@\[-`{-~\u001f])'::text, '\1 '::text, 'g'::text));
+ IMMUTABLE PARALLEL SAFE
+RETURN (' '::text || regexp_replace(CASE WHEN (octet_length(text) = length(text)) THEN search_key(text) ELSE regexp_replace(search_key_beyond_ascii(text), '[^\u0001-\u007f]'::text, '\&\&'::text, 'g'::text) END, '[!-/:-@\[-`{-~\u001f]'::text, '\& '::text, 'g'::text));
 comment on function search_text(text) is
   'The key of a text as it is searched in: a blank before it and after each sign, and each letter beyond ASCII twice, so that two of them are a word.';
 
