@@ -36,7 +36,7 @@ export const lists = [
     ['a number finds the id', 'sql<boolean>`users.id = ${id}::bigint`', 'sql<boolean>`false`'],
   ]),
   ...faults(`${FEATURES}/palette/suggestions.ts`, feature('palette/suggestions'), [
-    ['only what is alike is suggested', 'where likeness >= ${sql.lit(ALIKE)} and', 'where'],
+    ['only what is alike is suggested', 'where likeness >= ${alike}::real and', 'where'],
     [
       'suggestions end in time',
       'set local statement_timeout = ${sql.lit(MOST_MS)}',

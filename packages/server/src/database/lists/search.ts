@@ -66,12 +66,11 @@ function wordOf(key: string): Word {
   return { text: ` ${text}`, pieces: piecesOf(` ${text}`) };
 }
 
+const keysOf = (term: string): readonly string[] => searchKey(term).split(' ').filter(Boolean);
+const hasLetters = (key: string): boolean => /[a-z0-9]|\P{ASCII}/u.test(key);
+
 /** The words of a search, but for those of signs alone, which no index finds. */
-const wordsOf = (term: string): readonly Word[] =>
-  searchKey(term)
-    .split(' ')
-    .filter((key) => /[a-z0-9]|\P{ASCII}/u.test(key))
-    .map(wordOf);
+const wordsOf = (term: string): readonly Word[] => keysOf(term).filter(hasLetters).map(wordOf);
 
 const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -80,9 +79,14 @@ const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
 export const hasPart = (text: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
   sql<boolean>`${text} like ${`%${escapeLike(part)}%`}`;
 
-/** Whether a text as it is written, of no index, holds each word of a term: words of one or two letters where a word begins, others anywhere. */
+/**
+ * Whether a text as it is written, of no index, holds each word of a term: words of one or two letters where a word begins, others, and
+ * signs, anywhere.
+ */
 export const textHolds = (text: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
-  every(wordsOf(term).map((word) => hasPart(sql`search_text(${text})`, word.text)));
+  every(
+    keysOf(term).map((key) => hasPart(sql`search_text(${text})`, hasLetters(key) ? wordOf(key).text : written(key))),
+  );
 
 /** Whether a term has a word that is found by its pieces. */
 export const hasPieces = (term: string): boolean => wordsOf(term).some(({ pieces }) => pieces.length > 0);

@@ -7,11 +7,11 @@ test('PostgreSQL knows how many people have a name, a username or an address wit
   const server = await testServer();
   onTestFinished(() => server.stop());
   await server.owner.query(`
-    insert into users (name, username, email) select 'Person ' || n, 'person' || n, 'person' || n || '@example.com'
+    insert into users (name, username, email) select 'Person ' || n, 'person' || n, 'person' || n || '@x.yz'
       from generate_series(1, 1000) n;
     insert into users (name, username, email)
       select case when n <= 300 then 'a' else 'b' end || n, case when n <= 600 and n > 300 then 'c' else 'd' end || n,
-        case when n > 600 then 'e' else 'f' end || n || '@example.com'
+        case when n > 600 then 'e' else 'f' end || n || '@x.yz'
       from generate_series(1, 900) n;
     analyze users`);
   const expected = async (term: string): Promise<number> => {
