@@ -207,7 +207,7 @@ describe('names that were different before names had keys', () => {
   });
 
   test('are sent again by the app as they were, and by nobody else', async () => {
-    const { app, database } = await upgraded();
+    const { app, database, twins } = await upgraded();
     const sendThere = await itemSender({ app, database });
     const user = (id: string, username: string, name: string) => ({
       type: 'user',
@@ -217,5 +217,8 @@ describe('names that were different before names had keys', () => {
     });
     const { refused } = await sendThere(user('a1', 'ann', 'A'), user('a2', 'Ａnn', 'B'), user('a4', 'ANN', 'C'));
     expect(refused).toMatchObject([{ id: 'a4', message: 'Another user of the app has this username' }]);
+    expect(await twins()).toContain('user 5 Ａnn: 4 ann');
+    await sendThere({ ...user('a2', 'anna', 'B'), occurred_at: '2026-01-03T03:04:05Z' });
+    expect((await twins()).filter((one) => one.startsWith('user'))).toEqual([]);
   });
 });
