@@ -17,7 +17,7 @@ export const USAGE = `Usage: conformance <url> --username <name> --password <pas
   --write                   also make the calls that change something: on a test system alone
   --mail-domain <domain>    of the addresses of the accounts that are made (conformance.example)
   --only <number>           this statement (7.12) or section (7) alone; as often as you like
-  --all                     print every statement, and not only those that fail
+  --failures                print only the statements that fail
   --json <file>, --junit <file>
 
 It ends with 0 when no statement fails, with 1 when one does, and with 2 when it cannot be run like this.`;
@@ -64,7 +64,7 @@ function read(args: readonly string[]) {
         also: { type: 'string', multiple: true },
         only: { type: 'string', multiple: true },
         write: { type: 'boolean' },
-        all: { type: 'boolean' },
+        failures: { type: 'boolean' },
       },
       help: { type: 'boolean' },
     },
@@ -85,7 +85,7 @@ function read(args: readonly string[]) {
     ...(values.only ? { only: values.only } : {}),
     ...(values['mail-domain'] ? { mailDomain: values['mail-domain'] } : {}),
   };
-  return { options, isWhole: values.all ?? false, json: values.json, junit: values.junit };
+  return { options, isWhole: !values.failures, json: values.json, junit: values.junit };
 }
 
 /** Runs the kit as the command line wants. @returns the exit code */

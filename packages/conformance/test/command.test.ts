@@ -34,7 +34,7 @@ test('the command ends with 1 where a statement fails, and names it', async () =
   const server = createServer((_, response) => void response.end('<h1>Another site</h1>')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  expect(await command([`http://127.0.0.1:${port}`, ...account, '--only', '7.5'], output)).toBe(1);
+  expect(await command([`http://127.0.0.1:${port}`, ...account, '--only', '7.5', '--failures'], output)).toBe(1);
   server.close();
   expect(said[0]).toMatch(/^fail +7\.5 +Login \| POST \/admin-login \| username, password\n +boss could not sign in: /);
 });

@@ -229,7 +229,7 @@ describe('the conformance kit finds', () => {
   let subject: Subject;
 
   beforeAll(async () => {
-    subject = await startSubject();
+    subject = await startSubject('demo');
   });
   afterAll(() => subject.stop());
 

@@ -23,8 +23,7 @@ const PROFILE = [
 type Id = number | string;
 
 /** The ids of the first users of the list. */
-const userIds = async (kit: Kit): Promise<readonly Id[]> =>
-  (await kit.rows('/users-list')).map((row) => idIn(row));
+const userIds = async (kit: Kit): Promise<readonly Id[]> => (await kit.rows('/users-list')).map((row) => idIn(row));
 
 /** The first user of the list. */
 export const anyUser = async (kit: Kit): Promise<Id> => idIn((await kit.rows('/users-list'))[0]);

@@ -1,6 +1,6 @@
 import { countsOf, type Result } from '../run.ts';
 
-/** The statements that failed, then how many did what; `isWhole`: every statement, in the order of the specification. */
+/** Every statement in the order of the specification, or only those that failed, and then how many did what. */
 export function textOf(results: readonly Result[], isWhole: boolean): string {
   const lines = results
     .filter(({ state }) => isWhole || state === 'fail')

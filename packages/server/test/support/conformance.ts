@@ -1,14 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import type { Account, Options } from '@quarterdeck/conformance';
+import { type Account, countsOf, type Options, type Result } from '@quarterdeck/conformance';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { loadDemo } from '@quarterdeck/demo';
 import pg from 'pg';
 import { PASSWORD, type TestServer, testServer } from './index.ts';
+import { makeSeed } from './seed.ts';
 
 const DEMO_USERS = 60;
 const ONE_TIME_CODE = /\b\d{6}\b/;
 
-/** Our own server with demo data, at an address, and what the conformance kit needs of it. */
+/** Our own server at an address, and what the conformance kit needs of it. */
 export interface Subject {
   /** Each time with a super admin of its own: one gets only so many codes an hour. */
   newOptions(): Promise<Options>;
@@ -27,10 +28,21 @@ async function fillWithDemo({ ownerUrl, owner }: TestServer): Promise<void> {
   await owner.query(`update users set gender = 'female' where gender not in ('female', 'male')`);
 }
 
-/** Starts a server that the conformance kit can be run against. */
-export async function startSubject(): Promise<Subject> {
+const sharePosts = ({ owner }: TestServer): Promise<unknown> =>
+  owner.query(
+    `insert into chat_messages (room_id, sender_id, type, post) select room_id, user_id, 'POST', $1 from chat_members`,
+    [JSON.stringify({ post_meta: [{ type: 'image', title: 'A lamp', image: null }] })],
+  );
+
+/**
+ * Starts a server that the conformance kit can be run against: with demo data, which have everything, or with one thing of
+ * each kind, which takes a tenth of the time.
+ */
+export async function startSubject(data: 'demo' | 'few'): Promise<Subject> {
   const server = await testServer();
-  await fillWithDemo(server);
+  if (data === 'demo') await fillWithDemo(server);
+  else await makeSeed(server, await server.signedIn({ super: true }));
+  await sharePosts(server);
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   /** How many mails of an address were read. */
   const read = new Map<string, number>();
@@ -65,6 +77,13 @@ export async function startSubject(): Promise<Subject> {
       await server.stop();
     },
   };
+}
+
+/** What failed. @throws when the counts do not add up */
+export function failuresIn(results: readonly Result[]): readonly string[] {
+  const { pass, fail, 'not tried': notTried } = countsOf(results);
+  if (pass + fail + notTried !== results.length) throw new Error('The counts do not add up');
+  return results.filter(({ state }) => state === 'fail').map(({ id, words, seen }) => `${id} ${words}: ${seen}`);
 }
 
 /** The port of an address. */
