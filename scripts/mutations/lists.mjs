@@ -37,11 +37,7 @@ export const lists = [
   ]),
   ...faults(`${FEATURES}/palette/suggestions.ts`, feature('palette/suggestions'), [
     ['only what is alike is suggested', 'where likeness >= ${alike}::real and', 'where'],
-    [
-      'suggestions end in time',
-      'set local statement_timeout = ${sql.lit(MOST_MS)}',
-      "set local statement_timeout = '1min'",
-    ],
+    ['suggestions end in time', 'set local statement_timeout = ${sql.lit(ms)}', "set local statement_timeout = '1min'"],
     ['reported users alone', ' and exists (select from cases c where c.user_id = u.id)', NOTHING],
   ]),
   ...faults(`${SERVER}/database/lists/source.ts`, users, [

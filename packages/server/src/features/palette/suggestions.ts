@@ -9,12 +9,16 @@ import { statement } from '../../database/statement.ts';
 /** A list of which names are suggested. */
 export type Suggested = (typeof SUGGESTED)[number];
 
-/** How long names that are so alike are looked for; then none are suggested. */
-const MOST_MS = 125;
 /** How many of them are compared. PostgreSQL takes 20 microseconds for each that its index finds. */
 const COMPARED = 200;
-/** How alike names are, from 0 to 1: one letter less, then two words with two letters each in the wrong order or left out. */
-const ALIKE = [0.6, 0.4];
+/**
+ * How alike names are, from 0 to 1, and for how many milliseconds such names are looked for: one letter less, then two words with two letters each in
+ * the wrong order or left out.
+ */
+const ALIKE = [
+  { alike: 0.6, ms: 160 },
+  { alike: 0.4, ms: 120 },
+];
 
 interface Source {
   readonly from: RawBuilder<unknown>;
@@ -73,8 +77,8 @@ export async function suggestionsFor(db: Kysely<Schema>, list: Suggested, query:
   const key = searchKey(query);
   try {
     return await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = ${sql.lit(MOST_MS)}`.execute(trx);
-      for (const alike of ALIKE) {
+      for (const { alike, ms } of ALIKE) {
+        await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(trx);
         await sql`set local pg_trgm.word_similarity_threshold = ${sql.lit(alike)}`.execute(trx);
         const rows = await selectSuggestions(trx, list, key, alike);
         if (rows.length > 0) return rows.map(({ name }) => name);
