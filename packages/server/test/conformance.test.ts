@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { command, countsOf, run } from '@quarterdeck/conformance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failuresIn, portOf, type Subject, startSubject } from './support/conformance.ts';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
 
 let subject: Subject;
 
@@ -15,8 +16,16 @@ beforeAll(async () => {
 afterAll(() => subject.stop());
 
 test('the conformance kit fails nothing on our own server, where it only reads', async () => {
-  const results = await run(await subject.newOptions());
+  const options = await subject.newOptions();
+  const made = new Set<string>();
+  const proxy = await startFaultyProxy(options.url, { onCall: ({ route }) => void made.add(route) });
+  const results = await run({ ...options, url: proxy.url, others: await subject.newOthers([]) });
+  proxy.close();
   expect(failuresIn(results)).toEqual([]);
+  expect([...made].filter((route) => !route.startsWith('GET ')).toSorted()).toEqual([
+    'POST /admin-login',
+    'POST /verify-auth',
+  ]);
   expect(countsOf(results).pass).toBeGreaterThan(95);
 });
 

@@ -1,4 +1,5 @@
 import { type Answer, type Fields, isFields } from './answer.ts';
+import { NotTried, WRITES } from './outcome.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,6 +10,8 @@ export interface Backend {
 }
 
 const BASE = '/api/v1';
+/** What is sent without changing anything: a sign-in. */
+const SIGN_IN = ['/admin-login', '/verify-auth'];
 const PATIENCE_MS = 60_000;
 
 /** What goes into an address: what is undefined is skipped. */
@@ -26,14 +29,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The backend at an address, with or without `/api/v1` at its end. */
-export function backendAt(url: string): Backend {
+/**
+ * The backend at an address, with or without `/api/v1` at its end.
+ * @throws NotTried from a call that changes something, unless that is wanted.
+ */
+export function backendAt(url: string, isWriting: boolean): Backend {
   const root = url.replace(/\/+$/, '');
   const base = root.endsWith(BASE) ? root : `${root}${BASE}`;
   const answers: Answer[] = [];
   return {
     answers,
     call: async (method, path, input = {}, token) => {
+      if (!isWriting && method !== 'GET' && !SIGN_IN.includes(path)) throw new NotTried(WRITES);
       const isInQuery = method === 'GET' || method === 'DELETE';
       const response = await fetch(`${base}${path}${isInQuery ? queryOf(input) : ''}`, {
         method,

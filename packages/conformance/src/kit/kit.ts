@@ -46,7 +46,8 @@ export function idIn(fields: Fields, name = 'id'): number | string {
 
 /** Makes ready what every check needs; nothing is asked yet. */
 export function kitFor(options: Options): Kit {
-  const backend = backendAt(options.url);
+  const isWriting = options.isWriting ?? false;
+  const backend = backendAt(options.url, isWriting);
   const made = new Map<string, Promise<unknown>>();
   const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
     const known = made.get(name) ?? make();
@@ -78,7 +79,7 @@ export function kitFor(options: Options): Kit {
   return {
     options,
     backend,
-    isWriting: options.isWriting ?? false,
+    isWriting,
     call,
     list,
     once,

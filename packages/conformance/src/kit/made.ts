@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Answer, type Fields, isSuccess, rowsOf, told } from './answer.ts';
 import { idIn, type Kit } from './kit.ts';
 import type { Account } from './options.ts';
-import { NotTried } from './outcome.ts';
+import { NotTried, WRITES } from './outcome.ts';
 
 /** Someone whom the kit has made. */
 export interface Made extends Account {
@@ -13,7 +13,7 @@ export interface Made extends Account {
 
 /** Such things are made only when the kit writes. @throws NotTried otherwise */
 export function mustWrite(kit: Kit): void {
-  if (!kit.isWriting) throw new NotTried('It changes data: run with --write');
+  if (!kit.isWriting) throw new NotTried(WRITES);
 }
 
 /** A newcomer as `/create-user` takes them. */

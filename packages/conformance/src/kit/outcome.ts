@@ -19,3 +19,6 @@ export class NotTried extends Error {}
 
 /** Thrown where an account cannot sign in. */
 export class SignInFailed extends NotTried {}
+
+/** Why a call that changes something is not made. */
+export const WRITES = 'It changes data: run with --write';
