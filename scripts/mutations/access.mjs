@@ -35,7 +35,7 @@ export const access = [
   ...faults(`${SERVER}/http/authorize.ts`, server('access-strangers'), [
     [
       'while a temporary password waits',
-      'if (admin.temporaryPasswordId !== null && !endpoint.duringPasswordChange)',
+      'if (admin.temporaryPasswordId !== null && !endpoint.duringSetup)',
       'if (admin.temporaryPasswordId !== null && false)',
     ],
   ]),

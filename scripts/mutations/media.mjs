@@ -32,11 +32,7 @@ export const outside = [
     ],
   ]),
   ...faults(`${SERVER}/core/outbound/networks.ts`, outbound, [
-    [
-      'a mapped address is the IPv4 address',
-      'const found = ipaddr.process(address);',
-      'const found = ipaddr.parse(address);',
-    ],
+    ['a mapped address is the IPv4 address', 'ipaddr.process(text)', 'ipaddr.parse(text)'],
     ['IPv6 that is not given out', "found.kind() === 'ipv4' || found.match(PUBLIC_IPV6)", 'true'],
     ['private networks', "return found.range() === 'unicast' && (", "return found.range() !== 'loopback' && ("],
   ]),

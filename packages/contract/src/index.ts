@@ -29,6 +29,7 @@ import { queues } from './queues/index.ts';
 import { reasons } from './reasons/index.ts';
 import { reports } from './reports/index.ts';
 import { session } from './session/index.ts';
+import { signIn } from './session/sign-in/index.ts';
 import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
@@ -42,6 +43,7 @@ import { webhooks } from './webhooks/index.ts';
 /** The whole API: the endpoints of every feature. */
 export const contract = {
   session,
+  signIn,
   users,
   profiles,
   admins,

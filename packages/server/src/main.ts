@@ -18,7 +18,7 @@ import { bootstrapDatabase, type OpenDatabases } from './database/bootstrap.ts';
 import { isOutage } from './database/connections/errors.ts';
 import { EmbeddedFailure } from './database/embedded/index.ts';
 import { SchemaFailure } from './database/migrate.ts';
-import { countSuperAdmins } from './domain/access/super-admins.ts';
+import { countSuperAdmins } from './domain/access/admins.ts';
 import { type Mailer, startMailer } from './jobs/mailer.ts';
 
 // By default, V8 collects when the heap is four times what was alive: items that come in fast leave 150 MB more of garbage.

@@ -93,7 +93,7 @@ describe('without a valid session every call is refused, also of super admins', 
     expect(await contentAndTrail()).toEqual(before);
   });
 
-  test.each(signedInCases.filter(({ endpoint }) => !endpoint.duringPasswordChange))(
+  test.each(signedInCases.filter(({ endpoint }) => !endpoint.duringSetup))(
     '$title waits until a temporary password is changed',
     async (callCase) => {
       const answer = await server.send(callCase.endpoint.method, callCase.endpoint.path, callCase.input(seed), {

@@ -1,7 +1,12 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { secretsFrom } from '../src/core/secrets.ts';
+import { challengeUntil } from '../src/features/session/methods/passkeys/challenge.ts';
+import { appCode } from './support/app-code.ts';
+import { softPasskey } from './support/authenticator.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
-import { report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
+import { SECRET_KEY } from './support/instance.ts';
+import { APP_SECRET, report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -43,6 +48,10 @@ const person = ({ n }: Seed) => ({
   password: 'a quite good password',
 });
 const onActor = ({ actor }: Seed) => ({ type: 'user', id: actor.id });
+const onPasskey = ({ actor }: Seed) => ({ type: 'passkey', id: actor.passkey });
+/** A challenge that is good for a passkey of this admin. */
+const challengeToAdd = (admin: number): string =>
+  challengeUntil(secretsFrom(SECRET_KEY), `add ${admin}`, new Date(Date.now() + 240_000)).toString('base64url');
 const onNewUser: Sample['on'] = (_, { data }) => ({ type: 'user', id: data?.id ?? 0 });
 const onGroup = ({ group }: Seed) => ({ type: 'group', id: group });
 const onPost = ({ post }: Seed) => ({ type: 'post', id: post });
@@ -95,6 +104,23 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     on: ({ actor }) => ({ type: 'session', id: actor.otherSession }),
   },
   'session.savePreferences': { input: () => ({ colour_scheme: 'dark' }), on: onActor },
+  'signIn.mailCode': { input: () => ({ key: 'no-such-key' }) },
+  'signIn.passkeyLogin': { input: () => ({ response: softPasskey().used({ challenge: 'none' }) }) },
+  'signIn.addApp': { input: () => ({}), on: onActor },
+  'signIn.confirmApp': { input: () => ({ code: appCode(APP_SECRET) }), on: onActor },
+  'signIn.removeApp': { input: () => ({}), on: onActor },
+  'signIn.makeRecoveryCodes': { input: () => ({}), on: onActor },
+  'signIn.passkeyOptions': { input: () => ({}), on: onActor },
+  'signIn.addPasskey': {
+    input: ({ actor }) => ({
+      name: 'Laptop',
+      response: softPasskey().created({ challenge: challengeToAdd(actor.id) }),
+    }),
+    on: (_, { data }) => ({ type: 'passkey', id: data?.id ?? 0 }),
+  },
+  'signIn.renamePasskey': { input: ({ actor, n }) => ({ id: actor.passkey, name: `Key ${n}` }), on: onPasskey },
+  'signIn.removePasskey': { input: ({ actor }) => ({ id: actor.passkey }), on: onPasskey },
+  'signIn.saveGroupRule': { input: ({ group }) => ({ id: group, rule: 'app', from: '2999-01-31' }), on: onGroup },
   'users.create': {
     'of the app': { input: person, on: onNewUser },
     'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },

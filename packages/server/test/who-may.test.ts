@@ -110,6 +110,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /create-user of the console',
       'POST /group to add',
       'POST /list-views',
+      'POST /passkeys',
       'POST /report-reasons',
       'POST /service-keys',
       'POST /user-notes',

@@ -19,6 +19,22 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /verify-auth': 'anybody',
   'PUT /reset-password': 'anybody',
 
+  'GET /sign-in-methods': 'anybody',
+  'POST /mail-code': 'anybody',
+  'POST /passkey-login-options': 'anybody',
+  'POST /passkey-login': 'anybody',
+
+  'GET /my-sign-in': 'any admin',
+  'POST /authenticator-app': 'any admin',
+  'PUT /authenticator-app': 'any admin',
+  'DELETE /authenticator-app': 'any admin',
+  'POST /recovery-codes': 'any admin',
+  'POST /passkey-options': 'any admin',
+  'POST /passkeys': 'any admin',
+  'PUT /passkeys': 'any admin',
+  'DELETE /passkeys': 'any admin',
+  'PUT /group-sign-in': 'a super admin',
+
   'GET /get-login-data': 'any admin',
   'POST /change-password': 'any admin',
   'POST /logout': 'any admin',
@@ -294,6 +310,12 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
 /** Actions about permissions or money: their rows of the audit log are kept for seven years, all others for twelve months. */
 export const keptForYears: ReadonlySet<string> = new Set([
+  'PUT /authenticator-app',
+  'DELETE /authenticator-app',
+  'POST /recovery-codes',
+  'POST /passkeys',
+  'DELETE /passkeys',
+  'PUT /group-sign-in',
   'POST /create-user of the console',
   'POST /assign-groups',
   'POST /admin-invitations',
@@ -380,7 +402,7 @@ function missingFor(who: Who, held: readonly Permission[]): string {
   return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
 }
 
-/** What some ways of a call need in addition: alone it opens none of them. */
+/** What some ways of a call need in addition: alone it opens none of them, and whoever lacks it alone is not told of the others. */
 const ALSO: Permission = 'group_list';
 
 /**
@@ -390,6 +412,7 @@ const ALSO: Permission = 'group_list';
 export function refusalFor(title: string, held: readonly Permission[]): string {
   const [route = ''] = title.split(/ (?:to|of) /);
   const ways = Object.entries(whoMay).filter(([other]) => other === route || other.split(/ (?:to|of) /)[0] === route);
-  if (ways.length === 1 || ways.some(([, who]) => admits(who, held))) return missingFor(whoMayDo(title), held);
+  if (ways.length === 1 || ways.some(([, who]) => admits(who, [...held, ALSO])))
+    return missingFor(whoMayDo(title), held);
   return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)).filter((code) => code !== ALSO) }, held);
 }

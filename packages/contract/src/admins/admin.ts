@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionMethod } from '../core/access/sign-in.ts';
 import { flag, id, moment, refusals } from '../core/fields/fields.ts';
 
 /** An admin as the list shows them. */
@@ -28,6 +29,7 @@ export const AdminSessionRow = z.object({
   last_used_at: moment(),
   ip: z.string(),
   user_agent: z.string(),
+  method: sessionMethod().nullish().describe('The second step of its sign-in; null for sessions of the release before'),
 });
 
 /** What other groups would change for an admin: what each group gives, and what the admin holds by name. */

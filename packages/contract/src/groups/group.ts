@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signInRules } from '../core/access/sign-in.ts';
 import { id, moment, refusals } from '../core/fields/fields.ts';
 
 /** A group as the list shows it. */
@@ -9,6 +10,8 @@ export const GroupRow = z.object({
   updated_at: moment(),
   admins_count: z.int().optional(),
   permissions_count: z.int().optional(),
+  sign_in_rule: z.enum(signInRules).optional().describe('How its admins must sign in'),
+  sign_in_rule_from: z.iso.date().nullish().describe('The first day of that rule, in UTC; null: it applies already'),
   version: z.int().optional().describe('For the If-Match of a change'),
   refused: refusals().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signInMethods } from '../core/access/sign-in.ts';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { mediaChoices } from '../core/entities/media-choice.ts';
@@ -12,13 +13,18 @@ export const session = {
     path: '/admin-login',
     event: 'sign_in.started',
     access: 'public',
-    summary: 'Sign in with a password; a code is mailed, and `key` identifies the challenge',
+    summary:
+      'Sign in with a password: `key` identifies the challenge; a code is mailed where the account has no other method',
     input: z.strictObject({
       username: requiredName('Username is required'),
       password: requiredSecret('Password is required'),
       action: z.literal('resend').optional().describe('Ask for a new code'),
     }),
-    output: answer({ key: z.string().optional() }),
+    output: answer({
+      key: z.string().optional(),
+      method: z.enum(signInMethods).optional().describe('The second step: the strongest method of the account'),
+      methods: z.array(z.enum(signInMethods)).optional().describe('All methods that the account may use now'),
+    }),
   }),
   resendOtp: endpoint({
     method: 'POST',
@@ -34,7 +40,8 @@ export const session = {
     path: '/verify-auth',
     event: 'sign_in.finished',
     access: 'public',
-    summary: 'Exchange a challenge and its code for a session',
+    summary:
+      'Exchange a challenge and a code for a session: a mailed code, one of the authenticator app, or a recovery code',
     input: z.strictObject({ otp: requiredName('Otp is required', 32), key: requiredText('Key is required') }),
     output: answer({
       user: SignedInUser.optional(),
@@ -56,7 +63,7 @@ export const session = {
     event: 'own_session.viewed',
     access: 'session',
     summary: 'The signed-in admin, with permissions as they are now',
-    duringPasswordChange: true,
+    duringSetup: true,
     input: z.strictObject({}),
     output: answer({ data: LoginData }),
   }),
@@ -66,7 +73,7 @@ export const session = {
     event: 'own_password.changed',
     access: 'session',
     summary: 'Change the password of the signed-in admin; every other session of theirs ends',
-    duringPasswordChange: true,
+    duringSetup: true,
     versioned: true,
     input: z.strictObject({
       currentPassword: requiredSecret('Current is required'),
@@ -81,7 +88,7 @@ export const session = {
     event: 'own_session.signed_out',
     access: 'session',
     summary: 'End this session',
-    duringPasswordChange: true,
+    duringSetup: true,
     input: z.strictObject({}),
     output: answer({}),
   }),

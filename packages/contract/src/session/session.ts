@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionMethod } from '../core/access/sign-in.ts';
 import { MediaDefaults, mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
@@ -20,6 +21,10 @@ export const SignedInUser = z.object({
   additions: flag()
     .optional()
     .describe('1: the server has the calls that the specification of the console does not name'),
+  must_add_method: z
+    .enum(['app', 'passkey'])
+    .nullish()
+    .describe('A group asks for an authenticator app or a passkey, or for a passkey: it must be added first'),
 });
 
 /** The admin as the header loads it. */
@@ -35,6 +40,7 @@ export const SessionRow = z.object({
   last_used_at: moment(),
   ip: z.string(),
   user_agent: z.string(),
+  method: sessionMethod().nullish().describe('The second step of its sign-in; null for sessions of the release before'),
 });
 
 const MOST_ZONES = 1000;

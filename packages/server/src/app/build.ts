@@ -55,6 +55,7 @@ import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
 import { session } from '../features/session/index.ts';
 import { startResets } from '../features/session/resets.ts';
+import { signIn } from '../features/session/sign-in.ts';
 import { settings } from '../features/settings/index.ts';
 import { storage } from '../features/storage/index.ts';
 import { system } from '../features/system/index.ts';
@@ -74,6 +75,7 @@ import { noticeProxies } from '../http/forwarded.ts';
 import { sendHeaders } from '../http/headers.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
 import { rateLimiterIn } from '../http/limits/rate-limiter.ts';
+import { limitToStaffNetworks } from '../http/limits/staff-networks.ts';
 import { turnsOf } from '../http/limits/turns.ts';
 import { closeUnfinished } from '../http/limits/unfinished-requests.ts';
 import { serveHealth } from '../http/monitoring/health.ts';
@@ -170,6 +172,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // What is watched exists only when the metrics do, long before the first failure.
   answerFailures(app, () => watch.noteFullDatabase());
   sendHeaders(app, config);
+  limitToStaffNetworks(app, config);
   await app.register(cookie);
   shedLoad(app, { pool: database.pool, clock: deps.clock });
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
@@ -227,6 +230,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     wakeFeed: () => feed.soon(),
   };
   mount(app, services, resource('session'), session(services));
+  mount(app, services, resource('signIn'), signIn(services));
   mount(app, services, resource('users'), users(services));
   mount(app, services, resource('profiles'), profiles(services));
   mount(app, services, resource('admins'), admins(services));

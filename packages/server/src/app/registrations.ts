@@ -49,7 +49,7 @@ import { erasure as permissionsErasure } from '../features/permissions/erasure.t
 import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
 import { jobs as sessionJobs } from '../features/session/jobs.ts';
-import { retention as networkRetention } from '../features/session/retention.ts';
+import { retention as sessionRetention } from '../features/session/retention.ts';
 import { erasure as featureSettingsErasure } from '../features/settings/erasure.ts';
 import { erasure as storageErasure } from '../features/storage/erasure.ts';
 import { jobs as storageJobs } from '../features/storage/jobs.ts';
@@ -92,7 +92,7 @@ export const jobs: readonly Jobs[] = [
 export const retentions: readonly Retention[] = [
   accessRetention,
   idempotencyRetention,
-  networkRetention,
+  sessionRetention,
   mailRetention,
   keysRetention,
   shownPeopleRetention,

@@ -1,8 +1,10 @@
+import { ConfigFailure, readConfig } from '../core/config.ts';
 import { ownSecretKey } from '../core/secret-key.ts';
 import { secretsFrom } from '../core/secrets.ts';
+import { senderOf } from '../domain/access/emails.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { keyCommand, keyUsage, keyWishIn, makesKey } from './shared/keys.ts';
-import { makePasswords, type Rescue, rescueAdmin, rescues } from './shared/rescue.ts';
+import { makePasswords, type Rescue, type RescueTools, rescueAdmin, rescues } from './shared/rescue.ts';
 import { runCommand } from './shared/run.ts';
 import { makesWebhookSecret, webhookCommand, webhookUsage, webhookWishIn } from './shared/webhooks.ts';
 
@@ -16,6 +18,19 @@ function rescueIn([wish, username, email, ...name]: readonly string[]) {
   const rescue = rescues.find((known) => known === wish) satisfies Rescue | undefined;
   if (!rescue || !username) throw new CommandFailure(USAGE);
   return { rescue, options: { username, email, name: name.join(' ') || undefined } };
+}
+
+/** How owners are told by email; undefined where the key of the server is not known. */
+async function mailTools(): Promise<RescueTools['mail']> {
+  try {
+    const config = readConfig(process.env);
+    const key = config.secretKey ?? (config.databaseUrl === undefined ? await ownSecretKey(config.dataDir) : undefined);
+    return key === undefined ? undefined : { secrets: secretsFrom(key), sender: senderOf({ config }) };
+  } catch (error) {
+    // Of what else is wrong with the configuration the command itself speaks.
+    if (error instanceof ConfigFailure) return undefined;
+    throw error;
+  }
 }
 
 const [subject] = process.argv.slice(2);
@@ -34,8 +49,8 @@ else if (subject === 'webhook')
     },
   );
 else {
-  const passwords = await makePasswords();
+  const tools = { passwords: await makePasswords(), mail: await mailTools() };
   await runCommand({ usage: USAGE, read: rescueIn }, ({ rescue, options }, { db }) =>
-    rescueAdmin(db, rescue, options, passwords),
+    rescueAdmin(db, rescue, options, tools),
   );
 }

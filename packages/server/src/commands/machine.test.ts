@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAtTheMachine } from '../../test/support/command.ts';
 import { type TestServer, testServer } from '../../test/support/index.ts';
+import { secretsFrom } from '../core/secrets.ts';
 import { findKey } from '../domain/keys/find-key.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { keyCommand, keyWishIn } from './shared/keys.ts';
@@ -71,21 +72,33 @@ describe('what is run at the machine', () => {
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^mate is a super admin\./) });
     expect(made.output).toMatch(oneTime);
     expect(await admin('unlock', 'nobody')).toEqual({ code: 1, output: 'There is no admin named nobody.\n' });
+    const mail = {
+      secrets: secretsFrom(server.config.secretKey ?? ''),
+      sender: { product: 'Quarterdeck', publicUrl: server.config.publicUrl },
+    };
+    const tools = async () => ({ passwords: await makePasswords(), mail });
     // What each of them does needs no process: the command only finds its name.
     const rescue = async (wish: Rescue, email?: string) =>
-      rescueAdmin(server.database.db, wish, { username: 'mate', email }, await makePasswords());
+      rescueAdmin(server.database.db, wish, { username: 'mate', email }, await tools());
     await expect(
-      rescueAdmin(
-        server.database.db,
-        'create',
-        { username: 'm\u0430te', email: 'm@example.com' },
-        await makePasswords(),
-      ),
+      rescueAdmin(server.database.db, 'create', { username: 'm\u0430te', email: 'm@example.com' }, await tools()),
     ).rejects.toEqual(new CommandFailure('Use the letters of one alphabet only in a username.'));
     const before = await hash();
     expect(await rescue('demote')).toBe('mate is no longer a super admin.');
     expect(await rescue('promote')).toContain('mate is a super admin.');
+    await server.owner.query(`
+      with mate as (select id from users where username = 'mate'),
+        app as (insert into authenticator_apps (admin_id, sealed_secret) select id, '\\x00' from mate),
+        code as (insert into recovery_codes (admin_id, slot, code_hash) select id, 0, 'hash' from mate)
+      insert into passkeys (admin_id, credential_id, public_key, counter, name) select id, 'mate', '\\x00', 0, 'Key' from mate`);
     expect(await rescue('reset')).toMatch(oneTime);
+    const { rows: left } = await server.owner.query(`
+      select admin_id from authenticator_apps union all select admin_id from passkeys union all select admin_id from recovery_codes`);
+    expect(left).toEqual([]);
+    const { rows: mails } = await server.owner.query(
+      `select recipient, subject from outbox where recipient = 'mate@example.com'`,
+    );
+    expect(mails).toEqual([{ recipient: 'mate@example.com', subject: 'Your Quarterdeck account was reset' }]);
     expect(await hash()).not.toBe(before);
     await expect(rescue('create', 'other@example.com')).rejects.toEqual(
       new CommandFailure('This username or e-mail address is taken.'),

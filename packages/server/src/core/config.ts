@@ -90,6 +90,7 @@ const Environment = z.object({
     .regex(/^(off|[1-9][0-9]{0,6})$/, 'must be off or a number of people')
     .default('2000'),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
+  STAFF_NETWORKS: networks.optional(),
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -170,6 +171,8 @@ export interface Config {
   readonly exportsPerDay: number;
   /** How much room pictures of evidence may take. */
   readonly evidenceMegabytes: number;
+  /** The networks that the console is open to; empty: all. */
+  readonly staffNetworks: readonly Network[];
   readonly trustedProxies: number;
   /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
@@ -260,6 +263,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     peoplePerDay: env.PEOPLE_PER_DAY === 'off' ? undefined : Number(env.PEOPLE_PER_DAY),
     exportsPerDay: env.EXPORTS_PER_DAY,
     evidenceMegabytes: env.EVIDENCE_MB,
+    staffNetworks: env.STAFF_NETWORKS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     // A person at a terminal reads codes, not requests.

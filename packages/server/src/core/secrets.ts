@@ -1,16 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
 /** The uses of the secret key; each has a key of its own, so that one never opens another. */
-type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook';
+type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook' | 'app' | 'passkey';
+
+/** What is encrypted. */
+type Sealed = 'mail' | 'webhook' | 'app';
 
 /** Everything that is derived from `SECRET_KEY`. */
 export interface Secrets {
   /** HMAC-SHA256 with the key of this purpose. */
   hmac(purpose: Purpose, text: string): Buffer;
   /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
-  encrypt(text: string, purpose?: 'mail' | 'webhook'): Buffer;
+  encrypt(text: string, purpose?: Sealed): Buffer;
   /** @throws Error when the bytes were not encrypted with this key. */
-  decrypt(encrypted: Buffer, purpose?: 'mail' | 'webhook'): string;
+  decrypt(encrypted: Buffer, purpose?: Sealed): string;
 }
 
 const NONCE = 12;

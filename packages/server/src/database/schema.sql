@@ -253,6 +253,18 @@ CREATE TRIGGER audit_values_with_row AFTER INSERT ON audit_values REFERENCING NE
 -- audit_values_other
 create table audit_values_other partition of audit_values DEFAULT;
 
+-- authenticator_apps
+create table authenticator_apps (
+  admin_id bigint not null,
+  sealed_secret bytea,
+  sealed_wish bytea,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint authenticator_apps_pkey PRIMARY KEY (admin_id),
+  constraint authenticator_apps_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+
 -- background_work
 create table background_work (
   name text not null,
@@ -655,6 +667,8 @@ create table challenges (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  is_mailed boolean not null default true,
+  has_method boolean not null default false,
   constraint challenges_pkey PRIMARY KEY (id),
   constraint challenges_key_hash_key UNIQUE (key_hash),
   constraint challenges_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
@@ -1028,8 +1042,10 @@ create table groups (
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
   updated_by bigint,
-  name_twin text,
+  sign_in_rule text not null default 'any'::text,
+  sign_in_rule_from date,
   constraint groups_pkey PRIMARY KEY (id),
+  constraint groups_sign_in_rule_check CHECK ((sign_in_rule = ANY (ARRAY['any'::text, 'app'::text, 'passkey'::text]))),
   constraint groups_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 CREATE INDEX groups_by_created_at ON public.groups USING btree (created_at, id);
@@ -1214,6 +1230,23 @@ create table page_drafts (
 );
 CREATE INDEX page_drafts_setting ON public.page_drafts USING btree (setting_id);
 CREATE INDEX page_drafts_written_at ON public.page_drafts USING btree (written_at);
+
+-- passkeys
+create table passkeys (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_admin ON public.passkeys USING btree (admin_id, id);
 
 -- password_resets
 create table password_resets (
@@ -1433,6 +1466,16 @@ create table preferences (
   constraint preferences_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
 );
 
+-- recovery_codes
+create table recovery_codes (
+  admin_id bigint not null,
+  slot integer not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (admin_id, slot),
+  constraint recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+
 -- report_app_reasons
 create table report_app_reasons (
   id bigint not null generated always as identity,
@@ -1630,8 +1673,13 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  method text,
+  needs_method text,
+  proven_at timestamp with time zone not null default now(),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_method_check CHECK ((method = ANY (ARRAY['mail'::text, 'app'::text, 'passkey'::text, 'recovery'::text]))),
+  constraint sessions_needs_method_check CHECK ((needs_method = ANY (ARRAY['app'::text, 'passkey'::text]))),
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
   constraint sessions_temporary_password_id_fkey FOREIGN KEY (temporary_password_id) REFERENCES temporary_passwords(id)
 );
@@ -1762,6 +1810,14 @@ create table us_states (
   constraint us_states_pkey PRIMARY KEY (code),
   constraint us_states_name_key UNIQUE (name)
 );
+
+-- used_passkey_challenges
+create table used_passkey_challenges (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_passkey_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX used_passkey_challenges_by_expiry ON public.used_passkey_challenges USING btree (expires_at);
 
 -- user_erasures
 create table user_erasures (
@@ -5322,3 +5378,5 @@ $function$;
 comment on function website_host(text) is
   'The host of a website, without www.';
 
+comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
+comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';

@@ -148,6 +148,14 @@ export interface Schema {
     erased_by: number | null;
     at: Generated<Date>;
   };
+  authenticator_apps: {
+    admin_id: number;
+    sealed_secret: Buffer | null;
+    sealed_wish: Buffer | null;
+    last_step: Generated<number>;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
+  };
   background_work: {
     name: string;
     waiting: number;
@@ -351,6 +359,8 @@ export interface Schema {
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
+    is_mailed: Generated<boolean>;
+    has_method: Generated<boolean>;
   };
   chat_members: {
     room_id: number;
@@ -580,6 +590,8 @@ export interface Schema {
     version: Generated<number>;
     updated_by: number | null;
     name_twin: string | null;
+    sign_in_rule: Generated<'any' | 'app' | 'passkey'>;
+    sign_in_rule_from: string | null;
   };
   idempotency: {
     admin_id: number;
@@ -675,6 +687,17 @@ export interface Schema {
     data: string;
     version: number;
     written_at: Generated<Date>;
+  };
+  passkeys: {
+    id: Generated<number>;
+    admin_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Date | null;
   };
   password_resets: {
     id: Generated<number>;
@@ -868,6 +891,12 @@ export interface Schema {
     mute_media: Generated<boolean>;
     own_media: Generated<string[]>;
   };
+  recovery_codes: {
+    admin_id: number;
+    slot: number;
+    code_hash: string;
+    used_at: Date | null;
+  };
   report_app_reasons: {
     id: Generated<number>;
     text: string;
@@ -977,6 +1006,9 @@ export interface Schema {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     ended_at: Date | null;
+    method: 'mail' | 'app' | 'passkey' | 'recovery' | null;
+    needs_method: 'app' | 'passkey' | null;
+    proven_at: Generated<Date>;
   };
   setting_versions: {
     id: Generated<number>;
@@ -1039,6 +1071,10 @@ export interface Schema {
   us_states: {
     code: string;
     name: string;
+  };
+  used_passkey_challenges: {
+    challenge_hash: Buffer;
+    expires_at: Date;
   };
   user_erasures: {
     user_id: number;

@@ -36,13 +36,17 @@ async function findAdmin(
   return admin;
 }
 
+const NEEDED = { app: 'an authenticator app or a passkey', passkey: 'a passkey' } as const;
+
 /** Checks that an admin may make a call, before its input is looked at. @throws HttpError 403, naming what is missing. */
 export function checkAccess(
   admin: Admin,
-  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringPasswordChange'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringSetup'>,
 ): void {
-  if (admin.temporaryPasswordId !== null && !endpoint.duringPasswordChange)
+  if (admin.temporaryPasswordId !== null && !endpoint.duringSetup)
     throw new HttpError(403, 'Change your temporary password first');
+  if (admin.needsMethod !== null && !endpoint.duringSetup)
+    throw new HttpError(403, `Your group requires ${NEEDED[admin.needsMethod]}. Add one first`);
   // Whether a grant allows it depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }

@@ -13,6 +13,8 @@ export interface Admin extends Holder {
   readonly sessionId: number;
   /** Set while a temporary password opened the session and no new one has been chosen. */
   readonly temporaryPasswordId: number | null;
+  /** Set while they lack the method of signing in that their groups ask for. */
+  readonly needsMethod: 'app' | 'passkey' | null;
 }
 
 /** What a token comes with. */

@@ -13,6 +13,9 @@ import type { Database } from '../../src/database/database.ts';
 import { startMailer } from '../../src/jobs/mailer.ts';
 import { clockOf, type TimeWishes } from './database.ts';
 
+/** The secret key of every instance. */
+export const SECRET_KEY = 'a secret key for tests, long enough';
+
 /** What goes with a call, beside its input. */
 interface CallOptions {
   readonly token?: string | undefined;
@@ -50,7 +53,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'a secret key for tests, long enough',
+    SECRET_KEY,
     SMTP_URL: mailUrl,
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://localhost:3000',

@@ -9,6 +9,13 @@ create function seeds.new_session(admin bigint) returns bigint language sql as $
   values (sha256(gen_random_uuid()::text::bytea), admin, '127.0.0.1', 'test') returning id
 $$;
 
+-- An authenticator app in use, one that waits for its code, and a passkey: its id.
+create function seeds.sign_in(admin bigint, sealed bytea) returns bigint language sql as $$
+  insert into authenticator_apps (admin_id, sealed_secret, sealed_wish) values (admin, sealed, sealed) on conflict do nothing;
+  insert into passkeys (admin_id, credential_id, public_key, counter, name)
+  values (admin, gen_random_uuid(), '\x00', 0, 'Key') returning id
+$$;
+
 -- A case with one report, as the server opens it.
 create function seeds.report(the_post bigint, the_user bigint, reporter bigint) returns bigint language plpgsql as $$
 declare
@@ -28,7 +35,7 @@ begin
 end $$;
 
 -- Several rows are one statement each time: what the triggers do costs by statement.
-create function seeds.make(actor bigint, n integer, held text) returns jsonb language plpgsql as $$
+create function seeds.make(actor bigint, n integer, held text, sealed bytea) returns jsonb language plpgsql as $$
 declare
   session bigint := (select max(id) from sessions where admin_id = actor and ended_at is null);
   app_user bigint;
@@ -71,6 +78,7 @@ begin
     'dismissedUserCase', seeds.report(null, harmless, app_user),
     'session', session,
     'otherSession', seeds.new_session(actor),
+    'passkey', seeds.sign_in(actor, sealed),
     'appUser', app_user,
     'reportedUser', reported,
     'suspendedUser', suspended,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
+import { secretsFrom } from '../../src/core/secrets.ts';
 import type { Person, TestServer } from './index.ts';
+import { SECRET_KEY } from './instance.ts';
 import { addReport } from './reports.ts';
 
 /** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
@@ -10,7 +12,12 @@ const HELD: Permission = 'users_list';
 export interface Seed {
   /** Not used before: makes names unique. */
   readonly n: number;
-  readonly actor: { readonly id: number; readonly session: number; readonly otherSession: number };
+  readonly actor: {
+    readonly id: number;
+    readonly session: number;
+    readonly otherSession: number;
+    readonly passkey: number;
+  };
   readonly appUser: number;
   /** A user of the app with an open report, and one who is suspended. */
   readonly reportedUser: number;
@@ -79,6 +86,10 @@ export interface Seed {
   readonly failedUrl: number;
 }
 
+/** The secret of the authenticator app of a seed's actor, and of the one that waits for its code. */
+export const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const sealedAppSecret = secretsFrom(SECRET_KEY).encrypt(APP_SECRET, 'app');
+
 let counter = 0;
 const functions = readFileSync(new URL('seed.sql', import.meta.url), 'utf8');
 /** The databases that have the functions, or are about to. */
@@ -100,20 +111,21 @@ export async function makeSeed({ owner }: TestServer, { id }: Pick<Person, 'id'>
   ready.set(owner, known);
   await known;
   const { rows } = await owner.query<{ made: Omit<Seed, 'n' | 'actor' | 'permission'> & Omit<Seed['actor'], 'id'> }>(
-    'select seeds.make($1, $2, $3) as made',
-    [id, n, HELD],
+    'select seeds.make($1, $2, $3, $4) as made',
+    [id, n, HELD, sealedAppSecret],
   );
   const [row] = rows;
   if (!row) throw new Error('The seed was not made');
-  const { session, otherSession, ...made } = row.made;
-  return { ...made, n, actor: { id, session, otherSession }, permission: permissionId(HELD) };
+  const { session, otherSession, passkey, ...made } = row.made;
+  return { ...made, n, actor: { id, session, otherSession, passkey }, permission: permissionId(HELD) };
 }
 
 /** The same world as someone else sees it; what the one before had done stays theirs. */
 export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person, 'id'>): Promise<Seed> {
   const session = await lastSessionOf(server, id);
   await server.owner.query('update users set avatar = seeds.picture() where id = $1', [id]);
-  return { ...seed, actor: { id, session, otherSession: session } };
+  const { rows } = await server.owner.query('select seeds.sign_in($1, $2) as id', [id, sealedAppSecret]);
+  return { ...seed, actor: { id, session, otherSession: session, passkey: Number(rows[0].id) } };
 }
 
 /** The same world with one person in the place of everybody whom a call can act on. */

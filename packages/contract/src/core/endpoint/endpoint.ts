@@ -39,8 +39,8 @@ export interface Endpoint<
   readonly output: Output;
   /** It creates something, always or with some inputs: success is 201. */
   readonly creates?: true | ((input: Readonly<Record<string, unknown>>) => boolean);
-  /** It is open to an admin who must still change a temporary password. */
-  readonly duringPasswordChange?: true;
+  /** It is open to an admin who must still change a temporary password, or add a method of signing in that their group asks for. */
+  readonly duringSetup?: true;
   /** It takes `If-Match`: the version of the resource that it changes. */
   readonly versioned?: true;
   /** Its body may be as large as a long text: up to 1 MB. */

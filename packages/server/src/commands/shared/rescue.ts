@@ -1,18 +1,29 @@
 import { isOfOneAlphabet, MIXED_ALPHABETS } from '@quarterdeck/contract/core/fields/person';
 import { sql } from 'kysely';
-import { hashToken, newPassword } from '../../core/secrets.ts';
+import { hashToken, newPassword, type Secrets } from '../../core/secrets.ts';
 import { anything, boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { addAdmin, clearFailedCodes, resetAccount, setSuperAdmin } from '../../domain/access/admins.ts';
+import {
+  addAdmin,
+  clearFailedCodes,
+  countSuperAdmins,
+  resetAccount,
+  setSuperAdmin,
+} from '../../domain/access/admins.ts';
+import { endChallenges } from '../../domain/access/challenges.ts';
+import type { Sender } from '../../domain/access/emails.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { countSuperAdmins } from '../../domain/access/super-admins.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
 import { looksLikeStaff } from '../../domain/names/lookalikes.ts';
 import { bestNamed, isNamed } from '../../domain/names/named.ts';
 import { addUser } from '../../domain/people/users.ts';
+import { emailOf } from '../../features/session/accounts.ts';
+import { accountResetEmail } from '../../features/session/emails.ts';
 import { BY_NETWORK } from '../../features/session/limits.ts';
+import { deleteMethods } from '../../features/session/methods/delete-all.ts';
 import { clearLimits } from '../../http/limits/rate-limiter.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
 import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -50,6 +61,13 @@ export interface Passwords {
   readonly oneTime: string;
   /** Of a password that nobody knows. */
   readonly unknownHash: string;
+}
+
+/** What a rescue works with. */
+export interface RescueTools {
+  readonly passwords: Passwords;
+  /** How the owner is told; unset where the machine does not know the key of the server. */
+  readonly mail: { readonly secrets: Secrets; readonly sender: Sender } | undefined;
 }
 
 /** Makes and hashes the passwords of a rescue, before a connection is held for it. */
@@ -102,7 +120,7 @@ async function work(
   db: Db,
   rescue: Rescue,
   wish: AdminOptions,
-  passwords: Passwords,
+  { passwords, mail }: RescueTools,
 ): Promise<{ id: number; said: string }> {
   const { username } = wish;
   if (rescue === 'create') return create(db, wish, passwords);
@@ -126,6 +144,9 @@ async function work(
   }
   await clearLimits(db, id, networkLimits);
   await resetAccount(db, id, passwords.unknownHash);
+  await endChallenges(db, id);
+  await deleteMethods(db, id);
+  if (mail) await enqueueEmail(db, mail.secrets, accountResetEmail(mail.sender, await emailOf(db, id)));
   return { id, said: `${username} was signed out everywhere. ${await giveOneTime(db, id, passwords)}` };
 }
 
@@ -134,9 +155,9 @@ async function work(
  * @returns the sentence to print.
  * @throws CommandFailure.
  */
-export async function rescueAdmin(db: Db, rescue: Rescue, wish: AdminOptions, passwords: Passwords): Promise<string> {
+export async function rescueAdmin(db: Db, rescue: Rescue, wish: AdminOptions, tools: RescueTools): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const { id, said } = await work(trx, rescue, wish, passwords);
+    const { id, said } = await work(trx, rescue, wish, tools);
     await auditCommand(trx, `command.${rescue}`, { target: { type: 'user', id } });
     return said;
   });

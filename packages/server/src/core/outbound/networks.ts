@@ -12,6 +12,18 @@ export function networksIn(text: string): readonly Network[] | undefined {
   return parts.every((part) => ipaddr.isValidCIDR(part)) ? parts.map((part) => ipaddr.parseCIDR(part)) : undefined;
 }
 
+/** An address as it counts: a mapped IPv4 address is that address. Undefined when it is none. */
+const addressIn = (text: string) => (ipaddr.isValid(text) ? ipaddr.process(text) : undefined);
+
+const matches = (found: ReturnType<typeof ipaddr.process>, networks: readonly Network[]): boolean =>
+  networks.some(([network, bits]) => network.kind() === found.kind() && found.match(network, bits));
+
+/** Whether an address is in one of these networks; whatever is no address is in none. */
+export function isWithin(address: string, networks: readonly Network[]): boolean {
+  const found = addressIn(address);
+  return found !== undefined && matches(found, networks);
+}
+
 /**
  * Whether a request to an address that a stranger chose may go there: it is a public unicast address, or in a network that
  * the operator allows. Private, loopback, link-local, shared (RFC 6598), multicast and reserved addresses are refused, as
@@ -19,8 +31,8 @@ export function networksIn(text: string): readonly Network[] | undefined {
  * @param address an IP address; whatever is none is refused.
  */
 export function isReachable(address: string, allowed: readonly Network[]): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const found = ipaddr.process(address);
-  if (allowed.some(([network, bits]) => network.kind() === found.kind() && found.match(network, bits))) return true;
+  const found = addressIn(address);
+  if (!found) return false;
+  if (matches(found, allowed)) return true;
   return found.range() === 'unicast' && (found.kind() === 'ipv4' || found.match(PUBLIC_IPV6));
 }

@@ -122,3 +122,15 @@ export async function isInvited(db: Db, id: number): Promise<boolean> {
   const row = await lockInvitation.first(db, id);
   return row?.isInvited === true;
 }
+
+const countAdmins = statement(
+  { count: number },
+  () => sql`
+    select count(*) as count from admins a join users u on u.id = a.user_id where a.is_sup_admin and not u.is_suspended`,
+);
+
+/** How many super admins can sign in. */
+export async function countSuperAdmins(db: Db): Promise<number> {
+  const row = await countAdmins.first(db);
+  return row?.count ?? 0;
+}

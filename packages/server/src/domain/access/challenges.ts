@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bytes, number, orNull, text } from '../../database/columns.ts';
+import { boolean, bytes, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isPast } from '../../jobs/clock.ts';
@@ -15,6 +15,8 @@ interface NewChallenge {
   readonly codeExpiresAt: Date;
   readonly temporaryPasswordId: number | null;
   readonly seconds: number;
+  /** Its account has another method: a code is mailed only when it is asked for. */
+  readonly hasMethod: boolean;
 }
 
 /** Adds a sign-in that waits for its code. */
@@ -27,6 +29,8 @@ export async function addChallenge(db: Db, challenge: NewChallenge): Promise<voi
       code_hmac: challenge.codeHmac,
       code_expires_at: challenge.codeExpiresAt,
       temporary_password_id: challenge.temporaryPasswordId,
+      has_method: challenge.hasMethod,
+      is_mailed: !challenge.hasMethod,
       expires_at: sql<Date>`now() + make_interval(secs => ${challenge.seconds})`,
     })
     .execute();
@@ -42,6 +46,7 @@ export async function replaceCode(
     .updateTable('challenges')
     .set({
       code_hmac: codeHmac,
+      is_mailed: true,
       code_sent_at: sql<Date>`now()`,
       code_expires_at: codeExpiresAt,
       guesses: 0,
@@ -56,6 +61,10 @@ export interface Guess {
   readonly id: number;
   readonly admin_id: number;
   readonly code_hmac: Buffer;
+  /** A code was mailed, and can still be used. */
+  readonly is_mailed: boolean;
+  /** Its account has another method than the mailed code. */
+  readonly has_method: boolean;
   readonly temporary_password_id: number | null;
   readonly failed: number;
   readonly email: string;
@@ -66,6 +75,8 @@ const takeOne = statement(
     id: number,
     admin_id: number,
     code_hmac: bytes,
+    is_mailed: boolean,
+    has_method: boolean,
     temporary_password_id: orNull(number),
     failed: number,
     email: text,
@@ -74,8 +85,8 @@ const takeOne = statement(
     with guess as (
       update challenges set guesses = guesses + 1
       where key_hash = ${keyHash} and guesses < ${mostGuesses}::int
-        and used_at is null and code_expires_at > now() and expires_at > now() and ${isPast('code_sent_at')}
-      returning id, admin_id, code_hmac, temporary_password_id
+        and used_at is null and (code_expires_at > now() or has_method) and expires_at > now() and ${isPast('code_sent_at')}
+      returning id, admin_id, code_hmac, is_mailed and code_expires_at > now() as is_mailed, has_method, temporary_password_id
     ), failure as (
       update admins set failed_codes = failed_codes + 1
       from guess where user_id = guess.admin_id and failed_codes < ${mostFailures}::int
@@ -110,6 +121,16 @@ export async function useChallenge(db: Db, id: number): Promise<boolean> {
   const row = await markUsed.first(db, id);
   return row !== undefined;
 }
+
+const lockOpen = statement(
+  { id: number, temporary_password_id: orNull(number) },
+  (keyHash: Buffer, adminId: number) => sql`
+    select id, temporary_password_id from challenges
+    where key_hash = ${keyHash} and admin_id = ${adminId} and used_at is null and expires_at > now() for update`,
+);
+
+/** Finds the open sign-in of an admin that a key is of, and locks it. */
+export const lockChallenge = (db: Db, keyHash: Buffer, adminId: number) => lockOpen.first(db, keyHash, adminId);
 
 /** Ends all sign-ins of an admin that wait for their code. */
 export async function endChallenges(db: Db, adminId: number): Promise<void> {

@@ -5,6 +5,7 @@ export const erasure: Erasure = {
   admins: { user_id: OF_STAFF, updated_by: BY_STAFF, rights_updated_by: BY_STAFF, '*': OF_STAFF },
   challenges: { admin_id: OF_STAFF, '*': OF_STAFF },
   groups: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
+  known_networks: { admin_id: OF_STAFF, '*': OF_STAFF },
   sessions: { admin_id: OF_STAFF, ip: OF_STAFF, user_agent: OF_STAFF, '*': OF_STAFF },
   temporary_passwords: { admin_id: OF_STAFF, '*': OF_STAFF },
 };

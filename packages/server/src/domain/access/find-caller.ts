@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import { hashToken } from '../../core/secrets.ts';
-import { boolean, flag, number, orNull, text, texts } from '../../database/columns.ts';
+import { boolean, flag, number, orNull, text, textOf, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 import type { Admin, Credentials } from '../../http/caller.ts';
@@ -19,13 +19,14 @@ const selectCaller = stableStatement(
     is_sup_admin: flag,
     sessionId: number,
     temporaryPasswordId: orNull(number),
+    needsMethod: orNull(textOf<'app' | 'passkey'>()),
     stale: boolean,
     group_permissions: texts,
     user_permissions: texts,
   },
   (token: Buffer, binding: Buffer | null, idleMinutes: number, maxMinutes: number) => sql`
     select u.id, u.name, u.username, u.avatar, a.version, a.is_sup_admin::int as is_sup_admin, s.id as "sessionId",
-      s.temporary_password_id as "temporaryPasswordId", s.last_used_at < now() - ${STALE} as stale,
+      s.temporary_password_id as "temporaryPasswordId", s.needs_method as "needsMethod", s.last_used_at < now() - ${STALE} as stale,
       array(select distinct h.permission from permissions_through_groups h
         where h.admin_id = a.user_id order by h.permission) as group_permissions,
       array(select h.permission from held_permissions h

@@ -1,7 +1,8 @@
+import type { SignInRule } from '@quarterdeck/contract/core/access/sign-in';
 import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { sql } from 'kysely';
-import { conflict } from '../../core/errors.ts';
-import { number, text } from '../../database/columns.ts';
+import { conflict, HttpError } from '../../core/errors.ts';
+import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
@@ -57,4 +58,28 @@ export async function raiseGroupVersion(db: Db, actorId: number, id: number): Pr
 /** Deletes a group. */
 export async function removeGroup(db: Db, id: number): Promise<void> {
   await db.deleteFrom('groups').where('id', '=', id).execute();
+}
+
+const lockRule = statement(
+  { rule: textOf<SignInRule>(), from: orNull(text) },
+  (id: number) => sql`
+    select sign_in_rule as rule, sign_in_rule_from::text as "from" from groups where id = ${id} for update`,
+);
+
+/** How the admins of a group must sign in, and from which day on. */
+interface GroupRule {
+  readonly rule: SignInRule;
+  readonly from: string | null;
+}
+
+/** Replaces the rule of a group. @returns the former one. @throws HttpError 404 when there is no such group. */
+export async function replaceSignInRule(db: Db, actorId: number, id: number, next: GroupRule): Promise<GroupRule> {
+  const before = await lockRule.first(db, id);
+  if (!before) throw new HttpError(404, 'There is no such group');
+  await db
+    .updateTable('groups')
+    .set({ sign_in_rule: next.rule, sign_in_rule_from: next.from, ...raisedValues(actorId) })
+    .where('id', '=', id)
+    .execute();
+  return before;
 }

@@ -21,6 +21,12 @@ export const holdsPermission = (code: string): RawBuilder<boolean> => sql<boolea
 export const isMember = (admin: RawBuilder<unknown>, group: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from admin_groups m where m.admin_id = ${admin} and m.group_id = ${group})`;
 
+/** The strictest rule of sign-in of the groups of an admin that applies today: `any`, `app` or `passkey`. */
+export const signInRuleOf = (admin: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select case when bool_or(g.sign_in_rule = 'passkey') then 'passkey' when bool_or(g.sign_in_rule = 'app') then 'app' else 'any' end
+  from admin_groups m join groups g on g.id = m.group_id
+  where m.admin_id = ${admin} and (g.sign_in_rule_from is null or g.sign_in_rule_from <= (now() at time zone 'UTC')::date))`;
+
 /** The ids of the admins in a group, as an array. */
 export const membersOf = (group: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array(select m.admin_id from admin_groups m where m.group_id = ${group} order by m.admin_id)`;

@@ -1,28 +1,63 @@
 import common from '@zxcvbn-ts/language-common';
 import { type FieldError, invalid } from '../../core/errors.ts';
 
-const SHORTEST = 8;
+const SHORTEST = { staff: 12, app: 8 } as const;
 const LONGEST = 128;
 const SHORTEST_WORD = 4;
 
 /** Some 50,000 passwords that are tried first, in lower case. */
 const wellKnown = new Set<string>(common.dictionary.passwords);
 
+/** Rows of keyboards (English, German, French), the digits and the alphabet. */
+const rows = [
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'yxcvbnm',
+  'wxcvbn',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+];
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
+
+/** How many characters of a text are in no run of four or more along such a row. */
+function charactersOutsideRuns(text: string): number {
+  let outside = 0;
+  for (let at = 0; at < text.length; ) {
+    let length = 0;
+    while (at + length < text.length && runs.some((row) => row.includes(text.slice(at, at + length + 1)))) length += 1;
+    if (length < SHORTEST_WORD) outside += 1;
+    at += length < SHORTEST_WORD ? 1 : length;
+  }
+  return outside;
+}
+
 /**
  * Refuses a password that is too short, too long, well known, or that is little more than a word which everybody knows of
- * its owner (NIST SP 800-63B 3.1.1.2). Nothing is asked of its characters.
+ * its owner (NIST SP 800-63B 3.1.1.2); of staff, also one that is typed along the rows of a keyboard. Nothing is asked of its characters.
+ * @param whose who signs in with it: staff, or a user of the app.
  * @param field the field of the form that is marked.
  * @param words what everybody knows: the username, the address, the name of the product.
  * @throws HttpError 422.
  */
-export function checkPassword(password: string, field: string, words: readonly string[]): void {
+export function checkPassword(
+  whose: keyof typeof SHORTEST,
+  password: string,
+  field: string,
+  words: readonly string[],
+): void {
   const refuse = (message: string): FieldError[] => [{ field, message }];
   const length = [...password].length;
-  if (length < SHORTEST) throw invalid(refuse(`Use at least ${SHORTEST} characters`));
+  if (length < SHORTEST[whose]) throw invalid(refuse(`Use at least ${SHORTEST[whose]} characters`));
   if (length > LONGEST) throw invalid(refuse(`Use at most ${LONGEST} characters`));
   const lower = password.toLowerCase();
   if (wellKnown.has(lower) || wellKnown.has(lower.replace(/[\d\W_]+$/, '')) || /^(.)\1*$/u.test(lower))
     throw invalid(refuse('This password is well known. Choose another one'));
+  if (whose === 'staff' && charactersOutsideRuns(lower) < SHORTEST_WORD)
+    throw invalid(refuse('This password follows the keys of a keyboard. Choose another one'));
   const known = words
     .flatMap((word) => [word, word.split('@')[0] ?? ''])
     .map((word) => word.toLowerCase())

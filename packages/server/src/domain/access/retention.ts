@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** How long traces of sign-ins are kept. A temporary password goes after the session that it opened. */
+/**
+ * How long traces of sign-ins are kept. A temporary password goes after the session that it opened; a network that an admin has not signed
+ * in from for long is a new one again.
+ */
 export const retention: Retention = [
   {
     name: 'challenges',
@@ -22,5 +25,11 @@ export const retention: Retention = [
     key: 'id',
     isOverdue: () => sql`expires_at < now() - interval '24 hours'
       and not exists (select from sessions s where s.temporary_password_id = temporary_passwords.id)`,
+  },
+  {
+    name: 'known networks',
+    table: 'known_networks',
+    key: 'ctid',
+    isOverdue: () => sql`last_used_at < now() - interval '90 days'`,
   },
 ];

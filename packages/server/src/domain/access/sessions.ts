@@ -1,7 +1,8 @@
+import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
-import { flag, number, text, timestamp } from '../../database/columns.ts';
+import { flag, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isPast, isTimeTrusted } from '../../jobs/clock.ts';
@@ -15,12 +16,21 @@ export interface OpenSession {
   readonly last_used_at: Date;
   readonly ip: string;
   readonly user_agent: string;
+  readonly method: SessionMethod | null;
 }
 
 const selectSessions = statement(
-  { id: number, current: flag, created_at: timestamp, last_used_at: timestamp, ip: text, user_agent: text },
+  {
+    id: number,
+    current: flag,
+    created_at: timestamp,
+    last_used_at: timestamp,
+    ip: text,
+    user_agent: text,
+    method: orNull(textOf<SessionMethod>()),
+  },
   (asking: number, adminId: number, limitsSessionIdleMinutes: number, limitsSessionMaxMinutes: number) => sql`
-    select s.id, coalesce((s.id = ${asking})::int, 0) as current, s.created_at, s.last_used_at, s.ip, s.user_agent
+    select s.id, coalesce((s.id = ${asking})::int, 0) as current, s.created_at, s.last_used_at, s.ip, s.user_agent, s.method
     from sessions s join admins a on a.user_id = s.admin_id
     where s.admin_id = ${adminId} and s.ended_at is null and s.created_at >= a.sessions_valid_from
       and s.last_used_at > now() - make_interval(mins => ${limitsSessionIdleMinutes}::int)
@@ -62,6 +72,9 @@ export async function endSessions(db: Db, adminId: number, spared: number): Prom
   await endOtherSessions(db, adminId, spared);
 }
 
+/** What proved who they are: a mailed code, the code of an app, a passkey, or a recovery code. */
+export type SessionMethod = SignInMethod | 'recovery';
+
 interface NewSession {
   readonly tokenHash: Buffer;
   readonly adminId: number;
@@ -69,6 +82,10 @@ interface NewSession {
   readonly temporaryPasswordId: number | null;
   readonly ip: string;
   readonly userAgent: string;
+  /** What proved who they are. */
+  readonly method: SessionMethod;
+  /** What the owner must add to their account before anything else. */
+  readonly needsMethod: 'app' | 'passkey' | null;
 }
 
 const endFuture = statement(
@@ -105,6 +122,8 @@ export async function addSession(db: Db, session: NewSession): Promise<number> {
       temporary_password_id: session.temporaryPasswordId,
       ip: session.ip,
       user_agent: session.userAgent,
+      method: session.method,
+      needs_method: session.needsMethod,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -128,4 +147,28 @@ export async function endOldestSessions(db: Db, adminId: number, kept: number): 
 /** Says that the owner of a session has chosen a password of their own. */
 export async function forgetTemporaryPassword(db: Db, sessionId: number): Promise<void> {
   await db.updateTable('sessions').set({ temporary_password_id: null }).where('id', '=', sessionId).execute();
+}
+
+/** Says that the owner of sessions has added the method that their group asks for. */
+export async function forgetNeed(db: Db, adminId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ needs_method: null })
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const endEverySession = statement({}, () => sql`update sessions set ended_at = now() where ended_at is null`);
+const endEveryChallenge = statement({}, () => sql`update challenges set used_at = now() where used_at is null`);
+const endEveryPassword = statement({}, () => sql`update temporary_passwords set used_at = now() where used_at is null`);
+
+/**
+ * Ends every session, every sign-in that waits for its code, and every one-time password, of all admins: what a restored
+ * database holds open may have been ended or used since.
+ */
+export async function endAllAccess(db: Db): Promise<void> {
+  await endEverySession(db);
+  await endEveryChallenge(db);
+  await endEveryPassword(db);
 }

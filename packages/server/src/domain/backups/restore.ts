@@ -14,7 +14,7 @@ import { inOwnersTransaction, type OwnerConnection } from '../../database/owner-
 import type { Schema } from '../../database/schema.ts';
 import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functions.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
-import { endAllAccess } from '../access/end-all.ts';
+import { endAllAccess } from '../access/sessions.ts';
 import { beginHistory } from '../decisions/feed.ts';
 import {
   countRows,

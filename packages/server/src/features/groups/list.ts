@@ -1,9 +1,10 @@
 import { admins } from '@quarterdeck/contract/admins';
+import type { SignInRule } from '@quarterdeck/contract/core/access/sign-in';
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { boolean, number, type RowOf, text, texts, timestamp } from '../../database/columns.ts';
+import { boolean, number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { textHolds } from '../../database/lists/search.ts';
@@ -26,6 +27,8 @@ const row = {
   version: number,
   admins_count: number,
   permissions_count: number,
+  sign_in_rule: textOf<SignInRule>(),
+  sign_in_rule_from: orNull(text),
   /** Whether the one who asks is in it. */
   mine: boolean,
 };
@@ -36,6 +39,7 @@ const columnsFor = (asking: Pick<Admin, 'id'>): RawBuilder<unknown> => sql`
   g.id, g.name, g.created_at, g.updated_at, g.version,
   ${countMembers(sql`g.id`)} as admins_count,
   (select count(*) from group_permissions p where p.group_id = g.id) as permissions_count,
+  g.sign_in_rule, g.sign_in_rule_from::text as sign_in_rule_from,
   ${isMember(sql`${asking.id}::bigint`, sql`g.id`)} as mine`;
 
 function rowOf(asking: Admin, { mine, ...found }: GroupRow): Row {

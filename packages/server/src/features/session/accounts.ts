@@ -4,9 +4,10 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { bestNamed, isNamed } from '../../domain/names/named.ts';
 import { isPast } from '../../jobs/clock.ts';
+import { methodColumns, methodsOf, type OwnMethods } from './methods/methods.ts';
 
 /** An admin as signing in sees them. */
-export interface Account {
+export interface Account extends OwnMethods {
   readonly id: number;
   readonly email: string;
   readonly passwordHash: string;
@@ -41,6 +42,7 @@ const selectAccount = statement(
     madeId: orNull(number),
     chosenId: orNull(number),
     chosenHash: orNull(text),
+    ...methodColumns,
   },
   (lockedAt: number, network: string, tokenHash: Buffer, username: string) => sql`
     select u.id, coalesce(u.email, '') as email, a.password_hash as "passwordHash",
@@ -53,7 +55,8 @@ const selectAccount = statement(
         select max(id) from temporary_passwords
         where admin_id = u.id and token_hash = ${tokenHash} and used_at is null and expires_at > now() and ${isPast('created_at')}
       ) as "madeId",
-      chosen.id as "chosenId", chosen.password_hash as "chosenHash"
+      chosen.id as "chosenId", chosen.password_hash as "chosenHash",
+      ${methodsOf(sql`u.id`)}
     from users u join admins a on a.user_id = u.id
     left join lateral (
       select id, password_hash from temporary_passwords
@@ -71,3 +74,11 @@ export async function findAccount(
   const row = await selectAccount.first(db, lockedAt, network, tokenHash, username);
   return row;
 }
+
+const selectEmail = statement(
+  { email: text },
+  (adminId: number) => sql`select coalesce(email, '') as email from users where id = ${adminId}`,
+);
+
+/** The address of an admin. */
+export const emailOf = async (db: Db, adminId: number): Promise<string> => (await selectEmail.one(db, adminId)).email;

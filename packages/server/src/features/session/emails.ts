@@ -1,11 +1,5 @@
-import { browserOf } from '@quarterdeck/contract/core/fields/browser';
+import type { Sender } from '../../domain/access/emails.ts';
 import type { Email } from '../../jobs/outbox.ts';
-
-/** What all emails of the console need to know. */
-export interface Sender {
-  readonly product: string;
-  readonly publicUrl: string;
-}
 
 /** The mail with a sign-in code: the code is the only run of six digits in it. */
 export const codeEmail = (sender: Sender, to: string, code: string, expiresAt: Date): Email => ({
@@ -57,21 +51,6 @@ ${sender.publicUrl}/forgot-password
 `,
 });
 
-/** The mail after a sign-in from a network that the account was not used from before. */
-export const newNetworkEmail = (sender: Sender, to: string, origin: { ip: string; userAgent: string }): Email => ({
-  kind: 'notice',
-  to,
-  subject: `New sign-in to ${sender.product}`,
-  text: `Your ${sender.product} account was signed in to from a new place.
-
-Address: ${origin.ip}
-Browser: ${browserOf(origin.userAgent, 'an unknown browser')}
-
-If this was not you, tell a super admin and change your password:
-${sender.publicUrl}/change-password
-`,
-});
-
 /** The mail after several wrong codes: the one who tries them knows the password. */
 export const wrongCodesEmail = (sender: Sender, to: string, ip: string): Email => ({
   kind: 'notice',
@@ -82,5 +61,43 @@ ${sender.product}, and then several wrong codes.
 
 If this was not you, tell a super admin and change your password:
 ${sender.publicUrl}/change-password
+`,
+});
+
+/** The mail after a recovery code was used. */
+export const recoveryCodeEmail = (sender: Sender, to: string, left: number): Email => ({
+  kind: 'notice',
+  to,
+  subject: `A recovery code of ${sender.product} was used`,
+  text: `Your ${sender.product} account was signed in to with a recovery
+code. ${left === 1 ? '1 code is' : `${left} codes are`} left.
+
+If this was not you, tell a super admin and change your password:
+${sender.publicUrl}/change-password
+`,
+});
+
+/** The mail after a method of signing in was added or removed. */
+export const methodChangedEmail = (sender: Sender, to: string, what: string): Email => ({
+  kind: 'notice',
+  to,
+  subject: `Sign-in to ${sender.product} was changed`,
+  text: `${what}
+
+If this was not you, tell a super admin and change your password:
+${sender.publicUrl}/change-password
+`,
+});
+
+/** The mail after someone at the machine has reset an account. */
+export const accountResetEmail = (sender: Sender, to: string): Email => ({
+  kind: 'notice',
+  to,
+  subject: `Your ${sender.product} account was reset`,
+  text: `An operator has reset your ${sender.product} account: every
+session was ended, and your authenticator app, passkeys and recovery
+codes were removed. You get a one-time password from the operator.
+
+If you did not ask for this, tell a super admin.
 `,
 });

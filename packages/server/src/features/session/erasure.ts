@@ -1,7 +1,10 @@
-import { type Erasure, OF_STAFF } from '../../database/erasure.ts';
+import { ABOUT_NO_USER, type Erasure, OF_STAFF } from '../../database/erasure.ts';
 
 export const erasure: Erasure = {
-  known_networks: { admin_id: OF_STAFF, '*': OF_STAFF },
+  authenticator_apps: { admin_id: OF_STAFF, '*': OF_STAFF },
+  passkeys: { admin_id: OF_STAFF, '*': OF_STAFF },
+  recovery_codes: { admin_id: OF_STAFF, '*': OF_STAFF },
+  used_passkey_challenges: { '*': ABOUT_NO_USER },
   password_resets: { sealed_email: OF_STAFF, ip: OF_STAFF, '*': OF_STAFF },
   preferences: { admin_id: OF_STAFF, '*': OF_STAFF },
 };

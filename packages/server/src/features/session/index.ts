@@ -1,58 +1,39 @@
-import type { session as endpoints } from '@quarterdeck/contract/session';
-import { findCaller } from '../../domain/access/find-caller.ts';
+import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
+import { session as endpoints } from '@quarterdeck/contract/session';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
-import { readLayout } from '../../domain/dashboard/layout.ts';
-import { BINDING_COOKIE } from '../../http/authorize.ts';
-import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { preparedVersioned, versioned } from '../../http/writes/versioned.ts';
 import { beginSignIn } from './login.ts';
+import { resendCode } from './methods/mailed-code/resend.ts';
 import { changePassword, lockAccount, provePassword } from './password.ts';
 import { lockPreferences, readPreferences, savePreferences } from './preferences.ts';
-import { resendCode } from './resend.ts';
 import { askForPassword } from './resets.ts';
 import { finishSignIn } from './verify.ts';
+import { sessionAdmin, welcome } from './welcome.ts';
 
-const CODE_SENT = 'A code was sent to your e-mail address';
-
-const sessionAdmin = (admin: Admin) => ({
-  id: admin.id,
-  name: admin.name,
-  username: admin.username,
-  avatar: admin.avatar,
-  is_sup_admin: admin.is_sup_admin,
-  group_permissions: [...admin.group_permissions],
-  user_permissions: [...admin.user_permissions],
-  must_change_password: admin.temporaryPasswordId === null ? (0 as const) : (1 as const),
-  additions: 1 as const,
-});
+/** What comes after a right password. */
+const NEXT: Readonly<Record<SignInMethod, string>> = {
+  mail: 'A code was sent to your e-mail address',
+  app: 'Enter the code that your authenticator app shows',
+  passkey: 'Use your passkey',
+};
 
 /** Signing in with a password and a code, and what belongs to the one who is signed in. */
 export const session = (services: Services): Handlers<typeof endpoints> => ({
-  login: async ({ input, db, origin }) => ({
-    key: await beginSignIn(services, db, input, origin, input.action === 'resend'),
-    responseMessage: CODE_SENT,
-  }),
+  login: async ({ input, db, origin }) => {
+    const { key, methods } = await beginSignIn(services, db, input, origin, input.action === 'resend');
+    const [method = 'mail'] = methods;
+    return { key, method, methods: [...methods], responseMessage: NEXT[method] };
+  },
 
   resendOtp: async ({ input, db, origin }) => {
-    await resendCode(services, db, input.key, origin);
-    return { key: input.key, responseMessage: CODE_SENT };
+    await resendCode(services, db, { key: input.key, event: endpoints.resendOtp.event }, origin);
+    return { key: input.key, responseMessage: NEXT.mail };
   },
 
-  verifyAuth: async ({ input, db, origin, reply }) => {
-    const { token, binding } = await finishSignIn(services, db, input, origin);
-    const admin = await findCaller(db, services.config, { token, binding, isBackground: true });
-    if (!admin) throw new Error('The session that was just opened is not there');
-    if (binding !== undefined)
-      reply.setCookie(BINDING_COOKIE, binding, { httpOnly: true, secure: true, sameSite: 'strict', path: '/' });
-    const { widgets } = await readLayout(db, admin, services.config.productName);
-    return {
-      responseMessage: `Welcome, ${admin.name}`,
-      user: { ...sessionAdmin(admin), api_token: token },
-      widget: JSON.stringify(widgets),
-    };
-  },
+  verifyAuth: async ({ input, db, origin, reply }) =>
+    welcome(services, db, await finishSignIn(services, db, input, origin), reply),
 
   resetPassword: async ({ input, db, origin }) => {
     await askForPassword(services, db, input.email, origin);

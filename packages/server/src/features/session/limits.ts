@@ -30,7 +30,6 @@ export const WRONG_CODES = 50;
 /** From this wrong code on, the owner gets a mail: the one who sent the codes knows the password. */
 export const TELL_OWNER_AT = 3;
 export const TEMPORARY_PASSWORD_SECONDS = RESETS_BY_ADDRESS.seconds;
-export const SESSIONS_PER_ADMIN = 5;
 
 /** Limits that hold up everybody of a network. */
 export const BY_NETWORK: readonly Limit[] = [PASSWORD_BY_NETWORK, CODE_BY_NETWORK];

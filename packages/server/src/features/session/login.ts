@@ -1,9 +1,10 @@
+import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { session as endpoints } from '@quarterdeck/contract/session';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
-import { hashToken, newCode, newToken } from '../../core/secrets.ts';
-import { number, orNull, timestamp } from '../../database/columns.ts';
+import { hashToken, newToken } from '../../core/secrets.ts';
+import { number, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -14,19 +15,17 @@ import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
-import { enqueueEmail } from '../../jobs/outbox.ts';
 import { type Account, findAccount } from './accounts.ts';
-import { codeEmail } from './emails.ts';
 import {
   CHALLENGE_SECONDS,
-  CODE_SECONDS,
-  CODES_BY_ACCOUNT,
   PASSWORD_BY_ACCOUNT,
   PASSWORD_BY_BOTH,
   PASSWORD_BY_NETWORK,
   RESEND_SECONDS,
   WRONG_CODES,
 } from './limits.ts';
+import { mailCode, takeCode } from './methods/mailed-code/code.ts';
+import { hasMethod, usableMethods } from './methods/methods.ts';
 
 const TOO_MANY = 'Too many tries. Wait a while, or let "Forgot password" mail you a temporary one';
 const WRONG = 'Invalid username or password';
@@ -89,17 +88,11 @@ async function prove(services: Services, { username, password }: Credentials, or
   return { account, temporaryId: own ? null : account.chosenId };
 }
 
-/** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws HttpError 429. */
-export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
-  const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
-  if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
-}
-
 const selectChallenges = statement(
   { wait: orNull(number) },
   (accountId: number) => sql`
     select ${RESEND_SECONDS} - extract(epoch from now() - max(code_sent_at))::float8 as wait
-    from challenges where admin_id = ${accountId} and ${isPast('code_sent_at')}`,
+    from challenges where admin_id = ${accountId} and is_mailed and ${isPast('code_sent_at')}`,
 );
 
 /** How long until the account may ask for another code; 0 when it may. */
@@ -108,30 +101,19 @@ async function secondsToResend(db: Db, accountId: number): Promise<number> {
   return Math.max(0, row?.wait ?? 0);
 }
 
-/** The sender of the emails of this console. */
-export const senderOf = ({ config }: Services) => ({ product: config.productName, publicUrl: config.publicUrl });
-
-const selectEnd = statement(
-  { at: timestamp },
-  () => sql`select now() + make_interval(secs => ${sql.lit(CODE_SECONDS)}) as at`,
-);
-
-/** Mails a new code, in the transaction that knows its HMAC. The clock of the database says how long it is good. */
-export async function mailCode(
-  services: Services,
-  db: Db,
-  email: string,
-): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
-  const code = newCode();
-  const { at: expiresAt } = await selectEnd.one(db);
-  await enqueueEmail(db, services.secrets, codeEmail(senderOf(services), email, code, expiresAt));
-  return { codeHmac: services.secrets.hmac('code', code), expiresAt };
+/** A sign-in whose password was right. */
+interface Begun {
+  readonly key: string;
+  /** What may be its second step, the strongest first. */
+  readonly methods: readonly SignInMethod[];
 }
 
+/** In the place of a code, until one is mailed: where the account has another method. */
+const noCode = () => ({ codeHmac: hashToken(newToken()), expiresAt: new Date(0) });
+
 /**
- * Signs in with a password: opens a challenge and mails its code.
+ * Signs in with a password: opens a challenge, and mails its code where the account has no other method.
  * @param again asked for as a new code: not within 90 seconds of the last one.
- * @returns the key of the challenge.
  * @throws HttpError 401 or 429.
  */
 export async function beginSignIn(
@@ -140,16 +122,17 @@ export async function beginSignIn(
   credentials: Credentials,
   origin: Origin,
   again: boolean,
-): Promise<string> {
+): Promise<Begun> {
   const { account, temporaryId } = await prove(services, credentials, origin);
   if (again) {
     const wait = await secondsToResend(db, account.id);
     if (wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', wait);
   }
   const key = newToken();
+  const isMailed = !hasMethod(account);
   await db.transaction().execute(async (trx) => {
-    await takeCode(services, trx, account.id);
-    const { codeHmac, expiresAt } = await mailCode(services, trx, account.email);
+    if (isMailed) await takeCode(services, trx, account.id);
+    const { codeHmac, expiresAt } = isMailed ? await mailCode(services, trx, account.email) : noCode();
     await addChallenge(trx, {
       keyHash: hashToken(key),
       adminId: account.id,
@@ -157,9 +140,10 @@ export async function beginSignIn(
       codeExpiresAt: expiresAt,
       temporaryPasswordId: temporaryId,
       seconds: CHALLENGE_SECONDS,
+      hasMethod: !isMailed,
     });
     await writeAudit(trx, { admin: account, origin, event: endpoints.login.event, outcome: 'done', status: 200 });
   });
   services.wakeMailer();
-  return key;
+  return { key, methods: usableMethods(account, temporaryId !== null) };
 }

@@ -57,9 +57,14 @@ describe('what belongs to the one who is signed in', () => {
   test.each([
     [{ currentPassword: 'not the one' }, 'currentPassword', 'The current password is wrong'],
     [{ confirmPassword: 'another one' }, 'confirmPassword', 'The two new passwords are not the same'],
-    [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Use at least 8 characters'],
+    [{ newPassword: 'short', confirmPassword: 'short' }, 'newPassword', 'Use at least 12 characters'],
     [
-      { newPassword: 'password123', confirmPassword: 'password123' },
+      { newPassword: 'sdfghjkl-poiuytr', confirmPassword: 'sdfghjkl-poiuytr' },
+      'newPassword',
+      'This password follows the keys of a keyboard. Choose another one',
+    ],
+    [
+      { newPassword: 'password1234', confirmPassword: 'password1234' },
       'newPassword',
       'This password is well known. Choose another one',
     ],

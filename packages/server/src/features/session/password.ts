@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { endInvitation, replacePassword } from '../../domain/access/admins.ts';
 import { endChallenges } from '../../domain/access/challenges.ts';
+import { senderOf } from '../../domain/access/emails.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
 import { endSessions, forgetTemporaryPassword } from '../../domain/access/sessions.ts';
@@ -17,7 +18,6 @@ import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import { passwordChangedEmail } from './emails.ts';
 import { PASSWORD_BY_BOTH } from './limits.ts';
-import { senderOf } from './login.ts';
 
 interface Passwords {
   readonly currentPassword: string;
@@ -87,7 +87,7 @@ export async function provePassword(
     (await passwordFits(input.currentPassword, account?.chosen ?? undefined));
   if (!account || !fits) throw wrongPassword();
   await services.rateLimiter.refund(PASSWORD_BY_BOTH, subject);
-  checkPassword(input.newPassword, 'newPassword', [
+  checkPassword('staff', input.newPassword, 'newPassword', [
     admin.username,
     account.email,
     admin.name,

@@ -7,6 +7,7 @@ import { bytes, number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { senderOf } from '../../domain/access/emails.ts';
 import { addTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
@@ -14,7 +15,6 @@ import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
-import { senderOf } from './login.ts';
 
 const ROUND_MS = 1000;
 const AT_ONCE = 20;

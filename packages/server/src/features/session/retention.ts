@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
-/** A network that an admin has not signed in from for long is a new one again. */
+/** A challenge that was used is refused by its own time when that is over. */
 export const retention: Retention = [
   {
-    name: 'known networks',
-    table: 'known_networks',
-    key: 'ctid',
-    isOverdue: () => sql`last_used_at < now() - interval '90 days'`,
+    name: 'used challenges of passkeys',
+    table: 'used_passkey_challenges',
+    key: 'challenge_hash',
+    isOverdue: () => sql`expires_at < now() - interval '1 hour'`,
   },
 ];

@@ -1,23 +1,25 @@
-import { timingSafeEqual } from 'node:crypto';
 import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
-import { hashToken, newToken } from '../../core/secrets.ts';
-import { boolean } from '../../database/columns.ts';
+import { hashToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { clearFailedCodes } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
-import { addSession, endOldestSessions } from '../../domain/access/sessions.ts';
-import { useTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
+import { senderOf } from '../../domain/access/emails.ts';
+import { type NewSession, openSession } from '../../domain/access/open-session.ts';
+import type { SessionMethod } from '../../domain/access/sessions.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
-import { newNetworkEmail, wrongCodesEmail } from './emails.ts';
-import { CODE_BY_NETWORK, GUESSES, SESSIONS_PER_ADMIN, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
-import { senderOf } from './login.ts';
+import { recoveryCodeEmail, wrongCodesEmail } from './emails.ts';
+import { CODE_BY_NETWORK, GUESSES, TELL_OWNER_AT, WRONG_CODES } from './limits.ts';
+import { useStep } from './methods/app/apps.ts';
+import { appStep } from './methods/app/code.ts';
+import { codeFits } from './methods/mailed-code/code.ts';
+import { neededMethod, ownMethods, usableMethods } from './methods/methods.ts';
+import { recoveryCodesLeft, recoverySlot, useRecoveryCode } from './methods/recovery-codes/codes.ts';
 
 const WRONG = 'This code is wrong or has expired';
 
@@ -44,37 +46,38 @@ const noteLock = (db: Db, { admin_id: id }: Guess, origin: Origin): Promise<void
     details: { reason: `The account was locked after ${WRONG_CODES} wrong codes` },
   });
 
-const insertKnownNetworks = statement(
-  { isNew: boolean, isFirst: boolean },
-  (guessAdminId: number, originNetwork: string) => sql`
-    with before as (select network from known_networks where admin_id = ${guessAdminId})
-    insert into known_networks (admin_id, network) values (${guessAdminId}, ${originNetwork})
-    on conflict (admin_id, network) do update set last_used_at = now()
-    returning (not exists (select from before where network = ${originNetwork})) as "isNew",
-      (not exists (select from before)) as "isFirst"`,
-);
-
-/** Stores the network, and mails the owner when it is a new one (but not at their very first sign-in). */
-async function rememberNetwork(
-  services: Services,
-  trx: Transaction<Schema>,
-  guess: Guess,
-  origin: Origin,
-): Promise<void> {
-  const row = await insertKnownNetworks.first(trx, guess.admin_id, origin.network);
-  if (row?.isNew && !row.isFirst)
-    await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), guess.email, origin));
+/** What a code proves, and how it is used up. */
+interface ProvenBy {
+  readonly method: SessionMethod;
+  /** Uses it up, in the transaction that opens the session. @returns false when someone else was faster. */
+  readonly use: (trx: Transaction<Schema>) => Promise<boolean>;
 }
 
-/** A session that a code has opened. */
-export interface NewSession {
-  readonly token: string;
-  /** The value of the cookie that the session is bound to, when it is. */
-  readonly binding: string | undefined;
+/** Finds what a code is: the one that was mailed, one of the app, or a recovery code. */
+async function methodOf(services: Services, db: Db, guess: Guess, otp: string): Promise<ProvenBy | undefined> {
+  const typed = otp.replace(/\s/g, '');
+  const id = guess.admin_id;
+  if (codeFits(services, guess, typed)) return { method: 'mail', use: async () => true };
+  if (!guess.has_method) return undefined;
+  if (usableMethods(await ownMethods(db, id), guess.temporary_password_id !== null).includes('app')) {
+    const step = await appStep(services, db, id, typed);
+    if (step !== undefined) return { method: 'app', use: (trx) => useStep(trx, id, step) };
+  }
+  const slot = await recoverySlot(db, id, typed);
+  if (slot === undefined) return undefined;
+  return {
+    method: 'recovery',
+    use: async (trx) => {
+      if (!(await useRecoveryCode(trx, id, slot))) return false;
+      const left = await recoveryCodesLeft(trx, id);
+      await enqueueEmail(trx, services.secrets, recoveryCodeEmail(senderOf(services), guess.email, left));
+      return true;
+    },
+  };
 }
 
 /**
- * Exchanges a challenge and its code for a session. The token is new: it never was a key, and nobody else chose it.
+ * Exchanges a challenge and a code for a session.
  * @throws HttpError 401 for a wrong, used or expired code, 429 after too many guesses.
  */
 export async function finishSignIn(
@@ -90,8 +93,8 @@ export async function finishSignIn(
     services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });
     throw await refusalFor(db, key);
   }
-  const given = services.secrets.hmac('code', otp.replace(/\s/g, ''));
-  if (!timingSafeEqual(given, guess.code_hmac)) {
+  const proven = await methodOf(services, db, guess, otp);
+  if (!proven) {
     services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'wrong code' });
     if (guess.failed === TELL_OWNER_AT) {
       await enqueueEmail(db, services.secrets, wrongCodesEmail(senderOf(services), guess.email, origin.ip));
@@ -101,32 +104,22 @@ export async function finishSignIn(
     throw new HttpError(401, WRONG);
   }
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
-  const bound = origin.sameOrigin && services.config.publicUrl.startsWith('https:');
-  const opened: NewSession = { token: newToken(), binding: bound ? newToken() : undefined };
-  await db.transaction().execute(async (trx) => {
+  const opened = await db.transaction().execute(async (trx) => {
     if (!(await useChallenge(trx, guess.id))) throw new HttpError(401, WRONG);
-    // Only now: whoever waits in vain for the code can begin again with the same password.
-    const { temporary_password_id: temporaryId } = guess;
-    if (temporaryId !== null && !(await useTemporaryPassword(trx, temporaryId))) throw new HttpError(401, WRONG);
-    await clearFailedCodes(trx, guess.admin_id);
-    const id = await addSession(trx, {
-      tokenHash: hashToken(opened.token),
-      adminId: guess.admin_id,
-      bindingHash: opened.binding === undefined ? null : hashToken(opened.binding),
-      temporaryPasswordId: guess.temporary_password_id,
-      ip: origin.ip,
-      userAgent: origin.userAgent,
-    });
-    await endOldestSessions(trx, guess.admin_id, SESSIONS_PER_ADMIN);
-    await rememberNetwork(services, trx, guess, origin);
-    await writeAudit(trx, {
-      admin: { id: guess.admin_id, sessionId: id },
+    if (!(await proven.use(trx))) throw new HttpError(401, WRONG);
+    return openSession(
+      services,
+      trx,
+      {
+        adminId: guess.admin_id,
+        email: guess.email,
+        temporaryPasswordId: guess.temporary_password_id,
+        method: proven.method,
+        needsMethod: neededMethod(await ownMethods(trx, guess.admin_id)),
+        event: endpoints.verifyAuth.event,
+      },
       origin,
-      event: endpoints.verifyAuth.event,
-      outcome: 'done',
-      status: 200,
-      details: { bound },
-    });
+    );
   });
   services.wakeMailer();
   return opened;

@@ -11,6 +11,12 @@ function decodePath(path: string): string {
   }
 }
 
+/** Whether an address is one of these, or below it. */
+function isBelow(url: string, places: readonly string[]): boolean {
+  const path = decodePath(url.split('?', 1)[0] ?? '');
+  return places.some((base) => path === base || path.startsWith(`${base}/`));
+}
+
 const bases = [API_BASE, APP_API_BASE, PUBLIC_PAGES];
 
 /**
@@ -18,6 +24,8 @@ const bases = [API_BASE, APP_API_BASE, PUBLIC_PAGES];
  * The router decodes an address before it looks for a route, so that `/%61pi/v1` is the API as well.
  */
 export function isApiRequest({ url }: Pick<FastifyRequest, 'url'>): boolean {
-  const path = decodePath(url.split('?', 1)[0] ?? '');
-  return bases.some((base) => path === base || path.startsWith(`${base}/`));
+  return isBelow(url, bases);
 }
+
+/** Whether a request is for what only staff get: the console's API and its map tiles. */
+export const isConsoleRequest = ({ url }: Pick<FastifyRequest, 'url'>): boolean => isBelow(url, [API_BASE, '/tiles']);

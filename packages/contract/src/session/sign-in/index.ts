@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { signInRules } from '../../core/access/sign-in.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { day, id, requiredText } from '../../core/fields/fields.ts';
+import { SignedInUser } from '../session.ts';
+import { OwnSignIn, PasskeyCreation, PasskeyOptions, PasskeyUse, passkeyName, RecoveryCodes } from './methods.ts';
+
+const key = requiredText('Key is required');
+
+/** The methods of signing in beside the mailed code: authenticator apps, passkeys and recovery codes. */
+export const signIn = {
+  methods: endpoint({
+    method: 'GET',
+    path: '/sign-in-methods',
+    event: 'sign_in_methods.viewed',
+    access: 'public',
+    summary: 'What the sign-in page can offer; it says nothing about any account',
+    input: z.strictObject({}),
+    output: answer({
+      data: z.object({
+        passkey: z.boolean(),
+        passkey_host: z.string().describe('The only host at which passkeys work'),
+        sso: z.object({ name: z.string(), url: z.string() }).nullable(),
+      }),
+    }),
+  }),
+  mailCode: endpoint({
+    method: 'POST',
+    path: '/mail-code',
+    event: 'sign_in.code_mailed',
+    access: 'public',
+    summary: 'Mail a code for a challenge of an account with another method, where its rule allows one',
+    input: z.strictObject({ key }),
+    output: answer({ key: z.string().optional() }),
+  }),
+  passkeyLoginOptions: endpoint({
+    method: 'POST',
+    path: '/passkey-login-options',
+    event: 'passkey_sign_in.started',
+    access: 'public',
+    summary: 'Options for signing in with a passkey; the same for everybody',
+    input: z.strictObject({ key: key.optional().describe('A challenge whose password was right') }),
+    output: answer({ data: PasskeyOptions }),
+  }),
+  passkeyLogin: endpoint({
+    method: 'POST',
+    path: '/passkey-login',
+    event: 'passkey_sign_in.finished',
+    access: 'public',
+    summary: 'Sign in with a passkey. Without the key of a challenge, the passkey must have verified its user',
+    input: z.strictObject({
+      response: PasskeyUse,
+      key: key.optional().describe('A challenge whose password was right'),
+    }),
+    output: answer({
+      user: SignedInUser.optional(),
+      widget: z.string().optional().describe('The saved dashboard widgets, as a JSON text'),
+    }),
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/my-sign-in',
+    event: 'own_sign_in.viewed',
+    access: 'session',
+    summary: 'How the signed-in admin signs in',
+    duringSetup: true,
+    input: z.strictObject({}),
+    output: answer({ data: OwnSignIn }),
+  }),
+  addApp: endpoint({
+    method: 'POST',
+    path: '/authenticator-app',
+    event: 'own_app.started',
+    access: 'session',
+    summary: 'Make the secret of an authenticator app; a code of it confirms it',
+    duringSetup: true,
+    shownOnce: 'data',
+    input: z.strictObject({}),
+    output: answer({ data: z.object({ secret: z.string(), uri: z.string() }).optional() }),
+  }),
+  confirmApp: endpoint({
+    method: 'PUT',
+    path: '/authenticator-app',
+    event: 'own_app.added',
+    access: 'session',
+    summary: 'Confirm an authenticator app with a code; the first time, recovery codes come with the answer',
+    duringSetup: true,
+    shownOnce: 'data',
+    keptForYears: true,
+    input: z.strictObject({ code: requiredText('Code is required', 32) }),
+    output: answer({ data: RecoveryCodes.optional() }),
+  }),
+  removeApp: endpoint({
+    method: 'DELETE',
+    path: '/authenticator-app',
+    event: 'own_app.removed',
+    access: 'session',
+    summary: 'Remove the authenticator app of the signed-in admin',
+    keptForYears: true,
+    input: z.strictObject({}),
+    output: answer({}),
+  }),
+  makeRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/recovery-codes',
+    event: 'own_recovery_codes.made',
+    access: 'session',
+    summary: 'Make ten recovery codes; the former ones end',
+    shownOnce: 'data',
+    keptForYears: true,
+    input: z.strictObject({}),
+    output: answer({ data: RecoveryCodes.optional() }),
+  }),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/passkey-options',
+    event: 'own_passkey.started',
+    access: 'session',
+    summary: 'Options for making a passkey',
+    duringSetup: true,
+    input: z.strictObject({}),
+    output: answer({ data: PasskeyOptions }),
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/passkeys',
+    event: 'own_passkey.added',
+    access: 'session',
+    summary: 'Add a passkey to the account of the signed-in admin',
+    duringSetup: true,
+    creates: true,
+    keptForYears: true,
+    input: z.strictObject({ name: passkeyName, response: PasskeyCreation }),
+    output: answer({ data: z.object({ id: id() }) }),
+  }),
+  renamePasskey: endpoint({
+    method: 'PUT',
+    path: '/passkeys',
+    event: 'own_passkey.renamed',
+    access: 'session',
+    summary: 'Rename a passkey of one’s own',
+    input: z.strictObject({ id: id(), name: passkeyName }),
+    output: answer({}),
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/passkeys',
+    event: 'own_passkey.removed',
+    access: 'session',
+    summary: 'Remove a passkey of one’s own',
+    keptForYears: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  saveGroupRule: endpoint({
+    method: 'PUT',
+    path: '/group-sign-in',
+    event: 'group.sign_in_rule_changed',
+    access: 'super',
+    summary: 'Say how the admins of a group must sign in; of several groups, the strictest rule counts',
+    keptForYears: true,
+    input: z.strictObject({
+      id: id(),
+      rule: z.enum(signInRules).describe('`app`: an authenticator app or a passkey; `passkey`: a passkey alone'),
+      from: day().optional().describe('The first day of the rule, in UTC; without it, it applies at once'),
+    }),
+    output: answer({}),
+  }),
+};
+
+export type { PasskeyCreation, PasskeyUse } from './methods.ts';

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { signInRules } from '../../core/access/sign-in.ts';
+import { id, moment, requiredText } from '../../core/fields/fields.ts';
+
+/** Bytes as WebAuthn writes them in JSON. */
+const base64url = (max = 4096) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]*$/, 'Not base64url');
+
+const authenticated = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.looseObject({}).default({}),
+};
+
+const transports = z.array(z.string().max(32)).max(10);
+
+/** What the browser answers when a passkey was made (RegistrationResponseJSON of WebAuthn level 3). */
+export const PasskeyCreation = z.object({
+  ...authenticated,
+  response: z.object({
+    clientDataJSON: base64url(),
+    attestationObject: base64url(8192),
+    transports: transports.optional(),
+  }),
+});
+
+export type PasskeyCreation = z.output<typeof PasskeyCreation>;
+
+/** What the browser answers when a passkey was used (AuthenticationResponseJSON of WebAuthn level 3). */
+export const PasskeyUse = z.object({
+  ...authenticated,
+  response: z.object({
+    clientDataJSON: base64url(),
+    authenticatorData: base64url(),
+    signature: base64url(),
+    userHandle: base64url(200).nullish(),
+  }),
+});
+
+export type PasskeyUse = z.output<typeof PasskeyUse>;
+
+/** Options for the browser, which reads them and nobody else (PublicKeyCredential…OptionsJSON of WebAuthn level 3). */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+
+/** A passkey of one's own. */
+export const PasskeyRow = z.object({
+  id: id(),
+  name: z.string(),
+  created_at: moment(),
+  last_used_at: moment().nullable(),
+});
+
+/** The name of a passkey, which its owner chooses. */
+export const passkeyName = requiredText('Name is required', 60);
+
+/** Ten codes, each of which stands in for the app or the passkey once. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/** How one signs in. */
+export const OwnSignIn = z.object({
+  app: z.object({ created_at: moment() }).nullable(),
+  passkeys: z.array(PasskeyRow),
+  recovery_codes_left: z.int(),
+  rule: z.enum(signInRules).describe('The strictest rule of the groups, as of today'),
+});

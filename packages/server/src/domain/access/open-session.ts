@@ -1,0 +1,99 @@
+import { sql, type Transaction } from 'kysely';
+import { HttpError } from '../../core/errors.ts';
+import { hashToken, newToken } from '../../core/secrets.ts';
+import { boolean } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import type { Origin } from '../../http/request.ts';
+import type { Services } from '../../http/services.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { clearFailedCodes } from './admins.ts';
+import { newNetworkEmail, senderOf } from './emails.ts';
+import { addSession, endOldestSessions, type SessionMethod } from './sessions.ts';
+import { useTemporaryPassword } from './temporary-passwords.ts';
+
+const SESSIONS_PER_ADMIN = 5;
+
+/** A session that was opened. */
+export interface NewSession {
+  readonly token: string;
+  /** The value of the cookie that the session is bound to, when it is. */
+  readonly binding: string | undefined;
+}
+
+/** Who has proven who they are, and how. */
+export interface Proven {
+  readonly adminId: number;
+  readonly email: string;
+  /** The temporary password that was given, which is used up now. */
+  readonly temporaryPasswordId: number | null;
+  readonly method: SessionMethod;
+  /** What the account lacks that its groups ask for. */
+  readonly needsMethod: 'app' | 'passkey' | null;
+  /** What the audit log calls the call that opens the session. */
+  readonly event: string;
+}
+
+const insertKnownNetworks = statement(
+  { isNew: boolean, isFirst: boolean },
+  (adminId: number, network: string) => sql`
+    with before as (select network from known_networks where admin_id = ${adminId})
+    insert into known_networks (admin_id, network) values (${adminId}, ${network})
+    on conflict (admin_id, network) do update set last_used_at = now()
+    returning (not exists (select from before where network = ${network})) as "isNew",
+      (not exists (select from before)) as "isFirst"`,
+);
+
+/** Stores the network, and mails the owner when it is a new one (but not at their very first sign-in). */
+async function rememberNetwork(
+  services: Services,
+  trx: Transaction<Schema>,
+  { adminId, email }: Proven,
+  origin: Origin,
+): Promise<void> {
+  const row = await insertKnownNetworks.first(trx, adminId, origin.network);
+  if (row?.isNew && !row.isFirst)
+    await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), email, origin));
+}
+
+/**
+ * Opens a session for an admin who has proven who they are: the only place that does, whatever the method. The token is new: it never
+ * was a key, and nobody else chose it.
+ * @throws HttpError 401 when the temporary password was used meanwhile.
+ */
+export async function openSession(
+  services: Services,
+  trx: Transaction<Schema>,
+  proven: Proven,
+  origin: Origin,
+): Promise<NewSession> {
+  const { adminId, temporaryPasswordId } = proven;
+  // Only now: whoever waits in vain for the code can begin again with the same password.
+  if (temporaryPasswordId !== null && !(await useTemporaryPassword(trx, temporaryPasswordId)))
+    throw new HttpError(401, 'This temporary password was used already');
+  await clearFailedCodes(trx, adminId);
+  const isBound = origin.sameOrigin && services.config.publicUrl.startsWith('https:');
+  const opened: NewSession = { token: newToken(), binding: isBound ? newToken() : undefined };
+  const sessionId = await addSession(trx, {
+    tokenHash: hashToken(opened.token),
+    adminId,
+    bindingHash: opened.binding === undefined ? null : hashToken(opened.binding),
+    temporaryPasswordId,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    method: proven.method,
+    needsMethod: proven.needsMethod,
+  });
+  await endOldestSessions(trx, adminId, SESSIONS_PER_ADMIN);
+  await rememberNetwork(services, trx, proven, origin);
+  await writeAudit(trx, {
+    admin: { id: adminId, sessionId },
+    origin,
+    event: proven.event,
+    outcome: 'done',
+    status: 200,
+    details: { bound: isBound, method: proven.method },
+  });
+  return opened;
+}

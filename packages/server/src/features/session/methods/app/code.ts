@@ -1,0 +1,23 @@
+import type { Db } from '../../../../database/database.ts';
+import type { Services } from '../../../../http/services.ts';
+import { findApp } from './apps.ts';
+import { stepOf } from './totp.ts';
+
+/** Decrypts a secret; undefined when it was encrypted with another key. */
+export function secretIn({ secrets, log }: Pick<Services, 'secrets' | 'log'>, sealed: Buffer): string | undefined {
+  try {
+    return secrets.decrypt(sealed, 'app');
+  } catch (error) {
+    log.warn({ err: error }, 'the secret of an authenticator app cannot be read: SECRET_KEY has changed');
+    return undefined;
+  }
+}
+
+/** The step of a code of an admin's app; undefined when it is wrong, or was used already. */
+export async function appStep(services: Services, db: Db, adminId: number, typed: string): Promise<number | undefined> {
+  const app = await findApp(db, adminId);
+  const secret = app?.secret ? secretIn(services, app.secret) : undefined;
+  if (!app || secret === undefined) return undefined;
+  const step = stepOf(secret, typed, app.now);
+  return step !== undefined && step > app.lastStep ? step : undefined;
+}

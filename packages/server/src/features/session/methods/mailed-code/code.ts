@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { tooMany } from '../../../../core/errors.ts';
+import { newCode } from '../../../../core/secrets.ts';
+import { timestamp } from '../../../../database/columns.ts';
+import type { Db } from '../../../../database/database.ts';
+import type { Schema } from '../../../../database/schema.ts';
+import { statement } from '../../../../database/statement.ts';
+import type { Guess } from '../../../../domain/access/challenges.ts';
+import { senderOf } from '../../../../domain/access/emails.ts';
+import type { Services } from '../../../../http/services.ts';
+import { enqueueEmail } from '../../../../jobs/outbox.ts';
+import { codeEmail } from '../../emails.ts';
+import { CODE_SECONDS, CODES_BY_ACCOUNT } from '../../limits.ts';
+
+/** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws HttpError 429. */
+export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
+  const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
+  if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);
+}
+
+const selectEnd = statement(
+  { at: timestamp },
+  () => sql`select now() + make_interval(secs => ${sql.lit(CODE_SECONDS)}) as at`,
+);
+
+/** Mails a new code, in the transaction that knows its HMAC. The clock of the database says how long it is good. */
+export async function mailCode(
+  services: Services,
+  db: Db,
+  email: string,
+): Promise<{ codeHmac: Buffer; expiresAt: Date }> {
+  const code = newCode();
+  const { at: expiresAt } = await selectEnd.one(db);
+  await enqueueEmail(db, services.secrets, codeEmail(senderOf(services), email, code, expiresAt));
+  return { codeHmac: services.secrets.hmac('code', code), expiresAt };
+}
+
+/** Whether it is the code that was mailed for this sign-in. */
+export function codeFits({ secrets }: Services, guess: Guess, typed: string): boolean {
+  const isSame = timingSafeEqual(secrets.hmac('code', typed), guess.code_hmac);
+  return guess.is_mailed && isSame;
+}

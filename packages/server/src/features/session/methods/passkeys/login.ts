@@ -1,0 +1,66 @@
+import type { PasskeyUse } from '@quarterdeck/contract/session/sign-in';
+import { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
+import type { Kysely } from 'kysely';
+import { HttpError, tooMany } from '../../../../core/errors.ts';
+import { hashToken } from '../../../../core/secrets.ts';
+import type { Schema } from '../../../../database/schema.ts';
+import { lockChallenge, useChallenge } from '../../../../domain/access/challenges.ts';
+import { type NewSession, openSession } from '../../../../domain/access/open-session.ts';
+import type { Origin } from '../../../../http/request.ts';
+import type { Services } from '../../../../http/services.ts';
+import { CODE_BY_NETWORK, WRONG_CODES } from '../../limits.ts';
+import { neededMethod, ownMethods } from '../methods.ts';
+import { usePasskeyChallenge } from './challenge.ts';
+import { findPasskey, notePasskeyUse } from './passkeys.ts';
+import { challengeIn, checkUse } from './verify.ts';
+
+const REFUSED = 'This passkey does not open an account here';
+
+/**
+ * Signs in with a passkey. After a right password (`key`), the passkey need not verify its user; alone, it must. Whatever is wrong, the
+ * answer is the same.
+ * @throws HttpError 401, or 429 after too many failures from a network.
+ */
+export async function signInWithPasskey(
+  services: Services,
+  db: Kysely<Schema>,
+  { response, key }: { readonly response: PasskeyUse; readonly key?: string | undefined },
+  origin: Origin,
+): Promise<NewSession> {
+  const refuse = (reason: string): HttpError => {
+    services.refusedSignIns.inc({ call: 'passkeyLogin', reason });
+    return new HttpError(401, REFUSED);
+  };
+  const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
+  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  const challenge = challengeIn(response);
+  const passkey = await findPasskey(db, response.id, WRONG_CODES);
+  if (!passkey?.isOpen) throw refuse('unknown passkey');
+  const counter = await checkUse(services, passkey, response, {
+    purpose: 'sign in',
+    mustVerifyUser: key === undefined,
+  });
+  if (counter === undefined) throw refuse('wrong passkey');
+  await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
+  const opened = await db.transaction().execute(async (trx) => {
+    if (!(await usePasskeyChallenge(trx, challenge))) throw refuse('used challenge');
+    if (!(await notePasskeyUse(trx, passkey.id, counter))) throw refuse('counter');
+    const begun = key === undefined ? undefined : await lockChallenge(trx, hashToken(key), passkey.adminId);
+    if (key !== undefined && !(begun && (await useChallenge(trx, begun.id)))) throw refuse('no challenge');
+    return openSession(
+      services,
+      trx,
+      {
+        adminId: passkey.adminId,
+        email: passkey.email,
+        temporaryPasswordId: begun?.temporary_password_id ?? null,
+        method: 'passkey',
+        needsMethod: neededMethod(await ownMethods(trx, passkey.adminId)),
+        event: endpoints.passkeyLogin.event,
+      },
+      origin,
+    );
+  });
+  services.wakeMailer();
+  return opened;
+}

@@ -1,0 +1,119 @@
+import type { PasskeyCreation, PasskeyUse } from '@quarterdeck/contract/session/sign-in';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { HttpError } from '../../../../core/errors.ts';
+import type { Db } from '../../../../database/database.ts';
+import type { Admin } from '../../../../http/caller.ts';
+import type { Services } from '../../../../http/services.ts';
+import { isOurs, newChallenge, type Purpose } from './challenge.ts';
+import { type FoundPasskey, passkeysOf } from './passkeys.ts';
+
+/** Bytes that own their memory, as the library wants them. */
+const bytesOf = (bytes: Buffer) => Uint8Array.from(bytes);
+
+/** The one address at which passkeys work, and its host. */
+export function relyingParty({ config }: Pick<Services, 'config'>): { readonly origin: string; readonly host: string } {
+  const { origin, hostname } = new URL(config.publicUrl);
+  return { origin, host: hostname };
+}
+
+/** Whether browsers make passkeys for the address: it has a name, and the connection is protected. */
+export function arePasskeysPossible(services: Pick<Services, 'config'>): boolean {
+  const { protocol, hostname } = new URL(services.config.publicUrl);
+  const isName = /[a-z]$/i.test(hostname);
+  return isName && (protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost'));
+}
+
+/** What a passkey calls its owner: bytes that tell nothing, and are the same each time. */
+const handleOf = ({ secrets }: Services, adminId: number): Buffer => secrets.hmac('passkey', `user\n${adminId}`);
+
+/** Options for making a passkey. It must be discoverable, so that a sign-in names no account. */
+export async function creationOptions(services: Services, db: Db, admin: Admin) {
+  const { host } = relyingParty(services);
+  const existing = await passkeysOf(db, admin.id);
+  return generateRegistrationOptions({
+    rpName: services.config.productName,
+    rpID: host,
+    userName: admin.username,
+    userDisplayName: admin.name,
+    userID: bytesOf(handleOf(services, admin.id)),
+    challenge: bytesOf(await newChallenge(services.secrets, db, `add ${admin.id}`)),
+    attestationType: 'none',
+    excludeCredentials: existing.map((one) => ({ id: one.credential_id, transports: one.transports })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+  });
+}
+
+/** Options for using a passkey: they name none, and so tell nothing about any account. */
+export async function useOptions(
+  services: Services,
+  db: Db,
+  purpose: Purpose,
+  userVerification: 'required' | 'preferred',
+) {
+  const { host } = relyingParty(services);
+  return generateAuthenticationOptions({
+    rpID: host,
+    challenge: bytesOf(await newChallenge(services.secrets, db, purpose)),
+    userVerification,
+  });
+}
+
+/** What the browser says that it has signed. @throws HttpError 422 when it says nothing. */
+export function challengeIn({ response }: { readonly response: { readonly clientDataJSON: string } }): string {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    if (typeof said === 'object' && said !== null && 'challenge' in said && typeof said.challenge === 'string')
+      return said.challenge;
+  } catch {
+    // Not JSON.
+  }
+  throw new HttpError(422, 'This is no answer of a passkey');
+}
+
+/** Checks a new passkey. @throws HttpError 422 when it was not made for this, or not here. */
+export async function checkCreation(services: Services, admin: Admin, response: PasskeyCreation) {
+  const { origin, host } = relyingParty(services);
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => isOurs(services.secrets, `add ${admin.id}`, challenge),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!verified?.verified) throw new HttpError(422, 'The passkey could not be checked. Try again');
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    counter,
+    transports: response.response.transports ?? [],
+  };
+}
+
+/** Checks what a passkey has signed. @returns its counter; undefined when it is not right. */
+export async function checkUse(
+  services: Services,
+  passkey: FoundPasskey,
+  response: PasskeyUse,
+  { purpose, mustVerifyUser }: { readonly purpose: Purpose; readonly mustVerifyUser: boolean },
+): Promise<number | undefined> {
+  const { origin, host } = relyingParty(services);
+  const { userHandle } = response.response;
+  if (userHandle && userHandle !== handleOf(services, passkey.adminId).toString('base64url')) return undefined;
+  const verified = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => isOurs(services.secrets, purpose, challenge),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: { id: response.id, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
+    requireUserVerification: mustVerifyUser,
+  }).catch(() => undefined);
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../core/config.ts';
+import { HttpError } from '../../core/errors.ts';
+import { isWithin } from '../../core/outbound/networks.ts';
+import { isConsoleRequest } from '../input/api-path.ts';
+import { plainAddress } from '../request.ts';
+
+/**
+ * Refuses the console's calls from outside the networks of staff, before anything else is done for them. The app's API, public pages
+ * and health checks are open as before; the console's own files tell nothing.
+ */
+export function limitToStaffNetworks(app: FastifyInstance, { staffNetworks }: Pick<Config, 'staffNetworks'>): void {
+  if (staffNetworks.length === 0) return;
+  app.addHook('onRequest', async (request) => {
+    if (isConsoleRequest(request) && !isWithin(plainAddress(request.ip), staffNetworks))
+      throw new HttpError(403, 'The console is not open to your network. Ask whoever runs it');
+  });
+}
