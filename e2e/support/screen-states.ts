@@ -263,6 +263,15 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       },
     },
   ],
+  '/sign-in-methods': [
+    {
+      name: 'adding an app',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Add an app' }).click();
+        await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+      },
+    },
+  ],
   '/change-password': [
     {
       name: 'without anything',

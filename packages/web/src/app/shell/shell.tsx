@@ -38,6 +38,7 @@ const BESIDES_AFTER_MS = 15_000;
 const SMALL = '(max-width: 991px)';
 
 const PASSWORD_PATH = '/change-password';
+const METHODS_PATH = '/sign-in-methods';
 
 /** The open screen, or what is missing to open it. */
 function Gate({ screen }: { readonly screen: Screen }) {
@@ -84,20 +85,20 @@ export default function Shell() {
     const timer = setTimeout(() => void SignInAgain.preload(), BESIDES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const mustChange = me.must_change_password === 1;
-  if (mustChange && path !== PASSWORD_PATH) return <Navigate to={PASSWORD_PATH} replace />;
+  // What must be done first, one after the other.
+  const first = me.must_change_password === 1 ? PASSWORD_PATH : me.must_add_method ? METHODS_PATH : undefined;
+  if (first !== undefined && path !== first) return <Navigate to={first} replace />;
+  const isBare = first !== undefined;
   return (
     <DisplayContext value={preferences}>
       <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
         <a className={classes.skip} href="#content">
           Skip to the content
         </a>
-        {!isSmall && (
-          <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={mustChange} />
-        )}
-        <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={mustChange} />
+        {!isSmall && <Sidebar isCollapsed={isCollapsed} onToggle={() => setCollapsed(!isCollapsed)} isBare={isBare} />}
+        <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={isBare} />
         <div className={classes.page}>
-          <Header screen={screen} isBare={mustChange} onMenu={() => setDrawerOpen(true)} />
+          <Header screen={screen} isBare={isBare} onMenu={() => setDrawerOpen(true)} />
           <Suspense>
             <PrintHead />
           </Suspense>

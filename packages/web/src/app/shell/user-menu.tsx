@@ -1,5 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
-import { type Icon, IconAdjustments, IconChevronDown, IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAdjustments,
+  IconChevronDown,
+  IconFingerprint,
+  IconKey,
+  IconLogout,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../data/access/me.ts';
 import { useHasAdditions } from '../../data/access/use-has.ts';
@@ -24,7 +32,12 @@ export function UserMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const go = (to: ScreenLink) => () => open(to);
   const items: readonly Item[] = [
-    ...(hasAdditions ? [{ label: 'Preferences', icon: IconAdjustments, run: go('/preferences') }] : []),
+    ...(hasAdditions
+      ? [
+          { label: 'Preferences', icon: IconAdjustments, run: go('/preferences') },
+          { label: 'Sign-in', icon: IconFingerprint, run: go('/sign-in-methods') },
+        ]
+      : []),
     { label: 'Change Password', icon: IconKey, run: go('/change-password') },
     { label: 'Check for Updates', icon: IconRefresh, run: () => void checkForUpdates() },
     { label: 'Signout', icon: IconLogout, run: go('/logout') },

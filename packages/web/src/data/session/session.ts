@@ -1,5 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { session as room } from '@quarterdeck/contract/session';
+import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { cell } from '../../ui/state/cell.ts';
 import { endSessionStore, sessionPart } from '../../ui/state/session-store.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -14,6 +15,8 @@ export interface Session {
   /** The key of a sign-in that waits for its code. */
   readonly otpKey: string | null;
   readonly user: SignedInUser | null;
+  /** What may be the second step of a sign-in that waits for it, the strongest first. */
+  readonly methods: readonly SignInMethod[];
   /** `out`: nobody; `code`: the code is awaited; `in`: signed in. */
   readonly phase: 'out' | 'code' | 'in';
   /** The session ended during work, and nobody has signed in again yet. */
@@ -33,6 +36,21 @@ function readUser(): SignedInUser | null {
   }
 }
 
+const isMethod = (method: unknown): method is SignInMethod =>
+  method === 'mail' || method === 'app' || method === 'passkey';
+
+/** What the answer to the password names; a mailed code where it names nothing. */
+function readMethods(): readonly SignInMethod[] {
+  try {
+    const answer: unknown = JSON.parse(localStorage.getItem('loginData') ?? 'null');
+    const methods = typeof answer === 'object' && answer !== null && 'methods' in answer ? answer.methods : undefined;
+    const known = Array.isArray(methods) ? methods.filter(isMethod) : [];
+    return known.length > 0 ? known : ['mail'];
+  } catch {
+    return ['mail'];
+  }
+}
+
 /** The token that the server refused during work, and whether it has accepted one. */
 const endedToken = sessionPart<string | null>(() => null);
 const isConfirmed = sessionPart(() => false);
@@ -44,7 +62,7 @@ function read(keepsAddress: boolean): Session {
   const phase = otpKey !== null ? 'code' : token !== null && user !== null ? 'in' : 'out';
   const isNew = phase === 'in' && token !== endedToken.get();
   if (endedToken.get() !== null && (phase === 'out' || isNew)) endedToken.set(null);
-  return { token, otpKey, user, phase, ended: endedToken.get() !== null, keepsAddress };
+  return { token, otpKey, user, methods: readMethods(), phase, ended: endedToken.get() !== null, keepsAddress };
 }
 
 const current = cell(read(true));

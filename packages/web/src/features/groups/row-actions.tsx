@@ -1,6 +1,6 @@
 import { audit } from '@quarterdeck/contract/audit';
 import { groups } from '@quarterdeck/contract/groups';
-import { IconHistory } from '@tabler/icons-react';
+import { IconFingerprint, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHas } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
@@ -11,6 +11,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import classes from './groups.module.css';
 import { type Row, showsGroups } from './row.ts';
+import { SignInRule } from './sign-in-rule.tsx';
 
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
@@ -24,7 +25,7 @@ interface Props {
 /** What can be done with a group. */
 export function RowActions({ row, page }: Props) {
   const { id, name, version } = row;
-  const [open, setOpen] = useState<'edit' | 'delete' | 'history' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'delete' | 'rule' | 'history' | null>(null);
   const editReason = useRefusal(groups.update, row);
   const deleteReason = useRefusal(groups.remove, row);
   const isSuper = reasonOf(useMay('super'));
@@ -52,13 +53,21 @@ export function RowActions({ row, page }: Props) {
         Delete
       </GatedButton>
       {!hasHistory ? null : page ? (
-        <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('history')}>
-          History
-        </GatedButton>
+        <>
+          <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('rule')}>
+            Sign-in rule
+          </GatedButton>
+          <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('history')}>
+            History
+          </GatedButton>
+        </>
       ) : (
         <Menu
           label={`More actions for ${name}`}
-          items={[{ label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') }]}
+          items={[
+            { label: 'Sign-in rule', icon: IconFingerprint, reason: isSuper, run: () => setOpen('rule') },
+            { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
+          ]}
         />
       )}
       <DialogForm
@@ -73,6 +82,7 @@ export function RowActions({ row, page }: Props) {
         isOpen={open === 'edit'}
         onClose={close}
       />
+      <SignInRule row={row} isOpen={open === 'rule'} onClose={close} />
       <DeleteGroup row={row} isOpen={open === 'delete'} onClose={close} onDeleted={page?.onDeleted ?? close} />
       <HistoryDialog type="group" id={id} title={name} isOpen={open === 'history'} onClose={close} />
     </div>

@@ -3,18 +3,20 @@ import { useScreen } from '../../ui/screen/screen.ts';
 import classes from './session.module.css';
 
 interface Props {
+  /** What is asked for, where it is not what the screen says. */
+  readonly text?: string | undefined;
   readonly children?: ReactNode;
   /** Links below. */
   readonly foot?: ReactNode;
 }
 
 /** The one card of a sign-in page; its style is in `index.html`, which paints it first. */
-export function Card({ children, foot }: Props) {
+export function Card({ text, children, foot }: Props) {
   const { title, description } = useScreen();
   return (
     <div className="sign-in-card">
       <h1>{title}</h1>
-      <p>{description}</p>
+      <p>{text ?? description}</p>
       {children}
       {foot && <div className={classes.foot}>{foot}</div>}
     </div>

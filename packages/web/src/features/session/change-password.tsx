@@ -32,7 +32,7 @@ export default function ChangePassword() {
               label: 'New Password',
               kind: 'secret',
               autoComplete: 'new-password',
-              description: '8 to 128 characters, not a well-known password',
+              description: '12 to 128 characters, not a well-known password',
             },
             { name: 'confirmPassword', label: 'Confirm Password', kind: 'secret', autoComplete: 'new-password' },
           ]}

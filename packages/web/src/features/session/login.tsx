@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Card } from './card.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './sign-in.tsx';
 
 /** Signing in, the first step. */
@@ -9,9 +10,12 @@ export default function Login() {
   return (
     <Card
       foot={
-        <Anchor component={Link} to="/forgot-password">
-          Forgot password
-        </Anchor>
+        <>
+          <Anchor component={Link} to="/forgot-password">
+            Forgot password
+          </Anchor>
+          <PasskeyButton />
+        </>
       }
     >
       <PasswordForm onDone={() => void navigate({ to: '/verify-otp', search: true })} />

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../ui/screen/screen.ts';
 
-/** Signing in and out, and one's own password. */
+/** Signing in and out, and one's own password and methods. */
 export const sessionScreens = [
   defineScreen({
     path: '/login',
@@ -29,6 +29,14 @@ export const sessionScreens = [
     description: 'Your session on this browser is being ended.',
     access: 'public',
     component: () => import('./logout.tsx'),
+  }),
+  defineScreen({
+    path: '/sign-in-methods',
+    title: 'Sign-in',
+    description: 'Your authenticator app, passkeys and recovery codes.',
+    access: 'session',
+    isAdded: true,
+    component: () => import('./account/sign-in-methods.tsx'),
   }),
   defineScreen({
     path: '/change-password',

@@ -2,23 +2,21 @@ import { Button } from '@mantine/core';
 import { leave } from '../../data/session/session.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Resend } from './resend.tsx';
+import { useSecondStep } from './second-step.tsx';
 import classes from './session.module.css';
-import { CodeForm, PasswordForm } from './sign-in.tsx';
+import { PasswordForm } from './sign-in.tsx';
 
 /** When the session ends during work: the same person signs in again, on top of a screen that loses nothing. */
 export default function SignInAgain({ isOpen }: { readonly isOpen: boolean }) {
   const { phase, user } = useSession();
+  const { text, step } = useSecondStep();
   const isCode = phase === 'code';
   return (
     <Dialog isOpen={isOpen} title="Your session has ended" isSmall layer="session">
       <p className={classes.again}>
-        {isCode
-          ? 'Enter the one-time code that was sent to your e-mail address.'
-          : `Sign in again as ${user?.name ?? ''} to go on. Nothing on this screen is lost.`}
+        {isCode ? text : `Sign in again as ${user?.name ?? ''} to go on. Nothing on this screen is lost.`}
       </p>
-      {isCode ? <CodeForm /> : <PasswordForm username={user?.username} />}
-      {isCode && <Resend />}
+      {isCode ? step : <PasswordForm username={user?.username} />}
       <div className={classes.foot}>
         <Button variant="subtle" size="compact-sm" onClick={leave}>
           Sign in as someone else

@@ -39,6 +39,16 @@ export function PasswordForm({ username, onDone }: PasswordProps) {
   );
 }
 
+/** Keeps the session that a second step has opened, and the widgets that came with it. */
+export function enterWith({ user, widget }: OutputOf<typeof session.verifyAuth>): void {
+  if (user)
+    // Only now: the sign-in page stays light.
+    void import('./keep-widgets.ts')
+      .then(({ keepWidgets }) => keepWidgets(widget))
+      .catch(() => undefined)
+      .then(() => enter(user));
+}
+
 /** The second step: the code. Its success changes the session, and the console follows. */
 export function CodeForm() {
   // Another code may come with another key.
@@ -51,14 +61,7 @@ export function CodeForm() {
       submit="Verify"
       isMain
       accepts={({ user }) => Boolean(user?.api_token)}
-      onDone={({ user, widget }) => {
-        if (user)
-          // Only now: the sign-in page stays light.
-          void import('./keep-widgets.ts')
-            .then(({ keepWidgets }) => keepWidgets(widget))
-            .catch(() => undefined)
-            .then(() => enter(user));
-      }}
+      onDone={enterWith}
     />
   );
 }

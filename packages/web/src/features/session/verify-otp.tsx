@@ -1,21 +1,21 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Card } from './card.tsx';
-import { Resend } from './resend.tsx';
-import { CodeForm } from './sign-in.tsx';
+import { useSecondStep } from './second-step.tsx';
 
 /** Signing in, the second step. */
 export default function VerifyOtp() {
+  const { text, step } = useSecondStep();
   return (
     <Card
+      text={text}
       foot={
         <Anchor component={Link} to="/login" search={true}>
           Back to login
         </Anchor>
       }
     >
-      <CodeForm />
-      <Resend />
+      {step}
     </Card>
   );
 }

@@ -5,6 +5,14 @@ import { Status } from '../status/status.tsx';
 import { Moment } from '../time/moment.tsx';
 import classes from './browser.module.css';
 
+/** What the second step of its sign-in was. */
+const METHODS = {
+  mail: 'with a mailed code',
+  app: 'with an authenticator app',
+  passkey: 'with a passkey',
+  recovery: 'with a recovery code',
+} as const;
+
 interface Props {
   readonly session: {
     readonly current: 0 | 1;
@@ -12,6 +20,7 @@ interface Props {
     readonly last_used_at: string;
     readonly ip: string;
     readonly user_agent: string;
+    readonly method?: keyof typeof METHODS | null | undefined;
   };
   /** What can be done with it, when it is not the one that looks. */
   readonly action: ReactNode;
@@ -19,7 +28,7 @@ interface Props {
 
 /** An open session: the browser, where it is, when it was used. */
 export function SessionRow({ session, action }: Props) {
-  const { current, created_at: since, last_used_at: last, ip, user_agent: agent } = session;
+  const { current, created_at: since, last_used_at: last, ip, user_agent: agent, method } = session;
   const Device = isPhone(agent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <div className={classes.row}>
@@ -30,7 +39,8 @@ export function SessionRow({ session, action }: Props) {
           <p className={classes.text}>
             <span>{ip} ·</span>{' '}
             <span>
-              signed in <Moment at={since} shows="both" /> ·
+              signed in <Moment at={since} shows="both" />
+              {method && ` ${METHODS[method]}`} ·
             </span>{' '}
             <span>
               last used <Moment at={last} shows="ago" />

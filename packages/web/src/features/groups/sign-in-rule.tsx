@@ -1,0 +1,34 @@
+import { groups } from '@quarterdeck/contract/groups';
+import { signIn } from '@quarterdeck/contract/session/sign-in';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
+import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
+import { selectControl } from '../../ui/form/select.tsx';
+import type { Row } from './row.ts';
+
+const rules = selectControl([
+  { value: 'any', label: 'Any method', says: 'A mailed code is enough.' },
+  { value: 'app', label: 'Authenticator app or passkey', says: 'No code is mailed to those who have one of them.' },
+  { value: 'passkey', label: 'Passkey only', says: 'Members with a passkey sign in with nothing else.' },
+]);
+
+/** The dialog that says how the admins of a group must sign in. */
+export const SignInRule = ({ row, ...open }: OpenDialog & { readonly row: Row }) => (
+  <DialogForm
+    call={signIn.saveGroupRule}
+    title={`How ${row.name} signs in`}
+    lead="Members who lack the method add it at their next sign-in. The strictest rule of their groups applies."
+    fields={[
+      { name: 'rule', label: 'Rule', control: rules },
+      {
+        name: 'from',
+        label: 'From',
+        description: 'A day as YYYY-MM-DD, in UTC. Leave it empty to apply the rule now.',
+      },
+    ]}
+    initial={{ rule: row.sign_in_rule ?? 'any', from: row.sign_in_rule_from ?? '' }}
+    fixed={{ id: row.id }}
+    submit="Save"
+    invalidates={[groups.list]}
+    {...open}
+  />
+);

@@ -1,0 +1,140 @@
+import { Button, Skeleton } from '@mantine/core';
+import { signIn } from '@quarterdeck/contract/session/sign-in';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../../data/access/action-button.tsx';
+import { useMe } from '../../../data/access/me.ts';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { Failed } from '../../../ui/block/states.tsx';
+import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
+import { Page } from '../../../ui/screen/page.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import classes from '../session.module.css';
+import { AddPasskey, PasskeyItem } from './passkeys.tsx';
+
+const AddApp = lazyDialog(() => import('./add-app.tsx'));
+const CodesDialog = lazyDialog(() => import('./codes-dialog.tsx'));
+
+interface RowProps {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Row = ({ title, text, children }: RowProps) => (
+  <div className={classes.row}>
+    <div>
+      <p className={classes.rowTitle}>{title}</p>
+      <p className={classes.rowText}>{text}</p>
+    </div>
+    <div className={classes.actions}>{children}</div>
+  </div>
+);
+
+const NEEDED = {
+  app: 'Your group requires an authenticator app or a passkey. Add one before anything else.',
+  passkey: 'Your group requires a passkey. Add one before anything else.',
+} as const;
+
+/** How one signs in: the authenticator app, passkeys and recovery codes. */
+export default function SignInMethods() {
+  const { must_add_method: needed } = useMe();
+  const { data, error, refetch } = useCall(signIn.own, {});
+  const failure = failureInPlaceOf(data, error);
+  const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [areShown, setShown] = useState(false);
+  const show = (made: readonly string[]): void => {
+    setCodes(made);
+    setShown(true);
+  };
+  if (failure)
+    return (
+      <Page>
+        <Failed failure={failure} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!data)
+    return (
+      <Page>
+        <Skeleton className={classes.sheet ?? ''} height={240} />
+      </Page>
+    );
+  const { app, passkeys, recovery_codes_left: left } = data.data;
+  const hasMethod = app !== null || passkeys.length > 0;
+  return (
+    <Page>
+      {needed && (
+        <div className={classes.why}>
+          <IconInfoCircle size={18} aria-hidden />
+          <p>{NEEDED[needed]}</p>
+        </div>
+      )}
+      <div className={classes.sheet}>
+        <Row
+          title="Authenticator app"
+          text={
+            app ? (
+              <>
+                added <Moment at={app.created_at} shows="both" />
+              </>
+            ) : (
+              'An app on your phone shows a code when you sign in.'
+            )
+          }
+        >
+          <Button variant="default" size="compact-sm" onClick={() => setAdding(true)}>
+            {app ? 'Replace app' : 'Add an app'}
+          </Button>
+          {app && (
+            <ActionButton
+              call={signIn.removeApp}
+              input={{}}
+              invalidates={[signIn.own]}
+              confirm={{ title: 'Remove the app?', text: 'Its codes no longer sign you in.', yes: 'Remove' }}
+              variant="default"
+              size="compact-sm"
+              aria-label="Remove the authenticator app"
+            >
+              Remove
+            </ActionButton>
+          )}
+        </Row>
+        <Row title="Passkeys" text="Your device or security key signs you in, with or without your password.">
+          <AddPasskey />
+        </Row>
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} />
+        ))}
+        <Row
+          title="Recovery codes"
+          text={left === 0 ? 'For when your app or passkey is out of reach.' : `${left} of 10 are left.`}
+        >
+          <ActionButton
+            call={signIn.makeRecoveryCodes}
+            input={{}}
+            invalidates={[signIn.own]}
+            {...(left === 0
+              ? {}
+              : {
+                  confirm: {
+                    title: 'Make new recovery codes?',
+                    text: 'The codes that you have no longer work.',
+                    yes: 'Make new codes',
+                  },
+                })}
+            disabledReason={hasMethod ? undefined : 'Add an authenticator app or a passkey first'}
+            onDone={(answer) => show(answer.data?.recovery_codes ?? [])}
+            variant="default"
+            size="compact-sm"
+          >
+            {left === 0 ? 'Make codes' : 'Make new codes'}
+          </ActionButton>
+        </Row>
+      </div>
+      <AddApp isOpen={isAdding} onClose={() => setAdding(false)} onCodes={show} />
+      <CodesDialog codes={codes} isOpen={areShown} onClose={() => setShown(false)} />
+    </Page>
+  );
+}

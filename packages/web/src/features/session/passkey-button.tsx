@@ -1,0 +1,44 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { alert } from '../../ui/alert/alert.ts';
+import classes from './session.module.css';
+import { enterWith } from './sign-in.tsx';
+
+interface Props {
+  /** The key of a sign-in whose password was right; without it, the passkey is all that is asked for. */
+  readonly otpKey?: string | undefined;
+}
+
+/** Signs in with a passkey. */
+export function PasskeyButton({ otpKey }: Props) {
+  const [isPending, setPending] = useState(false);
+  const use = async (): Promise<void> => {
+    setPending(true);
+    try {
+      // Only now: the sign-in page stays light.
+      const { signInWithPasskey } = await import('./passkey.ts');
+      enterWith(await signInWithPasskey(otpKey));
+    } catch (error) {
+      alert.danger(error instanceof Error ? error.message : 'The passkey could not be used');
+    } finally {
+      setPending(false);
+    }
+  };
+  return otpKey === undefined ? (
+    <Anchor component="button" type="button" disabled={isPending} onClick={() => void use()}>
+      Sign in with a passkey
+    </Anchor>
+  ) : (
+    <Button
+      className={classes.passkey ?? ''}
+      fullWidth
+      variant="default"
+      leftSection={<IconFingerprint size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => void use()}
+    >
+      Use your passkey
+    </Button>
+  );
+}
