@@ -1042,6 +1042,7 @@ create table groups (
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
   updated_by bigint,
+  name_twin text,
   sign_in_rule text not null default 'any'::text,
   sign_in_rule_from date,
   constraint groups_pkey PRIMARY KEY (id),
