@@ -8,6 +8,9 @@ const inSidebar = (codes: string) => inConsole(`Sidebar: ${codes}.`, SIDEBAR);
 /** One code of the list of a subject. */
 const code = (subject: string, name: string) => inBackend(`${subject}: ${name}.`);
 
+/** A code of the list of the sidebar: the calls of the screen that it leads to. */
+const led = (name: string) => inBackend(`Sidebar: ${name}, and the calls of its screen.`);
+
 /** Section 6: roles and permissions. */
 export const permissions = {
   '6.1': inBackend(
@@ -31,22 +34,19 @@ export const permissions = {
   '6.15': inSidebar('api_documentation'),
   '6.16': inSidebar('view_static_pages'),
   '6.17': inSidebar('change_enrichment_settings or get_app_version (settings)'),
-  '6.18': code('Dashboard', 'dashboard_data'),
-  '6.19': code('Dashboard', 'google_analytics'),
-  '6.20': code('Dashboard', 'google_analytics_graph'),
-  '6.21': code('Dashboard', 'top_searches'),
-  '6.22': code('Dashboard', 'campaign_analytics'),
-  '6.23': code('Lists', 'users_list'),
-  '6.24': code('Lists', 'reported_users'),
-  '6.25': code('Lists', 'reported_posts'),
-  '6.26': code('Lists', 'admin_users_list'),
-  '6.27': code('Lists', 'group_list'),
-  '6.28': code('Lists', 'group_permissions'),
-  '6.29': adds(
-    code('Lists', 'failed_urls'),
-    'It also opens the frequent failed hosts and the numbers of the dashboard.',
-  ),
-  '6.30': code('Lists', 'view_static_pages'),
+  '6.18': led('dashboard_data'),
+  '6.19': led('google_analytics'),
+  '6.20': led('google_analytics_graph'),
+  '6.21': led('top_searches'),
+  '6.22': led('campaign_analytics'),
+  '6.23': led('users_list'),
+  '6.24': led('reported_users'),
+  '6.25': led('reported_posts'),
+  '6.26': led('admin_users_list'),
+  '6.27': led('group_list'),
+  '6.28': led('group_permissions'),
+  '6.29': adds(led('failed_urls'), 'It also opens the frequent failed hosts and the numbers of the dashboard.'),
+  '6.30': led('view_static_pages'),
   '6.31': inConsole('Users: users_list_csv.', LOOKS),
   '6.32': code('Users', 'create_user'),
   '6.33': code('Users', 'user_profile'),
