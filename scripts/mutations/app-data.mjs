@@ -46,7 +46,11 @@ export const appData = [
   ]),
   ...faults(`${SERVER}/domain/people/users.ts`, feature('users/create'), [
     ['staff give no address twice', 'if (!user.is_admin) await requireOwn(db, 0, user);', NOTHING],
-    ['nobody is taken for staff', 'username: (value) => sql`deleted_at is null and', 'username: (value) => sql`is_app_user and'],
+    [
+      'nobody is taken for staff',
+      'username: (value) => sql`deleted_at is null and',
+      'username: (value) => sql`is_app_user and',
+    ],
   ]),
   ...faults(`${SERVER}/database/app-unique.ts`, beside('database/app-unique'), [
     ['who collides is said', '    await checkKey(trx, key);\n', NOTHING],

@@ -104,7 +104,7 @@ export const items = [
     ['a host that has URLs comes first', 'failed > 0 desc, ', ''],
   ]),
   ...faults(`${SERVER}/features/urls/items.ts`, beside('features/urls/host-of'), [
-    ['a URL has the host of the URL standard', 'where f.id = given.id and f.host_id <> h.id', 'where false'],
+    ['a URL has the host of the URL standard', 'host: newHostOf(change),', "host: 'no host',"],
   ]),
   ...faults(`${SERVER}/features/campaigns/days.ts`, beside('features/campaigns/days'), [
     ['what ends at midnight has nothing of the next day', " - interval '1 microsecond'", ''],

@@ -62,11 +62,15 @@ export const webSession = [
     ['it is not asked for again and again', 'tries < BUSY_TRIES && ', NOTHING],
   ]),
   ...faults(`${WEB}/data/client/request.ts`, web('data/client/request'), [
-    ['a request of a timer says so', "if (background) headers['x-background'] = '1';", NOTHING],
+    [
+      'a request of a timer says so',
+      "if (background && acceptsHeader('x-background')) headers['x-background'] = '1';",
+      NOTHING,
+    ],
     [
       'the version that was seen',
-      "if (version !== undefined) headers['if-match'] = String(version);",
-      "if (version) headers['if-match'] = String(version);",
+      "if (version !== undefined && acceptsHeader('if-match')) headers['if-match'] = String(version);",
+      "if (version && acceptsHeader('if-match')) headers['if-match'] = String(version);",
     ],
     ['a write has a key', "headers['idempotency-key'] = key ?? newKey();", "headers['idempotency-key'] = newKey();"],
     ['nothing is sent that is not there', 'filter(([, value]) => value !== undefined)', 'filter(() => true)'],

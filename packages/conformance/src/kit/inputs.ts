@@ -26,7 +26,6 @@ export const DEFAULT_SORTS: Readonly<Record<string, Fields>> = {
   '/campaigns': newestFirst,
   '/campaign-interests': newestFirst,
   '/transaction-history': newestFirst,
-  // A charge has no `created_at`.
-  '/campaign-charges': sorted('id', 'desc'),
+  '/campaign-charges': newestFirst,
   '/failed-urls-frequency': page,
 };

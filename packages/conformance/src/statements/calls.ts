@@ -79,7 +79,7 @@ export const calls = {
   '7.53': call('Access request', 'POST /conversation-access-request', 'message'),
   '7.54': differs(
     call('Failed URLs', 'GET /failed-urls', `${PAGING}, failedType`),
-    84,
+    83,
     'failedType is empty or failed_in_enrichment: the two choices of the filter.',
   ),
   '7.55': call(

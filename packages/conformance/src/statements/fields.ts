@@ -7,7 +7,7 @@ export const fields = {
       'Session (local storage): token, login data, otp key, user.',
       'e2e/sign-in.spec.ts > an admin signs in with password and mailed code, by keyboard alone; signing out forgets everything, here and in other tabs',
     ),
-    84,
+    83,
     'Login data and otp key are deleted once the code is verified. Three choices of the browser are stored besides, without personal data.',
   ),
   '3.2': inBackend('The login response carries key (session token) and responseMessage.'),
@@ -38,7 +38,7 @@ export const fields = {
   ),
   '3.18': differs(
     inBackend('gender (male or female)'),
-    84,
+    83,
     'Staff choose one of the two. The app can send another word, which is shown as it is.',
   ),
   '3.19': inBackend('last_device_used {device_app_version, device_os}.'),

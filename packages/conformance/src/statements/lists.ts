@@ -116,7 +116,7 @@ export const lists = {
   ),
   '2.79': differs(
     inConsole('Assign groups (several at once).', `${PROFILE} > an admin is assigned several groups`),
-    84,
+    83,
     'Of admins alone; on the profile of a user of the app the button is disabled, with the reason.',
   ),
   '2.80': inConsole(

@@ -47,7 +47,7 @@ export const purpose = {
       'Manage app users: assign groups, and set per-user permissions.',
       'packages/server/test/target.test.ts > $part of $whom, by $actor',
     ),
-    84,
+    83,
     'Only admins have groups and permissions; for users of the app both are disabled, and the calls answer 409.',
   ),
   '1.12': inConsole(

@@ -104,7 +104,7 @@ export const states = {
       'Login form is valid only when both fields are filled.',
       'packages/web/src/ui/form/values.test.ts > has the messages of the specification',
     ),
-    84,
+    83,
     'The button stays enabled, and pressing it names what is missing.',
   ),
 } as const satisfies Statements<4>;

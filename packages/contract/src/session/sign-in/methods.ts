@@ -48,7 +48,7 @@ export type PasskeyUse = z.output<typeof PasskeyUse>;
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
 /** A passkey of one's own. */
-export const PasskeyRow = z.object({
+const PasskeyRow = z.object({
   id: id(),
   name: z.string(),
   created_at: moment(),

@@ -1,6 +1,6 @@
+import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { session as room } from '@quarterdeck/contract/session';
-import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { cell } from '../../ui/state/cell.ts';
 import { endSessionStore, sessionPart } from '../../ui/state/session-store.ts';
 import { forgetDrafts } from './drafts.ts';
