@@ -4,7 +4,15 @@ import { endpoint } from '../../core/endpoint/endpoint.ts';
 import { answer } from '../../core/endpoint/envelope.ts';
 import { day, id, requiredText } from '../../core/fields/fields.ts';
 import { SignedInUser } from '../session.ts';
-import { OwnSignIn, PasskeyCreation, PasskeyOptions, PasskeyUse, passkeyName, RecoveryCodes } from './methods.ts';
+import {
+  CreationOptions,
+  OwnSignIn,
+  PasskeyCreation,
+  PasskeyUse,
+  passkeyName,
+  RecoveryCodes,
+  RequestOptions,
+} from './methods.ts';
 
 const key = requiredText('Key is required');
 
@@ -41,7 +49,7 @@ export const signIn = {
     access: 'public',
     summary: 'Options for signing in with a passkey; the same for everybody',
     input: z.strictObject({ key: key.optional().describe('A challenge whose password was right') }),
-    output: answer({ data: PasskeyOptions }),
+    output: answer({ data: RequestOptions }),
   }),
   passkeyLogin: endpoint({
     method: 'POST',
@@ -120,7 +128,7 @@ export const signIn = {
     summary: 'Options for making a passkey',
     duringSetup: true,
     input: z.strictObject({}),
-    output: answer({ data: PasskeyOptions }),
+    output: answer({ data: CreationOptions }),
   }),
   addPasskey: endpoint({
     method: 'POST',

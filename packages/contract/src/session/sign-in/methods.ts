@@ -44,8 +44,34 @@ export const PasskeyUse = z.object({
 
 export type PasskeyUse = z.output<typeof PasskeyUse>;
 
-/** Options for the browser, which reads them and nobody else (PublicKeyCredential…OptionsJSON of WebAuthn level 3). */
-export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+const named = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() });
+
+/** What the browser is told to make a passkey (PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3). */
+export const CreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.number().optional(),
+  attestation: z.string().optional(),
+  excludeCredentials: z.array(named).optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: z.string().optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: z.string().optional(),
+    })
+    .optional(),
+  extensions: z.object({ credProps: z.boolean().optional() }).optional(),
+});
+
+/** What it is told to use one (PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3): no passkey is named. */
+export const RequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string().optional(),
+  timeout: z.number().optional(),
+  userVerification: z.string().optional(),
+});
 
 /** A passkey of one's own. */
 const PasskeyRow = z.object({

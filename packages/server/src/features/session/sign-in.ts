@@ -72,7 +72,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   passkeyLoginOptions: async ({ input, db }) => ({
-    data: { ...(await useOptions(services, db, 'sign in', input.key === undefined ? 'required' : 'preferred')) },
+    data: await useOptions(services, db, 'sign in', input.key === undefined ? 'required' : 'preferred'),
     responseMessage: 'Use your passkey',
   }),
 
@@ -149,7 +149,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   passkeyOptions: async ({ admin, db }) => ({
-    data: { ...(await creationOptions(services, db, admin)) },
+    data: await creationOptions(services, db, admin),
     responseMessage: 'Follow your browser',
     audit: onOneself(admin),
   }),

@@ -37,6 +37,12 @@ const NEEDED = {
   passkey: 'Your group requires a passkey. Add one before anything else.',
 } as const;
 
+const replacing = {
+  title: 'Make new recovery codes?',
+  text: 'The codes that you have no longer work.',
+  yes: 'Make new codes',
+};
+
 /** How one signs in: the authenticator app, passkeys and recovery codes. */
 export default function SignInMethods() {
   const { must_add_method: needed } = useMe();
@@ -111,26 +117,21 @@ export default function SignInMethods() {
           title="Recovery codes"
           text={left === 0 ? 'For when your app or passkey is out of reach.' : `${left} of 10 are left.`}
         >
-          <ActionButton
-            call={signIn.makeRecoveryCodes}
-            input={{}}
-            invalidates={[signIn.own]}
-            {...(left === 0
-              ? {}
-              : {
-                  confirm: {
-                    title: 'Make new recovery codes?',
-                    text: 'The codes that you have no longer work.',
-                    yes: 'Make new codes',
-                  },
-                })}
-            disabledReason={hasMethod ? undefined : 'Add an authenticator app or a passkey first'}
-            onDone={(answer) => show(answer.data?.recovery_codes ?? [])}
-            variant="default"
-            size="compact-sm"
-          >
-            {left === 0 ? 'Make codes' : 'Make new codes'}
-          </ActionButton>
+          {hasMethod ? (
+            <ActionButton
+              call={signIn.makeRecoveryCodes}
+              input={{}}
+              invalidates={[signIn.own]}
+              {...(left === 0 ? {} : { confirm: replacing })}
+              onDone={(answer) => show(answer.data?.recovery_codes ?? [])}
+              variant="default"
+              size="compact-sm"
+            >
+              {left === 0 ? 'Make codes' : 'Make new codes'}
+            </ActionButton>
+          ) : (
+            <span className={classes.rowText}>Add an app or a passkey first</span>
+          )}
         </Row>
       </div>
       <AddApp isOpen={isAdding} onClose={() => setAdding(false)} onCodes={show} />
