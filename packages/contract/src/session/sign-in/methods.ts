@@ -44,7 +44,7 @@ export const PasskeyUse = z.object({
 
 export type PasskeyUse = z.output<typeof PasskeyUse>;
 
-const named = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() });
+const named = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 
 /** What the browser is told to make a passkey (PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3). */
 export const CreationOptions = z.object({
