@@ -52,6 +52,9 @@ describe('with a server that answers what the specification names', () => {
     await open('/post-details/7');
     await expect.element(page.getByText('120', { exact: true })).toBeVisible();
     await expectQuiet();
+    answer(posts.reportedBy, { data: [{ id: '3', name: 'Ben', username: 'ben', avatar: null }] });
+    await page.getByRole('tab', { name: 'Reported By' }).click();
+    await expect.element(page.getByRole('cell', { name: 'Ben' }).first()).toBeVisible();
     await button('Delete Post').click();
     await expect.element(dialog).toHaveTextContent('Are you sure? Do you want to delete this post?');
     await expect.element(dialog.getByLabelText('Reason (optional)')).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { useMe } from '../../data/access/me.ts';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { itemsIn, moveFocus } from '../../ui/menu/move-focus.ts';
 import { type ScreenLink, useOpenScreen } from '../../ui/screen/address.ts';

@@ -1,10 +1,7 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { isAddition } from '@quarterdeck/contract/core/specification/specification';
 import { useIsMissingCall } from '../client/missing-calls.ts';
-import { useMe } from './me.ts';
-
-/** Whether the server says that it has our additions to the specification. */
-export const useHasAdditions = (): boolean => useMe().additions === 1;
+import { useHasAdditions } from './use-additions.ts';
 
 /** Whether the server has a call, for what makes it only later: a button, a menu, a link. */
 export function useHas(one: Endpoint): boolean {

@@ -1,5 +1,4 @@
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { isAddition } from '@quarterdeck/contract/core/specification/specification';
 import { sessionPart } from '../../ui/state/session-store.ts';
 import { readSession } from '../session/session.ts';
 
@@ -21,15 +20,12 @@ export const isMissingCall = (one: Endpoint): boolean => missing.get().has(route
 /** The same, for components. */
 export const useIsMissingCall = (one: Endpoint): boolean => missing.use().has(routeOf(one));
 
-/**
- * Reads from the status of a failure whether the server does not have the call at all, and remembers it for the session. A call
- * of the specification is never missing. A server with our additions says with 404 that a thing is not there; others, that the call is not.
- */
-export function noteFailure(one: Endpoint, status: number): boolean {
-  if (!isAddition(one) || !STATUSES.includes(status)) return false;
-  const { token, user } = readSession();
-  if (status === NOT_FOUND && user?.additions === 1) return false;
+/** Whether a failure with this status can mean that the server does not have the call at all. One with our additions says with 404 that a thing is not there. */
+export const isOfMissing = (status: number): boolean =>
+  STATUSES.includes(status) && !(status === NOT_FOUND && readSession().user?.additions === 1);
+
+/** Remembers for the session that the server does not have this addition. */
+export function noteMissing(one: Endpoint): void {
   missing.set(new Set([...missing.get(), routeOf(one)]));
-  sessionStorage.setItem(KEY, [token, ...missing.get()].join('\n'));
-  return true;
+  sessionStorage.setItem(KEY, [readSession().token, ...missing.get()].join('\n'));
 }

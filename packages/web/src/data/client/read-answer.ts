@@ -1,6 +1,6 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { type Answered, specification } from '@quarterdeck/contract/core/specification/specification';
+import { type Answered, isSpecifiedInput, specification } from '@quarterdeck/contract/core/specification/specification';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Kind = Extract<Answered, string>;
@@ -103,3 +103,9 @@ export function readAnswer(one: Listed, body: unknown): unknown {
     ...readFields(shape, find),
   };
 }
+
+export { isAddition } from '@quarterdeck/contract/core/specification/specification';
+
+/** The fields of an input that the specification names. */
+export const inputNamed = (one: Endpoint, input: Fields): Fields =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => isSpecifiedInput(one, name)));

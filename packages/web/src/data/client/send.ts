@@ -1,19 +1,27 @@
 import { type Endpoint, type InputOf, type OutputOf, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { isSpecifiedInput } from '@quarterdeck/contract/core/specification/specification';
 import { alert } from '../../ui/alert/alert.ts';
+import { cell } from '../../ui/state/cell.ts';
 import { sessionStore } from '../../ui/state/session-store.ts';
 import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
 import { CallFailure, failureOf, noAnswer, noSuchCall, sessionOver } from './failure.ts';
-import { isMissingCall, noteFailure } from './missing-calls.ts';
-import { readAnswer, UnreadableAnswer } from './read-answer.ts';
+import { isMissingCall, isOfMissing, noteMissing } from './missing-calls.ts';
 import { requestOf, type SendOptions } from './request.ts';
 
 const SUCCESSES: readonly number[] = [200, 201, 204];
 
-/** What a read asks of a server: one without our additions is asked for what the specification names alone. */
-function knownInput<C extends Endpoint>(one: C, input: InputOf<C>): InputOf<C> {
-  if (writes(one) || readSession().user?.additions === 1) return input;
-  return Object.fromEntries(Object.entries(input).filter(([name]) => isSpecifiedInput(one, name))) as InputOf<C>;
+type Specified = typeof import('./read-answer.ts');
+
+/** What the specification names, once it is loaded: the sign-in page is light without it. */
+const loaded = cell<Specified | undefined>(undefined);
+
+async function load(): Promise<Specified> {
+  try {
+    const specified = await import('./read-answer.ts');
+    loaded.set(specified);
+    return specified;
+  } catch {
+    throw noAnswer();
+  }
 }
 
 /**
@@ -27,9 +35,12 @@ export async function fetchCall<C extends Endpoint>(
   options: SendOptions = {},
 ): Promise<Response> {
   if (isMissingCall(one)) throw noSuchCall();
-  const { token } = readSession();
+  const { token, user } = readSession();
   const store = sessionStore();
-  const answer = await fetch(...requestOf(one, knownInput(one, input), token, options)).catch((error: unknown) => {
+  // A write is on its way at once: the page may be about to go. A server without our additions is asked what the specification names.
+  const isWhole = writes(one) || user?.additions === 1;
+  const asked = isWhole ? input : (loaded.get() ?? (await load())).inputNamed(one, input);
+  const answer = await fetch(...requestOf(one, asked as InputOf<C>, token, options)).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw noAnswer();
   });
@@ -39,7 +50,10 @@ export async function fetchCall<C extends Endpoint>(
     if (isPrivate) confirmSession(token);
     return answer;
   }
-  if (noteFailure(one, answer.status)) throw noSuchCall();
+  if (isOfMissing(answer.status) && (loaded.get() ?? (await load())).isAddition(one)) {
+    noteMissing(one);
+    throw noSuchCall();
+  }
   const isOver = isPrivate && answer.status === 401;
   const failure = await failureOf(answer, isOver);
   // The screen that asked is gone: the sign-in page says why.
@@ -53,11 +67,14 @@ export async function send<C extends Endpoint>(
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
+  // It is there by the time of the answer.
+  if (!loaded.get()) load().catch(() => undefined);
   const answer = await fetchCall(one, input, options);
   if (answer.status === 204) return {} as OutputOf<C>;
   const body: unknown = await answer.json().catch(() => {
     throw new CallFailure(answer.status, 'Server Error');
   });
+  const { readAnswer, UnreadableAnswer } = loaded.get() ?? (await load());
   try {
     return readAnswer(one, body) as OutputOf<C>;
   } catch (error) {

@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { isSpecifiedInput } from '@quarterdeck/contract/core/specification/specification';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Input } from '../../ui/form/input.tsx';
@@ -17,7 +16,7 @@ import {
   type Value,
   type Values,
 } from '../../ui/form/values.ts';
-import { useHasAdditions } from '../access/use-has.ts';
+import { useHasAdditions } from '../access/use-additions.ts';
 import { useWrite } from '../client/queries.ts';
 
 /** What every form needs to know. */
@@ -95,7 +94,7 @@ export function Form<C extends Endpoint>(props: Props<C>) {
   const form = useRef<HTMLFormElement>(null);
   const [focusCount, setFocusCount] = useState(0);
   const hasAdditions = useHasAdditions();
-  const fields = props.fields.filter(({ name }) => hasAdditions || isSpecifiedInput(call, name));
+  const fields = props.fields.filter(({ isAdded }) => hasAdditions || !isAdded);
   const { values, set, reset, input, wrong, errors, isDirty, setAttempted, setMarks } = useValues({ ...props, fields });
   const write = useWrite(call, { invalidates, version, accepts });
   useEffect(() => {

@@ -20,7 +20,7 @@ import { ListTable } from '../../ui/list/table.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { rangeText } from '../../ui/list/words.ts';
 import { useScreen } from '../../ui/screen/screen.ts';
-import { useHasAdditions } from '../access/use-has.ts';
+import { useHasAdditions } from '../access/use-additions.ts';
 import { useMay } from '../access/use-may.ts';
 import { CsvButton } from './csv-button.tsx';
 import { NothingFound } from './nothing-found.tsx';

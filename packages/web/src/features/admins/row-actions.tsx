@@ -12,7 +12,7 @@ import {
   IconMailOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { useRefusal } from '../../data/access/use-refusal.ts';
 import { useWrite } from '../../data/client/queries.ts';

@@ -1,5 +1,5 @@
 import { groups } from '@quarterdeck/contract/groups';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { FORCE_UPDATE, settings } from '@quarterdeck/contract/settings';
 import { useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';

@@ -1,6 +1,6 @@
 import { transactions } from '@quarterdeck/contract/transactions';
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { List } from '../../data/list/list.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import type { Column } from '../../ui/list/column.ts';

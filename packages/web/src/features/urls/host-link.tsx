@@ -1,5 +1,5 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { useAddress } from '../../ui/screen/address.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 

@@ -1,6 +1,6 @@
 import { users } from '@quarterdeck/contract/users';
 import { GatedLink } from '../../data/access/gated-link.tsx';
-import { useHasAdditions } from '../../data/access/use-has.ts';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';

@@ -38,6 +38,8 @@ export interface Field<C extends Endpoint> {
   readonly control?: Control;
   readonly description?: string;
   readonly autoComplete?: string;
+  /** It is an addition to the specification: a server without them does not take it. */
+  readonly isAdded?: true;
 }
 
 /** What is typed into a form. */

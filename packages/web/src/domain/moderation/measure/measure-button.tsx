@@ -1,7 +1,8 @@
 import type { ButtonProps } from '@mantine/core';
 import type { Endpoint, InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useState } from 'react';
-import { useHas, useHasAdditions } from '../../../data/access/use-has.ts';
+import { useHasAdditions } from '../../../data/access/use-additions.ts';
+import { useHas } from '../../../data/access/use-has.ts';
 import { useWrite } from '../../../data/client/queries.ts';
 import { messageOf } from '../../../data/client/query-client.ts';
 import { alert } from '../../../ui/alert/alert.ts';

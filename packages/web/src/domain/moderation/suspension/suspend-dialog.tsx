@@ -22,8 +22,8 @@ const daysControl: Control = {
 };
 
 const fields: readonly Field<typeof profiles.suspend>[] = [
-  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on the profile' },
-  { name: 'days', label: 'For how long', control: daysControl },
+  { name: 'reason', label: 'Reason', description: 'Optional; staff see it on the profile', isAdded: true },
+  { name: 'days', label: 'For how long', control: daysControl, isAdded: true },
 ];
 
 /** Suspends a member of staff, with a reason. */

@@ -52,6 +52,7 @@ export function ChangeStatus({ campaign, to }: Props) {
           { name: 'status', label: 'Status', control: statusControl, description: `${name} is ${status} now.` },
           {
             name: 'reason',
+            isAdded: true,
             label: 'Reason',
             control: areaControl,
             description: 'Optional. It is kept; the app is told it, and the owner by mail.',

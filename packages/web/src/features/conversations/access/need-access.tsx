@@ -1,6 +1,6 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconLock } from '@tabler/icons-react';
-import { useHasAdditions } from '../../../data/access/use-has.ts';
+import { useHasAdditions } from '../../../data/access/use-additions.ts';
 import { Form } from '../../../data/form/form.tsx';
 import { EmptyState } from '../../../ui/block/empty-state.tsx';
 import { areaControl } from '../../../ui/form/area.tsx';
