@@ -75,6 +75,9 @@ test.each([
 test('a text has the words of a search, each for itself', () => {
   expect(hasWords('Leticia Daniela Ramírez', 'ramirez LETICIA')).toBe(true);
   expect(hasWords('Leticia Daniela Ramírez', 'ramirez ann')).toBe(false);
+  expect(hasWords('Add a group', 'add a gr')).toBe(true);
+  expect(hasWords('Add a group', 'add a u')).toBe(false);
+  expect(hasWords('山田太郎', '太郎')).toBe(true);
   expect(hasWords('anything', '  ')).toBe(true);
 });
 

@@ -96,10 +96,20 @@ export const searchKey = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Whether a text has every word of a search, in any order. A search without words finds all. */
+/** In these scripts two letters are a word, and nothing stands between words. */
+export const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
+
+/**
+ * Whether a text has every word of a search, in any order: one or two letters where a word begins, others anywhere. A search without words
+ * finds all.
+ */
 export function hasWords(text: string, search: string): boolean {
   const key = searchKey(text);
+  const words = ` ${key}`.replace(/[^\p{L}\p{N}]/gu, ' ');
   return searchKey(search)
     .split(' ')
-    .every((word) => key.includes(word));
+    .every((word) =>
+      SHORT.test(word) && !WITHOUT_BLANKS.test(word) ? words.includes(` ${word}`) : key.includes(word),
+    );
 }

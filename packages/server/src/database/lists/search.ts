@@ -1,4 +1,4 @@
-import { searchKey } from '@quarterdeck/contract/core/text/text';
+import { searchKey, WITHOUT_BLANKS } from '@quarterdeck/contract/core/text/text';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A text whose wildcards stand for themselves in a pattern. */
@@ -30,8 +30,6 @@ const written = (key: string): string => key.replace(/\P{ASCII}/gu, `$&${TWICE}$
 
 /** Three letters in a row, two after a sign, and two around signs: an index finds them wherever they are. */
 const ANYWHERE = /[a-z0-9]{3}|[!-/:-@[-`{-~][a-z0-9]{2}|[a-z0-9][!-/:-@[-`{-~]+[a-z0-9]/;
-/** Of these scripts, two letters are a word, and nothing stands between words. */
-const WITHOUT_BLANKS = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 /** A word of fewer letters of other scripts is looked for where a word begins. */
 const FEWEST_LETTERS = 3;
 
