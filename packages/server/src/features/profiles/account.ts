@@ -96,7 +96,12 @@ export async function setPassword(
 ): Promise<Change> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The route has found and locked this user');
-  checkPassword('app', wish.password, 'password', [user.username, user.email ?? '', user.name, services.config.productName]);
+  checkPassword('app', wish.password, 'password', [
+    user.username,
+    user.email ?? '',
+    user.name,
+    services.config.productName,
+  ]);
   if (user.isAdmin) await setForAdmin(trx, actor, wish.user_id, hashes);
   else {
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
