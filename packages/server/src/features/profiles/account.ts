@@ -96,7 +96,7 @@ export async function setPassword(
 ): Promise<Change> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The route has found and locked this user');
-  checkPassword('app', wish.password, 'password', [
+  checkPassword(user.isAdmin ? 'staff' : 'app', wish.password, 'password', [
     user.username,
     user.email ?? '',
     user.name,
