@@ -16,7 +16,8 @@ const loaded = cell<Specified | undefined>(undefined);
 
 async function load(): Promise<Specified> {
   try {
-    const specified = await import('./read-answer.ts');
+    const { inputNamed, isAddition, readAnswer, UnreadableAnswer } = await import('./read-answer.ts');
+    const specified = { inputNamed, isAddition, readAnswer, UnreadableAnswer };
     loaded.set(specified);
     return specified;
   } catch {
