@@ -99,7 +99,7 @@ test('what can be done with the group stands beside its name, and is in the pale
   const offered = page.getByRole('group', { name: 'Actions on Moderators' }).getByRole('option');
   await expect
     .poll(() => offered.elements().map(({ textContent }) => textContent))
-    .toEqual(['Edit', 'Delete', 'History']);
+    .toEqual(['Edit', 'Delete', 'Sign-in rule', 'History']);
   api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
   api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
   await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
