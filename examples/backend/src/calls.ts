@@ -36,8 +36,11 @@ const says = (takes: string, responseMessage: string, change: (input: Input) => 
     change(input);
     return { responseMessage };
   });
-const paged = (rows: readonly Row[], { page = 0, page_limit: size = 10 }: Input): Row[] =>
-  rows.slice(Number(page) * Number(size), (Number(page) + 1) * Number(size));
+function paged(rows: readonly Row[], { page = 0, page_limit: size = 10, order_by: by, direction }: Input): Row[] {
+  const compare = (a: unknown, b: unknown): number => String(a).localeCompare(String(b), 'en', { numeric: true });
+  const sorted = rows.toSorted((a, b) => compare(a[String(by)], b[String(by)]) * (direction === 'desc' ? -1 : 1));
+  return sorted.slice(Number(page) * Number(size), (Number(page) + 1) * Number(size));
+}
 const listed = (rows: () => readonly Row[], takes = PAGED, total = 'total'): Call =>
   call(takes, (input) => ({ data: paged(rows(), input), [total]: rows().length }));
 
@@ -105,6 +108,17 @@ export function callsOf() {
     ...{ id: '1', username: 'user1', campaign_name: 'Campaign 1', amount: 12.5, transaction_type: 'debit' },
     ...{ stripe_transaction_id: 'ch_1', created_at: at },
   };
+  const kinds = ['clicks', 'bookmarks', 'shared', 'comments', 'likes', 'viewed', 'views'];
+  const analytics = {
+    transactions: { debit: 12.5, credit: 0 },
+    total_campaigns: { total: 3, Draft: 0, Pending: 3, Approved: 0, Paused: 0, Completed: 0 },
+    ...Object.fromEntries(
+      kinds.flatMap((kind) => [
+        [`total_${kind}_campaigns`, 2],
+        [`users_${kind}_campaigns`, 1],
+      ]),
+    ),
+  };
   const pages = { total_page: 1, nextPage: 1 };
   const chat_rooms = [{ id: 1, name: 'Friends', last_message: { message: 'Hi', type: 'TEXT' } }];
   const sent = { sender: pick(newUser(3), 'id username avatar'), type: 'TEXT', message: 'Hi', updated_at: at };
@@ -169,7 +183,7 @@ export function callsOf() {
     'GET /google-analytics-graph': call(RANGE, () => ({ data: {} })),
     'GET /top-searches': call(RANGE, () => ({ data: [{ search_term: 'desk lamps', searches: 12 }] })),
     'GET /failed-urls-data': call(RANGE, () => ({ data: { failures: 3 } })),
-    'GET /campaign-analytics': call(RANGE, () => ({ data: {} })),
+    'GET /campaign-analytics': call(RANGE, () => ({ data: analytics })),
     'GET /transaction-graph-data': call(RANGE, () => ({ data: { date: [], credit: [], debit: [], label: 'Now' } })),
     'GET /active-campaign-locations': call(RANGE, () => ({ data: [] })),
     'GET /dashboard-widget': call('', () => ({ data: widgets })),
@@ -226,7 +240,10 @@ export function callsOf() {
     'GET /campaign-interests': listed(() => interests),
     'POST /campaign-interests': saves('name', interests, { ...since, campaigns_count: 0 }),
     'PUT /campaign-interests': saves('id name', interests),
-    'DELETE /campaign-interests': says('id', 'It was deleted', ({ id }) => remove(interests, id)),
+    'DELETE /campaign-interests': says('id', 'It was deleted', ({ id }) => {
+      if (found(interests, id).campaigns_count !== 0) throw new Refusal(409, 'Campaigns have this interest');
+      remove(interests, id);
+    }),
     'GET /transaction-history': listed(() => [payment], `transaction_type keyword ${RANGE} ${PAGED}`),
   };
   return { calls, widgets: () => widgets };

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command, countsOf, run } from '@quarterdeck/conformance';
+import { startBackend } from 'sample-backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failuresIn, portOf, type Subject, startSubject } from './support/conformance.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
@@ -27,6 +28,20 @@ test('the conformance kit fails nothing on our own server, where it only reads',
     'POST /verify-auth',
   ]);
   expect(countsOf(results).pass).toBeGreaterThan(95);
+});
+
+test.each([false, true])('nor on a backend of another make (writing: %s)', async (isWriting) => {
+  const code = '123456';
+  const backend = await startBackend({ port: 0, code });
+  const results = await run({
+    url: backend.url,
+    account: { username: 'boss', password: 'secret' },
+    readCode: async () => code,
+    isWriting,
+  });
+  await backend.close();
+  expect(failuresIn(results)).toEqual([]);
+  expect(countsOf(results).pass).toBeGreaterThan(100);
 });
 
 describe('its command', () => {
