@@ -35,7 +35,7 @@ test('permissions are given to a group and to one admin, whose open console foll
     await expect(page.getByText('1 of 48 granted')).toBeVisible();
     await expect(toggle(page, 'searches')).toBeChecked();
     await page.getByRole('searchbox').fill('list of users');
-    await expect(page.getByRole('switch')).toHaveCount(2);
+    await expect(page.getByRole('switch')).toHaveCount(3);
     await expect(page).toHaveURL(/find=list/);
     await flip(page, 'users_list');
     await expect(toggle(page, 'users_list')).toBeChecked();

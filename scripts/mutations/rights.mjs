@@ -101,7 +101,7 @@ export const rights = [
     ],
     ['super admins are not changed by a toggle', ' and not a.is_sup_admin\n    )', '\n    )'],
   ]),
-  ...faults(`${WEB}/features/permissions/states.ts`, web('features/permissions/states'), [
+  ...faults(`${WEB}/features/permissions/state/states.ts`, web('features/permissions/state/states'), [
     ['by group and by name is both', 'name: isGranted,', 'name: (row) => isGranted(row) && !byGroup(row),'],
   ]),
   ...faults(`${WEB}/features/admins/changes.ts`, web('features/admins/changes'), [

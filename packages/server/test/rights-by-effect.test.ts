@@ -19,14 +19,15 @@ const AT_ONCE = 8;
 const EACH = process.env.EFFECTS === 'each';
 const SHARE = EACH ? 1 : 3;
 
-/** What follows each change by itself: who made it when, what is told to the app and by mail, what lists are found and sorted by. */
+/** What follows each change by itself: who made it when, what is told to the app and by mail, what lists are found and sorted by, when a secret was confirmed. */
 const FOLLOWS =
-  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(decision_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity/;
+  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(decision_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$/;
 
-/** What any admin changes: their own password, sessions, settings and views, and what they ask for. */
+/** What any admin changes: their own password, methods of sign-in, sessions, settings and views, and what they ask for. */
 const BY_ANYONE = [
   ...['admins: password_hash', 'sessions: ended_at', 'preferences: +', 'list_views: + - shown', 'list_choices: +'],
-  ...['dashboard_layouts: +', 'conversation_access_requests: +'],
+  ...['dashboard_layouts: +', 'conversation_access_requests: +', 'authenticator_apps: - sealed_wish'],
+  ...['passkeys: + - name', 'recovery_codes: +', 'used_passkey_challenges: +'],
 ];
 
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';

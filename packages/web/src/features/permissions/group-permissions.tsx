@@ -10,12 +10,12 @@ import { Choice } from '../../ui/form/choice.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import type { Holder } from './holder.ts';
-import { useLearned } from './learned.ts';
 import { PermissionTable } from './permission-table.tsx';
 import classes from './permissions.module.css';
 import { Places } from './places.tsx';
 import { isGranted, type Row } from './sections.ts';
-import { changeOf, unknownText } from './states.ts';
+import { useLearned } from './state/learned.ts';
+import { changeOf, unknownText } from './state/states.ts';
 
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;

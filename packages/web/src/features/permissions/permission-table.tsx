@@ -11,9 +11,9 @@ import { Find } from './find.tsx';
 import type { Holder } from './holder.ts';
 import classes from './permissions.module.css';
 import { type Row, sectionsOf } from './sections.ts';
-import { StateFilter } from './state-filter.tsx';
-import { isIn, stateIn } from './states.ts';
-import { Toggle } from './toggle.tsx';
+import { StateFilter } from './state/state-filter.tsx';
+import { isIn, stateIn } from './state/states.ts';
+import { Toggle } from './state/toggle.tsx';
 
 /** The text that is searched for, kept in the address. */
 function useFind(): readonly [string, (text: string) => void] {

@@ -4,7 +4,7 @@ import { useHas } from '../../data/access/use-has.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './permissions.module.css';
 import type { Row } from './sections.ts';
-import { isIn, stateOf } from './states.ts';
+import { isIn, stateOf } from './state/states.ts';
 import { WhyButton } from './why-button.tsx';
 
 interface Props {

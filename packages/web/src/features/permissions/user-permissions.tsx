@@ -5,13 +5,13 @@ import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { Empty, Failed } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
-import { useLearned } from './learned.ts';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';
 import { isHeld, type Row } from './sections.ts';
 import { Sources } from './sources.tsx';
-import { isIn, unknownText } from './states.ts';
+import { useLearned } from './state/learned.ts';
+import { isIn, unknownText } from './state/states.ts';
 
 const count = (rows: readonly Row[], state: 'group' | 'name'): number => rows.filter(isIn[state]).length;
 

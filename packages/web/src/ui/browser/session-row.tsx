@@ -40,8 +40,9 @@ export function SessionRow({ session, action }: Props) {
             <span>{ip} ·</span>{' '}
             <span>
               signed in <Moment at={since} shows="both" />
-              {method && ` ${METHODS[method]}`} ·
+              {!method && ' ·'}
             </span>{' '}
+            {method && <span>{METHODS[method]} · </span>}
             <span>
               last used <Moment at={last} shows="ago" />
             </span>

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 /** What holds nothing of a person: the session itself, the build that is open, its files, that the page has opened, and the time. */
 const OF_THE_PAGE = [
   'app/updates/service-worker.ts',
+  'data/client/send.ts',
   'data/session/session.ts',
   'ui/map/layers/boundaries.tsx',
   'ui/screen/page.tsx',

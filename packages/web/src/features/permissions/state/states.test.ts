@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from './sections.ts';
+import type { Row } from '../sections.ts';
 import { changeOf, isIn, type State, stateOf } from './states.ts';
 
 const groups = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }));

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
-import { useChangeAddress } from '../../ui/screen/address.ts';
-import type { Row } from './sections.ts';
+import { useChangeAddress } from '../../../ui/screen/address.ts';
+import type { Row } from '../sections.ts';
 import { isIn, type State } from './states.ts';
 
 const names: Readonly<Record<State, string>> = { all: 'All', group: 'By group', name: 'By name', no: 'No' };

@@ -1,4 +1,4 @@
-import { isGranted, isUnknown, type Row } from './sections.ts';
+import { isGranted, isUnknown, type Row } from '../sections.ts';
 
 /** Which permissions of an admin are shown, by what gives them. */
 export type State = 'all' | 'group' | 'name' | 'no';

@@ -1,10 +1,10 @@
 import { type Endpoint, type OutputOf, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { permissions } from '@quarterdeck/contract/permissions';
-import { keyOf } from '../../data/client/queries.ts';
-import { queryClient } from '../../data/client/query-client.ts';
-import { sessionPart } from '../../ui/state/session-store.ts';
-import type { Holder } from './holder.ts';
-import type { Row } from './sections.ts';
+import { keyOf } from '../../../data/client/queries.ts';
+import { queryClient } from '../../../data/client/query-client.ts';
+import { sessionPart } from '../../../ui/state/session-store.ts';
+import type { Holder } from '../holder.ts';
+import type { Row } from '../sections.ts';
 
 type Answer = OutputOf<typeof permissions.ofUser>;
 
