@@ -65,7 +65,7 @@ test('a console that is built alone works below a path, with an API at another o
   await page.getByLabel('Code').fill(CODE);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'User list' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`^${consoleOrigin}${BASE}users`));
   await expect(page.getByRole('link', { name: 'User 1', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'User 1', exact: true }).click();
@@ -79,6 +79,8 @@ test('a console that is built alone works below a path, with an API at another o
   await page.goto(`${consoleOrigin}${BASE}users`);
   await expect(page.locator('body')).toHaveText(`The console cannot start: ${BASE}config.json cannot be read as JSON.`);
   await backend.close();
-  await new Promise((closed) => server.close(closed));
+  // A browser keeps connections at hand that it has not used yet.
+  server.closeAllConnections();
+  server.close();
   rmSync(out, { recursive: true });
 });

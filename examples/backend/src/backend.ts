@@ -81,6 +81,10 @@ export async function startBackend({ port, code, others, consoleOrigin }: Option
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
-  const close = (): Promise<void> => new Promise((closed) => server.close(() => closed()));
+  const close = (): Promise<void> =>
+    new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, unknown, unnamed, close };
 }

@@ -12,12 +12,15 @@ const Boundaries = lazyWithRetry(() => import('./boundaries.tsx'), NoFallback);
 /** So many failures without a single tile, and there is no use in asking for more. */
 const PATIENCE = 4;
 
-/** The tiles of our own address, or of the one that was set; they are gone with this. */
+/** Where tiles are: at our own address, or at the one that was set. An API at another origin need not have any. */
+const ADDRESS = consoleConfig.tiles ?? (apiBase === '' ? '/tiles/{z}/{x}/{y}.png' : undefined);
+
+/** The tiles; they are gone with this. */
 function TileLayer({ handlers }: { readonly handlers: LeafletEventHandlerFnMap }) {
   const fetchTile = use(TileSource);
   const layer = useLayer(
     () =>
-      new FetchedTiles(consoleConfig.tiles ?? `${apiBase}/tiles/{z}/{x}/{y}.png`, fetchTile, {
+      new FetchedTiles(ADDRESS ?? '', fetchTile, {
         className: classes.tiles ?? '',
       }),
   );
@@ -32,7 +35,7 @@ interface Props {
 
 /** The picture of the land: tiles from our own address; where they fail, coast lines and borders below them. */
 export function Tiles({ onBare }: Props) {
-  const [{ loaded, failed }, setCounts] = useState({ loaded: 0, failed: 0 });
+  const [{ loaded, failed }, setCounts] = useState({ loaded: 0, failed: ADDRESS === undefined ? PATIENCE : 0 });
   const isBare = loaded === 0 && failed >= PATIENCE;
   useEffect(() => onBare(isBare), [isBare, onBare]);
   const [handlers] = useState(() => ({
