@@ -1,19 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startBackend } from 'sample-backend';
+import { sendFile } from './support/send-file.ts';
 import { expect, test } from './support/test.ts';
 
 const DIST = 'packages/web/dist';
 const CODE = '123456';
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-};
 
 /** Serves the built console: its files, and its page at every address of a screen. */
 function serveConsole({ url = '/' }: IncomingMessage, response: ServerResponse): void {
@@ -22,8 +16,7 @@ function serveConsole({ url = '/' }: IncomingMessage, response: ServerResponse):
   if (extname(path) !== '' && !isFile) response.writeHead(404).end();
   else {
     const file = isFile ? path : 'index.html';
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(join(DIST, file)).pipe(response);
+    sendFile(join(DIST, file), response);
   }
 }
 

@@ -1,22 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { startBackend } from 'sample-backend';
 import { isLong } from '../packages/server/test/support/is-long.ts';
+import { sendFile } from './support/send-file.ts';
 import { expect, test } from './support/test.ts';
 
 const BASE = '/desk/';
 const CODE = '123456';
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-};
 
 /** A web server that reads `_headers` and `_redirects`: files, and for every other address below the base the page. */
 function staticHost(folder: string) {
@@ -32,8 +26,7 @@ function staticHost(folder: string) {
     if (!path.startsWith(BASE)) return void response.writeHead(404).end();
     const asked = join(folder, path.slice(BASE.length));
     const file = extname(path) !== '' && existsSync(asked) ? asked : join(folder, 'index.html');
-    response.writeHead(200, { ...headers, 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    sendFile(file, response, headers);
   };
 }
 
