@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { id, optionalText } from '../core/fields/fields.ts';
+import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 
@@ -29,7 +29,13 @@ export const conversations = {
     allowsTemporaryGrant: 'user_id',
     summary: 'The chat rooms of a user, the latest used first',
     auditedRead: 'user_id',
-    input: z.strictObject({ user_id: id(), page }),
+    input: z.strictObject({
+      user_id: id(),
+      page,
+      search: searchTerm()
+        .optional()
+        .describe('Words of the name of a room, its channel, or the names and usernames of its other members'),
+    }),
     output: paged({ chat_rooms: z.array(ChatRoom) }),
   }),
   messages: endpoint({

@@ -80,6 +80,30 @@ describe('chats', () => {
     expect((await rooms(999_999)).statusCode).toBe(404);
   });
 
+  test('rooms are searched by their names and by the names of their other members, in any order of words', async () => {
+    const [ann, ben, cem] = [await addUser(), await addUser(), await addUser()];
+    await server.owner.query(`update users set name = 'Letícia Daniela Ramírez' where id = $1`, [ben]);
+    await server.owner.query(`update users set name = '山田 太郎' where id = $1`, [cem]);
+    const [pair, hiking, silent] = [
+      await addRoom([ann, ben]),
+      await addRoom([ann, ben, cem], 'Hiking on Sunday'),
+      await addRoom([ann, cem]),
+    ];
+    const found = async (search: string, user = ann): Promise<unknown> => {
+      const body = (await server.send('GET', '/chat-rooms', { user_id: user, search }, { token: boss.token })).json();
+      expect(body.total_page).toBe(body.chat_rooms.length === 0 ? 0 : 1);
+      return body.chat_rooms.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
+    };
+    expect(await found('ramirez leticia')).toEqual([pair, hiking]);
+    expect(await found('sunday hik')).toEqual([hiking]);
+    expect(await found('太郎')).toEqual([hiking, silent]);
+    expect(await found('太郎 ramirez')).toEqual([hiking]);
+    expect(await found('')).toEqual([pair, hiking, silent]);
+    expect(await found('%')).toEqual([]);
+    // The one whose rooms these are is in each of them, and is not searched.
+    expect(await found('ramirez', ben)).toEqual([]);
+  });
+
   test('more rooms than a page: every one once', async () => {
     const [dora, eli] = [await addUser(), await addUser()];
     const made: number[] = [];

@@ -1,10 +1,11 @@
 import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversations';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
+import { textHolds } from '../../database/lists/search.ts';
 import type { ListInput } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
@@ -37,10 +38,25 @@ const latestFirst = (order_by: string, page: number): ListInput => ({
   page_limit: CHAT_PAGE,
 });
 
+/** Whether a room of `chat_members m` has each word of a search in its name, its channel, or the names of its other members. */
+const isFound = (userId: number, search?: string): RawBuilder<boolean> =>
+  search
+    ? sql<boolean>`exists (
+        select from (
+          select concat_ws(' ', r.name, r.channel, (
+            select string_agg(concat_ws(' ', u.name, u.username), ' ') from chat_members o join users u on u.id = o.user_id
+            where o.room_id = r.id and o.user_id <> ${userId} and u.deleted_at is null)) as text
+          from chat_rooms r where r.id = m.room_id offset 0) written
+        where ${textHolds(sql`written.text`, search)})`
+    : sql<boolean>`true`;
+
 const countRooms = statement(
   { rooms: number },
-  (userId: number) => sql`
-    select (select count(*) from chat_members where user_id = u.id) as rooms from users u where u.id = ${userId} and u.deleted_at is null`,
+  (userId: number, search: string | undefined) => sql`
+    select (select count(*) from chat_members m where m.user_id = u.id and ${isFound(userId, search)}) as rooms
+    from users u where u.id = ${userId} and u.deleted_at is null`,
+  [1, undefined],
+  [1, 'ann'],
 );
 
 const roomList = list(
@@ -53,7 +69,7 @@ const roomList = list(
     last_message: orNull(json<NonNullable<Room['last_message']>>()),
     members: json<NonNullable<Room['members']>>(),
   },
-  (userId: number, total: number) => ({
+  (userId: number, search: string | undefined, total: number) => ({
     from: sql`(select room_id, last_message_at from chat_members where user_id = ${userId}) m`,
     joined: sql`join chat_rooms r on r.id = m.room_id`,
     columns: sql`r.id, r.name, r.channel, r.app_id,
@@ -63,22 +79,30 @@ const roomList = list(
       (select coalesce(json_agg(other), '[]') from (
         select u.id, u.name, ${usernameOf('u')} as username, u.avatar, ${isReported('u')} as is_reported, ${isDeleted('u')} as is_deleted from chat_members o join users u on u.id = o.user_id
         where o.room_id = r.id and o.user_id <> ${userId} order by o.user_id limit ${OTHERS}) other) as members`,
-    where: sql<boolean>`true`,
+    where: isFound(userId, search),
     id: sql`m.room_id`,
     orders: { last_message_at: sql`m.last_message_at` },
     total,
     anyDepth: true,
   }),
+  [1, undefined, 1],
+  [1, 'ann', 1],
 );
 
 /**
  * A page of the rooms of a user, the latest used first.
+ * @param search only those that have its words.
  * @throws HttpError 404 when there is no such user.
  */
-export async function findRooms(db: Db, userId: number, page: number): Promise<{ rooms: Room[] } & PageFields> {
-  const count = await countRooms.first(db, userId);
+export async function findRooms(
+  db: Db,
+  userId: number,
+  page: number,
+  search?: string,
+): Promise<{ rooms: Room[] } & PageFields> {
+  const count = await countRooms.first(db, userId, search);
   if (!count) throw new HttpError(404, 'There is no such user');
-  const { rows: rooms } = await roomList.page(db, latestFirst('last_message_at', page), userId, count.rooms);
+  const { rows: rooms } = await roomList.page(db, latestFirst('last_message_at', page), userId, search, count.rooms);
   return { rooms, ...paged(count.rooms, page) };
 }
 

@@ -15,9 +15,14 @@ const SENT = 'The request was sent to the super admins. You will be told by mail
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
   rooms: async ({ input, admin, grant, db }) => {
-    const { rooms, ...paged } = await findRooms(db, input.user_id, input.page);
+    const { rooms, ...paged } = await findRooms(db, input.user_id, input.page, input.search);
     await countChat(services, admin, input.user_id);
-    const details = { page: input.page, count: rooms.length, right: rightOf(admin, grant) };
+    const details = {
+      page: input.page,
+      ...(input.search ? { search: input.search } : {}),
+      count: rooms.length,
+      right: rightOf(admin, grant),
+    };
     return { chat_rooms: rooms, ...paged, audit: { details } };
   },
 

@@ -1,8 +1,10 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { IconMessages } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Empty } from '../../ui/block/states.tsx';
+import { Search } from '../../ui/list/search.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import classes from './conversations.module.css';
 import { Rooms } from './rooms.tsx';
@@ -20,6 +22,15 @@ function useOpenRoom() {
   return { open: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined, go };
 }
 
+/** What is searched among the rooms, which the address names too; a server without our additions has no such search. */
+function useRoomSearch() {
+  const { room_search: search = '' } = useAddress();
+  const change = useChangeAddress();
+  const go = (text: string): void =>
+    change((now) => ({ ...now, room_search: text.trim() || undefined }), { replace: true });
+  return { isThere: useHasAdditions(), search, go };
+}
+
 interface Props {
   readonly userId: number;
   readonly name: string;
@@ -29,7 +40,12 @@ interface Props {
 
 /** The rooms of someone at the left, the messages of the open one at the right; on a phone one after the other. */
 export function Chats({ userId, name, onRefused }: Props) {
-  const chat = useChat(conversations.rooms, { user_id: userId }, ({ chat_rooms }) => chat_rooms);
+  const { isThere, search, go: searchRooms } = useRoomSearch();
+  const chat = useChat(
+    conversations.rooms,
+    { user_id: userId, ...(isThere && search ? { search } : {}) },
+    ({ chat_rooms }) => chat_rooms,
+  );
   const { open, go } = useOpenRoom();
   const frame = useRef<HTMLDivElement>(null);
   const left = useRef<number | undefined>(undefined);
@@ -47,11 +63,18 @@ export function Chats({ userId, name, onRefused }: Props) {
     // An open room is whole in the window.
     if (open !== undefined) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
-  if (items?.length === 0 && open === undefined) return <Empty title="There is no conversatation yet" />;
+  if (items?.length === 0 && search === '' && open === undefined)
+    return <Empty title="There is no conversatation yet" />;
   return (
     <div ref={frame} className={classes.chats} data-open={open !== undefined || undefined}>
       <section className={classes.rooms} aria-label={`Rooms of ${name}`}>
+        {isThere && (
+          <div className={classes.find}>
+            <Search value={search} onSearch={searchRooms} />
+          </div>
+        )}
         <div className={classes.scroll}>
+          {items?.length === 0 && search !== '' && <p className={classes.none}>No room matches “{search}”</p>}
           <Rooms chat={chat} open={open} onOpen={go} />
         </div>
       </section>

@@ -1,7 +1,7 @@
 import { CHAT_PAGE, conversations } from '@quarterdeck/contract/conversations';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
 
@@ -34,6 +34,26 @@ test('who has never chatted has no conversation, and a room that is not theirs i
   await expect.element(page.getByText('There is no conversatation yet')).toBeVisible();
   await router.navigate({ href: '/user-profile/7?tab=conversation&room=1' });
   await expect.element(page.getByRole('main').getByText('There is no such room')).toBeVisible();
+});
+
+test('rooms are searched; what is searched is in the address, and no match says so', async () => {
+  rooms.answers(({ search }) => ({
+    chat_rooms: search === 'nothing' ? [] : [{ id: 1, name: search ? 'Hiking' : 'All rooms', last_message: null }],
+    total_page: 1,
+    nextPage: 1,
+  }));
+  const router = await renderScreen('/user-profile/7?tab=conversation');
+  const list = page.getByRole('region', { name: /^Rooms of/ });
+  await expect.element(list.getByText('All rooms')).toBeVisible();
+  await list.getByRole('searchbox').fill('hik');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(list.getByText('Hiking')).toBeVisible();
+  expect(router.latestLocation.search).toMatchObject({ room_search: 'hik' });
+  await list.getByRole('searchbox').fill('nothing');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(list.getByText('No room matches “nothing”')).toBeVisible();
+  await list.getByRole('button', { name: 'Clear search' }).click();
+  await expect.element(list.getByText('All rooms')).toBeVisible();
 });
 
 test('more rooms come at the end, once they are nearly seen', async () => {
