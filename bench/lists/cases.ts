@@ -31,18 +31,24 @@ export const addressOf = (
 ): string =>
   `${list.path}?${[queryOf([...required, ...choices]), `page_limit=${PAGE_ROWS}`, more].filter(Boolean).join('&')}`;
 
-/** Pages of all rows: first, middle and last, by each order, both ways. */
+/** Lists of cases whose orders are, but for a few, those of the cases of one state. */
+const BY_STATE = ['/reported-users', '/reported-posts'];
+
+const stateOf = ({ list, choices }: Question): readonly Choice[] =>
+  BY_STATE.includes(list.path) ? choices.filter(({ field }) => field === 'state').slice(0, 1) : [];
+
+/** Pages of all rows, or of those of one state: first, middle and last, by each order, both ways. */
 export const pageProbes = (question: Question, lastPage: number): Probe[] =>
   question.list.orders.flatMap((order) =>
     ['asc', 'desc'].flatMap((direction) =>
       [...new Set([0, Math.floor(lastPage / 2), lastPage])].map((page) => ({
         what: `${question.list.path} by ${order} ${direction}, page ${page}`,
-        path: addressOf(question, [], `order_by=${order}&direction=${direction}&page=${page}`),
+        path: addressOf(question, stateOf(question), `order_by=${order}&direction=${direction}&page=${page}`),
       })),
     ),
   );
 
-/** Each filter alone, and each pair of two. */
+/** No filter, each filter alone, and each pair of two. */
 export function filterProbes(question: Question): Probe[] {
   const { choices, list } = question;
   const pairs = choices.flatMap((one, at) =>
@@ -51,8 +57,8 @@ export function filterProbes(question: Question): Probe[] {
       .filter(({ field }) => field !== one.field)
       .map((other) => [one, other]),
   );
-  return [...choices.map((one) => [one]), ...pairs].map((chosen) => ({
-    what: `${list.path} with ${queryOf(chosen)}`,
+  return [[], ...choices.map((one) => [one]), ...pairs].map((chosen) => ({
+    what: `${list.path} with ${queryOf(chosen) || 'no filter'}`,
     path: addressOf(question, chosen),
   }));
 }
@@ -65,7 +71,11 @@ export const searchProbes = (question: Question): Probe[] => {
     orders.flatMap((order) =>
       ['asc', 'desc'].map((direction) => ({
         what: `${path} with "${value}" by ${order} ${direction}`,
-        path: addressOf(question, [{ field: search, value }], `order_by=${order}&direction=${direction}`),
+        path: addressOf(
+          question,
+          [...stateOf(question), { field: search, value }],
+          `order_by=${order}&direction=${direction}`,
+        ),
       })),
     ),
   );
