@@ -92,7 +92,6 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(db);
   // Migrations have put rows in.
   await client.query(`truncate ${manifest.tables.map(({ name }) => quoteName(name)).join(', ')}`);
-  await settleAppKeysWithin(db, manifest.appUnique);
   for (const { name, columns, rows } of manifest.tables) {
     const copy = client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`));
     await pipeline(createReadStream(join(folder, fileOf(name))), createGunzip(), copy);
@@ -128,6 +127,8 @@ export async function restore(
     await fill(connection, folder, manifest);
     await migrateWithin(db, knownMigrations);
     await applyFunctions(db);
+    // Their indexes are those of this program, not of the one that made the backup.
+    await settleAppKeysWithin(db, manifest.appUnique);
     await endAllAccess(db);
     await giveUpAll(db);
     await beginHistory(db);
