@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { addCampaign, addReportedUser, asOwner } from './support/database.ts';
 import { Hand } from './support/hand.ts';
 import { addReportedPosts, caseStates } from './support/moderation.ts';
@@ -6,19 +5,25 @@ import { bossOf, newName } from './support/rights.ts';
 import { goOn } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-const RECORD = new URL('../docs/decisions/0065-jobs-counted.md', import.meta.url);
-
-/** What the record says that each job takes: before, where the former way is still there to be counted, and now. */
-function recorded(): ReadonlyMap<string, { readonly before: string; readonly now: string }> {
-  const [, ...rows] = readFileSync(RECORD, 'utf8').matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|/gm);
-  return new Map(rows.map(([, job = '', before = '', now = '']) => [job, { before, now }]));
-}
+/** What each job takes: before, where the former way still exists, and now. Choosing from a list of options is two clicks. */
+const JOBS: Readonly<Record<string, { readonly before?: string; readonly now: string }>> = {
+  'Edit the phone of a person, from the title of their page': { now: '8 keys' },
+  'Add a colleague to a group': { before: '5 clicks, 6 keys, 5 texts', now: '3 clicks, 2 keys, 3 texts' },
+  'Approve a campaign, on its page': { before: '4 clicks', now: '1 click' },
+  'Searches and spend of the last month, beside the month before': { now: '2 clicks' },
+  'Find a person by their email address, and see that it was this that matched': { now: '2 keys, 1 text' },
+  'Delete ten reported posts': { now: '21 keys' },
+  'Take the last decision back after a reload': { now: '1 key' },
+  'Narrow reported posts to one reason': { now: '3 keys, 2 texts' },
+  'Choose five rows in a row': { now: '2 clicks' },
+  'Compare what is written with the page, before it is saved': { now: '1 click' },
+  'Make a word a link': { now: '1 click, 1 key, 1 text' },
+};
 
 /** A way to do a job, counted while it is done. */
 type Way = (hand: Hand) => Promise<void>;
 
-test('what daily jobs take is what the record says', { tag: '@long' }, async ({ page, as, asWith, request, demo }) => {
-  const record = recorded();
+test('daily jobs take the clicks and keys they took', { tag: '@long' }, async ({ page, as, asWith, request, demo }) => {
   const met = new Set<string>();
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
@@ -31,7 +36,7 @@ test('what daily jobs take is what the record says', { tag: '@long' }, async ({ 
   const job = (name: string, start: string, now: Way, before?: Way): Promise<void> =>
     test.step(name, async () => {
       met.add(name);
-      const told = record.get(name);
+      const told = JOBS[name];
       for (const [way, text] of [
         [before, told?.before],
         [now, told?.now],
@@ -40,7 +45,7 @@ test('what daily jobs take is what the record says', { tag: '@long' }, async ({ 
         const hand = new Hand(page);
         await from(start);
         await way(hand);
-        expect.soft(hand.took, `${name}: what the record says`).toBe(text);
+        expect.soft(hand.took, name).toBe(text);
       }
     });
 
@@ -211,5 +216,5 @@ test('what daily jobs take is what the record says', { tag: '@long' }, async ({ 
     );
     await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
   });
-  expect([...record.keys()].filter((name) => !met.has(name))).toEqual([]);
+  expect([...met].toSorted()).toEqual(Object.keys(JOBS).toSorted());
 });

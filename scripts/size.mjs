@@ -14,6 +14,8 @@ if (others.length > 0 || commit?.startsWith('-')) {
 }
 
 const GENERATED = ['packages/server/src/database/schema.ts'];
+/** Written from the statements of the conformance kit, which count as code. */
+const GENERATED_DOCUMENTS = ['docs/specification.md'];
 const isTest = (file) => /\.test\.tsx?$|\/test\/|^e2e\//.test(file);
 const isProduct = (file) => /^packages\/(contract|server|web)\/src\//.test(file) && !isTest(file);
 const linesOf = (text) => text.split('\n').length - 1;
@@ -27,7 +29,12 @@ const parts = {
   tests: [(file) => isTest(file) && /\.(tsx?|mjs)$/.test(file), linesOf],
   bench: [(file) => file.startsWith('bench/') && !isTest(file), linesOf],
   scripts: [(file) => file.startsWith('scripts/'), linesOf],
-  'words of documents': [(file) => file.endsWith('.md'), wordsOf],
+  'words of documents': [
+    (file) => file.endsWith('.md') && file !== 'CHANGELOG.md' && !GENERATED_DOCUMENTS.includes(file),
+    wordsOf,
+  ],
+  'words of generated documents': [(file) => GENERATED_DOCUMENTS.includes(file), wordsOf],
+  'words of the changelog': [(file) => file === 'CHANGELOG.md', wordsOf],
 };
 
 const SCHEMA = 'packages/server/src/database/schema.sql';

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Statement } from '../src/statements/statement.ts';
 
@@ -67,8 +68,8 @@ export function documentOf(statements: Readonly<Record<string, Statement>>): str
     const rows = all
       .filter(([id]) => id.startsWith(`${at + 1}.`))
       .map(([id, statement]) => {
-        const [file, name] = testOf(statement);
-        return `| ${id} | ${cell(statement.words)} | ${cell(stateOf(statement))} | \`${file}\`: ${cell(name)} |`;
+        const [file] = testOf(statement);
+        return `| ${id} | ${cell(statement.words)} | ${cell(stateOf(statement))} | [${basename(file)}](../${file}) |`;
       });
     return [`## ${at + 1}. ${title}`, '', '| No. | Statement | State | Test |', '|---|---|---|---|', ...rows].join(
       '\n',
@@ -76,8 +77,8 @@ export function documentOf(statements: Readonly<Record<string, Statement>>): str
   });
   return `# The specification, statement by statement
 
-Written from \`packages/conformance/src/statements\` by \`npm run specification\`; do not edit it. A test fails when a statement has no test that exists, when it
-differs and no decision says why, and when this document is stale.
+Written from \`packages/conformance/src/statements\`, which also name each test's title, by \`npm run specification\`; do not edit it. A test fails when a statement
+has no existing test, when it differs without a decision, and when this document is stale.
 
 ${all.length} statements: ${count('same')} are the same here, ${count('addition')} with an addition, ${count('differs')} differ. A backend can show ${all.filter(([, { where }]) => where === 'backend').length} of them; the [conformance kit](../packages/conformance) tries these on any
 backend.

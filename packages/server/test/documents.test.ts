@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from './support/root.ts';
+
+const MOST_WORDS = 250;
+
+const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
+const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
+/** The text of a document without its blocks of code. */
+const proseOf = (file: string): string =>
+  readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+/** A heading as the address of a link names it. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+const headingsOf = (file: string): readonly string[] =>
+  [...proseOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slugOf(heading));
+
+/** Where the links within the repository lead: to a file, and to a heading of it. */
+const links = files.flatMap((file) =>
+  [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^\w+:/.test(link))
+    .map((link) => {
+      const [path = '', heading] = link.split('#');
+      return { file, link, to: path === '' ? file : normalize(join(dirname(file), path)), heading };
+    }),
+);
+
+describe('documents', () => {
+  test('link to files and headings that exist', () => {
+    expect(links.length).toBeGreaterThan(100);
+    const dangling = links.filter(
+      ({ to, heading }) =>
+        !existsSync(join(ROOT, to)) ||
+        (heading !== undefined && to.endsWith('.md') && !headingsOf(to).includes(heading)),
+    );
+    expect(dangling.map(({ file, link }) => `${file}: ${link}`)).toEqual([]);
+  });
+
+  test('name decisions that exist, and code does', () => {
+    const sources = spawnSync('git', ['grep', '-hoiE', '--untracked', 'decision [0-9]+', '--', '*.md', '*.ts', '*.tsx', '*.mjs'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }).stdout;
+    const named = new Set([...sources.matchAll(/decision (\d+)/gi)].map(([, number = '']) => number.padStart(4, '0')));
+    expect(named.size).toBeGreaterThan(10);
+    const decisions = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
+    expect([...named].filter((number) => !decisions.includes(number))).toEqual([]);
+  });
+
+  test(`are decisions of at most ${MOST_WORDS} words`, () => {
+    const long = files.filter(
+      (file) =>
+        file.startsWith('docs/decisions/') &&
+        readFileSync(join(ROOT, file), 'utf8').split(/\s+/).filter(Boolean).length > MOST_WORDS,
+    );
+    expect(long).toEqual([]);
+  });
+});
