@@ -4,7 +4,7 @@ import { mutations } from './mutations/index.mjs';
 import { flawsOf } from './mutations/support/flaws.mjs';
 import { plantAll } from './mutations/support/plant.mjs';
 
-const USAGE = `npm run mutations -- [<part of a name, of an area or of a test's path>] [--without <part>] [--jobs 2] [--list] [--check]
+const USAGE = `npm run mutations -- [<part of a name, of an area or of a test's path>] [--jobs 2] [--list] [--check]
   Plants faults in the production code, one after another, each in a copy of the checkout, and expects the tests that it names
   to fail. --list names the faults. --check only looks whether each can be planted and whether its tests exist.`;
 
@@ -14,7 +14,6 @@ while (rest.length > 0) {
   const word = rest.shift();
   if (word === '--list' || word === '--check') options[word.slice(2)] = true;
   else if (word === '--jobs') options.jobs = Number(rest.shift());
-  else if (word === '--without') options.without = rest.shift();
   else if (options.part === undefined && !word.startsWith('--')) options.part = word;
   else options.isWrong = true;
 }
@@ -24,11 +23,7 @@ if (options.isWrong || !Number.isInteger(options.jobs) || options.jobs < 1) {
 }
 
 const has = ({ area, what, tests }, part) => [`${area}: ${what}`, ...tests].some((text) => text.includes(part));
-const chosen = mutations.filter(
-  (one) =>
-    (options.part === undefined || has(one, options.part)) &&
-    (options.without === undefined || !has(one, options.without)),
-);
+const chosen = mutations.filter((one) => options.part === undefined || has(one, options.part));
 const flaws = flawsOf(mutations);
 for (const flaw of flaws) console.error(flaw);
 if (flaws.length > 0) process.exit(1);

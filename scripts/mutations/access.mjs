@@ -1,5 +1,4 @@
 import {
-  beside,
   CONTRACT,
   contract,
   FEATURES,
@@ -21,16 +20,8 @@ export const access = [
       'granted_by, null::bigint, added_at, added_by from',
     ],
   ]),
-  ...faults(`${SERVER}/domain/access/membership.ts`, feature('views/views'), [
-    ['members of a group', 'where m.admin_id = ${admin} and m.group_id = ${group})`', 'where m.admin_id = ${admin})`'],
-  ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
     ['the one check', 'if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));', 'void verdict;'],
-    [
-      'before the input is looked at',
-      'if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);',
-      NOTHING,
-    ],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-strangers'), [
     [
@@ -61,11 +52,6 @@ export const access = [
     ['a permission of a group counts', 'holder.group_permissions.includes(permission) ||', NOTHING],
     ['a permission of one’s own counts', '||\n    holder.user_permissions.includes(permission)', NOTHING],
     ['of super admins alone', "holder.is_sup_admin === 1 ? allowed : refusal(['super admin'])", 'allowed'],
-    [
-      'any of several permissions, not all',
-      'access.some((code) => holds(holder, code)) ? allowed',
-      'access.every((code) => holds(holder, code)) ? allowed',
-    ],
   ]),
   ...faults(
     CALLER,
@@ -80,9 +66,6 @@ export const access = [
       ['a session that is bound to a cookie', 'and (s.binding_hash is null or s.binding_hash = ${binding})'],
     ].map(([what, find]) => [what, find, NOTHING]),
   ),
-  ...faults(`${SERVER}/domain/access/find-caller.ts`, feature('session/own-account'), [
-    ['a request of a timer prolongs no session', 'if (stale && !isBackground)', 'if (stale)'],
-  ]),
   ...faults(`${SERVER}/domain/access/sessions.ts`, feature('session/own-account'), [
     [
       'one ends only sessions of one’s own',
@@ -112,9 +95,6 @@ export const access = [
   ...faults(`${FEATURES}/conversations/decide.ts`, feature('conversations/access'), [
     ['access to chats is decided once', 'await lockRequest(trx, id);', NOTHING],
   ]),
-  ...faults(`${FEATURES}/conversations/ask.ts`, feature('conversations/access'), [
-    ['access to chats is asked for five times a day, also at once', 'await lockAdmin(trx, admin.id);', NOTHING],
-  ]),
   ...faults(`${SERVER}/http/exports/csv.ts`, feature('users/csv'), [
     [
       'an export is looked at again while it runs',
@@ -122,9 +102,24 @@ export const access = [
       'stopWatching = watchExport(reply.raw, async () => true,',
     ],
   ]),
-  ...faults(`${SERVER}/http/request.ts`, beside('http/request'), [
-    ['a mapped address is the IPv4 address', "bare.replace(/^::ffff:(?=\\d+\\.)/, '')", 'bare'],
-    ['a network is half of an IPv6 address', 'const NETWORK_GROUPS = 4;', 'const NETWORK_GROUPS = 5;'],
-    ['only so many proxies are trusted', 'hop < count;', 'hop <= count;'],
+  ...faults(`${FEATURES}/session/login.ts`, feature('session/sign-in'), [
+    [
+      'suspended or locked admins get in',
+      'if (!account?.open || (!own && !chosen))',
+      'if (!account || (!own && !chosen))',
+    ],
+    ['strangers share no bucket with the owner', 'account?.knowsNetwork ? `${name}\\n${network}` : name', 'name'],
+  ]),
+  ...faults(`${FEATURES}/session/methods/app/code.ts`, feature('session/methods/methods'), [
+    ['a code of an app counts once', 'step > app.lastStep', 'step > 0'],
+  ]),
+  ...faults(`${SERVER}/domain/keys/find-key.ts`, server('app-api'), [
+    ['a revoked key is refused', 'k.revoked_at is null and ', NOTHING],
+    ['an expired key is refused', 'coalesce(k.expires_at > now(), true) and ', NOTHING],
+    ['the key before a rotation ends', ' and coalesce(s.ends_at > now(), true)', NOTHING],
+  ]),
+  ...faults(`${SERVER}/http/app/authorize-key.ts`, server('app-api'), [
+    ['the scope is asked for', 'if (!needed.some((scope)', 'if (!key && !needed.some((scope)'],
+    ['guesses are slowed down', 'if (wait > 0) throw', 'if (wait < 0) throw'],
   ]),
 ];

@@ -1,4 +1,4 @@
-import { beside, FEATURES, faults, feature, NOTHING, SERVER, server } from './support/write.mjs';
+import { beside, faults, NOTHING, SERVER, server } from './support/write.mjs';
 
 const WRITTEN = `await services.writeAudit(trx, { ...entryOf(call, admin), outcome: 'done', status: answer.status });`;
 
@@ -38,26 +38,11 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, server('access-granted'), [
     ['the grant that was used', '...(grant === undefined ? {} : { details: { ...audit.details, grant } }),', NOTHING],
   ]),
-  ...faults(`${SERVER}/http/mount.ts`, feature('map/locations'), [
-    [
-      'a look at people on the map',
-      'const auditsPeopleShown = endpoint.auditsPeopleShown === true && audit.details !== undefined;',
-      'const auditsPeopleShown = false;',
-    ],
-  ]),
   ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [
     ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],
   ]),
   ...faults(`${SERVER}/domain/audit/audit.ts`, beside('domain/audit/audit'), [
     ['a row and its values are written together', '!entries.some(hasValues)', 'true'],
-    ['the values of each row are asked about', '!entries.some(hasValues)', '!hasValues(entry)'],
-  ]),
-  ...faults(`${SERVER}/domain/audit/audit.ts`, feature('moderation/cases/bulk'), [
-    ['each of many things has its row', '...(entry.others ?? []).map((other) => ({ ...entry, ...other }))', NOTHING],
-    ['values belong to their own row', 'const id = written[index]?.id;', 'const id = written[0]?.id;'],
-  ]),
-  ...faults(`${SERVER}/domain/audit/audit.ts`, feature('audit/audit'), [
-    ['values lie beside the row', 'if (values.length > 0) await db', 'if (values.length > 1) await db'],
   ]),
   ...faults(`${SERVER}/domain/audit/chain-links.ts`, beside('domain/audit/chain'), [
     ['a link that was removed', 'if (link.seq !== before + 1)', 'if (link.seq <= before)'],
@@ -97,11 +82,6 @@ export const audit = [
       'known?.seq === link.seq && known.hash !== link.hash',
       'known?.seq === link.seq && known.seq < 0',
     ],
-    [
-      'rows that never got into the chain',
-      "(u.audit_id is null or u.queued_at < now() - interval '1 minute')",
-      "(u.queued_at < now() - interval '1 minute')",
-    ],
   ]),
   ...faults(`${SERVER}/domain/audit/chain-order.ts`, beside('domain/audit/chain-order'), [
     ['a row that is dated back', 'if (at < this.#latest - LEEWAY_MS)', 'if (at < this.#latest - 2 * LEEWAY_MS)'],
@@ -111,10 +91,5 @@ export const audit = [
       'if (link.audit_id < this.#settledBefore(at - LEEWAY_MS))',
       'if (link.audit_id < 0)',
     ],
-  ]),
-  ...faults(`${FEATURES}/audit/entries.ts`, feature('audit/audit'), [
-    ['rows of one outcome', '${outcome ? sql`and l.outcome = ${outcome}::text` : sql``}', NOTHING],
-    ['rows of one admin', '${admin ? sql`and l.admin_id = ${admin}::bigint` : sql``}', NOTHING],
-    ['which values are too large to be shown', 'case when not ${isLarge} then v.after end as after', 'v.after'],
   ]),
 ];

@@ -1,4 +1,4 @@
-import { beside, faults, SERVER, server } from './support/write.mjs';
+import { beside, faults, SERVER } from './support/write.mjs';
 
 const ITEMS = `${SERVER}/domain/items`;
 
@@ -29,7 +29,6 @@ export const items = [
       'if (retainedSince !== undefined && createdAt < 0)',
     ],
     ['events are not deleted', "if (isEvent && isDeleted) return refuse('deleted', 'An event cannot be deleted');", ''],
-    ['rules of several fields', 'if (together) return refuse(together.path, together.message);', ''],
   ]),
   ...faults(`${ITEMS}/read-items.ts`, beside('features/ingest/scopes'), [
     ['the scope of the type', 'if (!rules.scopes.includes(description.scope))', 'if (rules.scopes.length === 0)'],
@@ -37,49 +36,13 @@ export const items = [
   ...faults(`${ITEMS}/worker.ts`, beside('features/ingest/ingest'), [
     ['after seven days', "since < now() - interval '7 days'", "since < now() - interval '70 days'"],
   ]),
-  ...faults(`${ITEMS}/waiting.ts`, beside('features/ingest/ingest'), [
-    ['someone must have come back', 'and not (w.is_parked and there.is_deleted)', 'and not w.is_parked'],
-  ]),
-  ...faults(`${SERVER}/domain/people/item-user.ts`, server('name-keys'), [
-    ['a name in other letters is taken too', '?? value;\n  const sentKeys', '&& value;\n  const sentKeys'],
-    ['twins stay who they are', 'takenBy.set(key, [...(takenBy.get(key) ?? []), ...by]);', 'takenBy.set(key, by);'],
-  ]),
-  ...faults(`${SERVER}/domain/people/item-user.ts`, beside('domain/items/alone'), [
-    [
-      'the same user is not another one, when another sender wrote it meanwhile',
-      'else take(`${field} ${key}`, id, app_id);',
-      'else take(`${field} ${key}`, id);',
-    ],
-  ]),
   ...faults(`${ITEMS}/apply-items.ts`, beside('domain/items/alone'), [
     ['no more events wait than may', 'if (mayWait) waiting.push', 'if (true) waiting.push'],
   ]),
-  ...faults(`${ITEMS}/records.ts`, beside('features/ingest/ingest'), [
-    ['late refusals come in the order of their commits', '  if (isLate) await inOrder(trx);\n', ''],
-  ]),
   ...faults(`${SERVER}/domain/people/item-user.ts`, beside('features/ingest/ingest'), [
-    [
-      'a name that someone gives up',
-      'if (own && givesUp(own, field, key)) givers.add(own);',
-      'if (false) givers.add(change);',
-    ],
-    ['what is given up is free before', 'for (const isGiver of [true, false])', 'for (const isGiver of [false, true])'],
-    ['those who swap get both names', 'if (isGiver && givers.size > 1) await freeNames(trx, changed);', ''],
     ['staff was later', 'if (sent === undefined || sent.at <= microsOf(edit.at)) return false;', ''],
     ['the value from before is ignored for a day', 'return !isStale;', 'return true;'],
     ['a name that another has', 'owners && !owners.includes(change.rowId ?? change.appId)', 'owners?.length === 0'],
-    [
-      'a deleted user has no name',
-      "const GONE = { name: 'Deleted user', username: '' };",
-      "const GONE = { username: '' };",
-    ],
-  ]),
-  ...faults(`${SERVER}/domain/moderation/items.ts`, beside('features/ingest/order'), [
-    [
-      'a deletion of the app is taken back',
-      'when r.is_deleted then coalesce(p.deleted_at, r.deleted_at) end',
-      'else coalesce(p.deleted_at, r.deleted_at) end',
-    ],
   ]),
   ...faults(`${SERVER}/domain/moderation/items.ts`, beside('features/ingest/staff'), [
     [
@@ -98,16 +61,5 @@ export const items = [
     ['senders wait for one another', 'await lockReversals(trx);', ''],
     ['a reversal is of the other type', 'if (reversed.type === data.transaction_type)', 'if (false)'],
     ['not of more', 'if (cents > reversed.cents) {', 'if (false) {'],
-  ]),
-  ...faults(`${SERVER}/features/urls/host-of.ts`, beside('features/urls/host-of'), [
-    ['a whole name ends without its dot', ".replace(/\\.$/, '')", ''],
-    ['a host that has URLs comes first', 'failed > 0 desc, ', ''],
-  ]),
-  ...faults(`${SERVER}/features/urls/items.ts`, beside('features/urls/host-of'), [
-    ['a URL has the host of the URL standard', 'host: newHostOf(change),', "host: 'no host',"],
-  ]),
-  ...faults(`${SERVER}/features/campaigns/days.ts`, beside('features/campaigns/days'), [
-    ['what ends at midnight has nothing of the next day', " - interval '1 microsecond'", ''],
-    ['the plan goes by hours', 'else sign((${days})::numeric) end', 'else 1 end'],
   ]),
 ];

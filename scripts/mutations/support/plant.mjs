@@ -59,24 +59,12 @@ async function spread(jobs, things, work) {
 
 const verdicts = { found: 'found', missed: 'NOT FOUND', unsound: 'NOT PLANTED' };
 
-function printTable(results) {
-  const areas = [...new Set(results.map(({ area }) => area))];
-  console.log(`\n${'planted'.padStart(9)}${'not found'.padStart(11)}  area`);
-  for (const area of areas) {
-    const own = results.filter((result) => result.area === area && result.verdict !== 'unsound');
-    const missed = own.filter(({ verdict }) => verdict === 'missed').length;
-    console.log(`${String(own.length).padStart(9)}${String(missed).padStart(11)}  ${area}`);
-  }
-}
-
-const isOfBrowser = (test) => test.startsWith('e2e/');
-
 /** What is run without a fault before faults are planted: the files as a whole, or those of their tests that are named. */
 function runsWithout(mutations, count) {
   const named = new Map();
   for (const { tests, only } of mutations)
     for (const test of tests) named.set(test, (named.get(test) ?? new Set()).add(only));
-  const files = [...named].filter(([test]) => !isOfBrowser(test));
+  const files = [...named];
   const whole = files.filter(([, names]) => names.has(undefined)).map(([test]) => test);
   const shares = Array.from({ length: count }, (_, job) => whole.filter((_test, index) => index % count === job));
   return [
@@ -151,7 +139,6 @@ export async function plantAll(mutations, jobCount) {
   } finally {
     await end();
   }
-  printTable(results);
   const open = results.filter(({ verdict }) => verdict !== 'found');
   if (open.length > 0) console.log('');
   for (const { area, what, verdict } of open) console.log(`${verdicts[verdict].padEnd(11)}  ${area}: ${what}`);

@@ -2,21 +2,15 @@
 export const SERVER = 'packages/server/src';
 export const FEATURES = 'packages/server/src/features';
 export const MIGRATIONS = 'packages/server/migrations';
-export const FUNCTIONS = 'packages/server/functions';
 export const CONTRACT = 'packages/contract/src';
-export const WEB = 'packages/web/src';
 
 /** Test files of the server that are generated from the contract or about many calls, by their names. */
 export const server = (...names) => names.map((name) => `packages/server/test/${name}.test.ts`);
 /** Test files beside the code of the server, by their paths. */
 export const beside = (...names) => names.map((name) => `${SERVER}/${name}.test.ts`);
 export const feature = (...names) => names.map((name) => `${FEATURES}/${name}.test.ts`);
-/** Test files of the contract and the console. */
+/** Test files of the contract. */
 export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
-export const web = (...names) => names.map((name) => `${WEB}/${name}.test.ts`);
-
-/** Test files of the console that run in a browser: `CHROMIUM_PATH` says where it is. */
-export const components = (...names) => names.map((name) => `${WEB}/${name}.browser.test.tsx`);
 
 /** What is taken away leaves nothing. */
 export const NOTHING = '';
