@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { longTag } from './vitest.tags.ts';
+import { testTags } from './vitest.tags.ts';
 
 /** Far above what any test takes, so that a busy machine makes none of them fail. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
@@ -11,7 +11,7 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 const inNode = {
   exclude: ['**/*.long.test.ts', '**/node_modules/**'],
   ...patience,
-  ...longTag,
+  ...testTags,
   // The files of a worker share their modules: importing the server takes longer than most files of tests.
   isolate: false,
   // What a test makes is mostly garbage soon: with more room for it, it is collected seldom.

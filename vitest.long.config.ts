@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { longTag } from './vitest.tags.ts';
+import { testTags } from './vitest.tags.ts';
 
 const HOUR_MS = 3_600_000;
 const ROOT = fileURLToPath(new URL('packages/server', import.meta.url));
@@ -25,7 +25,7 @@ export default defineConfig({
   },
   test: {
     name: 'long',
-    tags: longTag.tags,
+    tags: testTags.tags,
     root: 'packages/server',
     include: ['src/**/*.long.test.ts', 'test/**/*.long.test.ts', ...withMore],
     env: { LONG_TESTS: 'yes' },

@@ -19,7 +19,7 @@ const CLEAN =
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 test('ways to run a script do nothing once the server kept them, nor once the console has cleaned them', {
-  tag: '@long',
+  tag: ['@long', '@attack', '@promises/9'],
 }, async ({ page, browser, request, demo }) => {
   expect(vectors.length).toBeGreaterThan(150);
   await test.step('the trap works: without cleaning, scripts run and other hosts are asked', async () => {

@@ -19,7 +19,7 @@ const ENDS = { passed: 'passed', failed: 'failed', pending: 'skipped', skipped: 
 
 /**
  * Reads what Vitest's JSON reporter wrote: for each file its tests with `name`, `end` ('passed', 'failed' or 'skipped'),
- * `seconds`, `measured` (lines), `place` (`file:line`), `why` (the first line of a failure) and `alone`, the command that
+ * `seconds`, `measured` (lines), `tags`, `tried` (attempts), `place` (`file:line`), `why` (the first line of a failure) and `alone`, the command that
  * runs the test alone. A file that fails as a whole has one failed test more.
  */
 export function vitestFiles(path, options = '') {
@@ -31,13 +31,16 @@ export function vitestFiles(path, options = '') {
       end: ENDS[test.status] ?? 'failed',
       seconds: (test.duration ?? 0) / 1000,
       measured: test.meta?.measured ?? [],
+      tags: test.tags ?? [],
+      // A test of many attempts of the same kind counts them in its meta data.
+      tried: test.meta?.tried ?? 1,
       place: placeIn(file, test.failureMessages?.[0]),
       why: firstLine(test.failureMessages?.[0]),
       alone: `${command} -t ${quoted(`^${asPattern(test.fullName)}$`)}`,
     }));
     if (status === 'failed' && !tests.some(({ end }) => end === 'failed'))
       tests.push({
-        ...{ name: 'the file itself', end: 'failed', seconds: 0, measured: [] },
+        ...{ name: 'the file itself', end: 'failed', seconds: 0, measured: [], tags: [], tried: 0 },
         ...{ place: placeIn(file, message), why: firstLine(message), alone: command },
       });
     return { file, seconds: (endTime - startTime) / 1000, tests };
@@ -59,6 +62,8 @@ export function playwrightFiles(path) {
         end: { expected: 'passed', flaky: 'passed', skipped: 'skipped' }[status] ?? 'failed',
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
         measured: annotations.filter(({ type }) => type === 'measured').map(({ description }) => description),
+        tags: (spec.tags ?? []).map((name) => name.replace(/^@/, '')),
+        tried: 1,
         alone: `npx playwright test ${relative('.', `${report.config.rootDir}/${spec.file}`)}:${spec.line}`,
       })),
     );
@@ -72,7 +77,7 @@ export function playwrightFiles(path) {
       seconds: 0,
       tests: [
         {
-          ...{ name: 'the run itself', end: 'failed', seconds: 0, measured: [] },
+          ...{ name: 'the run itself', end: 'failed', seconds: 0, measured: [], tags: [], tried: 0 },
           ...{ place: 'e2e', why: firstLine(errors[0]?.message), alone: 'npx playwright test' },
         },
       ],

@@ -1,12 +1,15 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { build, install, run } from './lib.mjs';
 import { playwrightFiles, printEnd, vitestFiles } from './results.mjs';
 
+/** What runs the tests with a tag instead of all: `npm run test:long -- promises`. */
+const TAGS = { promises: 'promises/*', attack: 'attack', faults: 'faults' };
 const RESULTS = 'test-results';
 const results = {
   long: `${RESULTS}/long.json`,
+  tagged: `${RESULTS}/long-tagged.json`,
   components: `${RESULTS}/long-components.json`,
   journeys: `${RESULTS}/long-journeys.json`,
 };
@@ -16,9 +19,12 @@ build();
 for (const file of Object.values(results)) rmSync(file, { force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-// What follows the command are parts of the names of the test files that shall run; without any, all of them.
+// What follows the command is a tag, or parts of the names of the test files to run; without any, all of them.
 const wanted = process.argv.slice(2);
-const isWanted = (file) => wanted.length === 0 || wanted.some((part) => file.includes(part));
+const [tag] = wanted.length === 1 && TAGS[wanted[0]] ? wanted : [];
+const namesTag = new RegExp(`@module-tag ${tag}\\b|['"]@?${tag}\\b`);
+const isWanted = (file) =>
+  tag ? namesTag.test(readFileSync(file, 'utf8')) : wanted.length === 0 || wanted.some((part) => file.includes(part));
 const filesIn = (folder, end) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(end))
@@ -26,6 +32,8 @@ const filesIn = (folder, end) =>
     .filter(isWanted);
 const components = filesIn('packages/web/src', '.browser.test.tsx');
 const journeys = filesIn('e2e', '.spec.ts');
+const tagged = tag ? ['src', 'test'].flatMap((folder) => filesIn(`packages/server/${folder}`, '.test.ts')) : [];
+const isLongFile = (file) => file.endsWith('.long.test.ts');
 const env = { ...process.env, LONG_TESTS: 'yes', PLAYWRIGHT_JSON_OUTPUT_NAME: results.journeys };
 const inBrowser = () => ({ env: { ...env, CHROMIUM_PATH: chromium() } });
 
@@ -34,20 +42,32 @@ const vitest = (file, ...args) => [
   ...['--no-install', 'vitest', 'run', '--passWithNoTests', '--reporter=default', '--reporter=json'],
   // Vitest resolves a relative path from its own root, which is the server's folder.
   `--outputFile.json=${resolve(file)}`,
+  ...(tag ? [`--tagsFilter=${TAGS[tag]}`] : []),
   ...args,
 ];
+/** Runs test files, if there are any. */
+const runVitest = (file, args, files, options = () => ({ env })) =>
+  files.length === 0 ? 0 : run('npx', vitest(file, ...args, ...files.map((name) => resolve(name))), options());
+const grep = tag ? ['--grep', `@${tag}\\b`] : [];
 const runs = [
-  () => run('npx', vitest(results.long, ...config, ...wanted)),
+  ...(tag
+    ? [
+        // The long files measure: they run one at a time.
+        () => runVitest(results.long, config, tagged.filter(isLongFile)),
+        () => runVitest(results.tagged, ['--project', 'server'], tagged.filter((file) => !isLongFile(file))),
+      ]
+    : [() => run('npx', vitest(results.long, ...config, ...wanted))]),
+  () => runVitest(results.components, ['--project', 'components'], components, inBrowser),
   () =>
-    components.length === 0
+    journeys.length === 0
       ? 0
-      : run('npx', vitest(results.components, '--project', 'components', ...components), inBrowser()),
-  () => (journeys.length === 0 ? 0 : run('npx', ['--no-install', 'playwright', 'test', ...journeys], inBrowser())),
+      : run('npx', ['--no-install', 'playwright', 'test', ...grep, ...journeys], inBrowser()),
 ];
 process.exitCode = Math.max(...runs.map((start) => start() ?? 0));
 
 const files = [
   ...vitestFiles(results.long, `${config.join(' ')} `),
+  ...vitestFiles(results.tagged),
   ...vitestFiles(results.components),
   ...playwrightFiles(results.journeys),
 ];
@@ -57,5 +77,20 @@ for (const { file, seconds, tests } of files) {
   console.log(`${String(tests.length).padStart(7)}${seconds.toFixed(1).padStart(9)}  ${part}`);
   for (const line of tests.flatMap(({ measured }) => measured)) console.log(`${' '.repeat(20)}${line}`);
 }
+
+/** Prints for each promise of SECURITY.md what its tests tried and how much of it failed; one without a test fails the run. */
+function printPromises() {
+  const ran = files.flatMap(({ tests }) => tests).filter(({ end }) => end !== 'skipped');
+  console.log(`\n${'tried'.padStart(8)}${'failed'.padStart(8)}  promise`);
+  for (const [, number, title] of readFileSync('SECURITY.md', 'utf8').matchAll(/^(\d+)\. \*\*(.+?)\*\*/gm)) {
+    const own = ran.filter(({ tags }) => tags.includes(`promises/${number}`));
+    const tried = own.reduce((sum, test) => sum + test.tried, 0);
+    const failed = own.filter(({ end }) => end === 'failed').length;
+    const columns = own.length === 0 ? 'NO TEST'.padStart(16) : `${String(tried).padStart(8)}${String(failed).padStart(8)}`;
+    console.log(`${columns}  ${number}. ${title}`);
+    if (own.length === 0) process.exitCode = 1;
+  }
+}
+if (tag === 'promises') printPromises();
 // Its own tests are not run without it.
 printEnd(files, 'LONG_TESTS=yes ');

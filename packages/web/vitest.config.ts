@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { longTag } from '../../vitest.tags.ts';
+import { testTags } from '../../vitest.tags.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -72,7 +72,7 @@ export default defineConfig({
     name: 'components',
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/setup.ts'],
-    ...longTag,
+    ...testTags,
     // A page for all files of a worker: loading the console takes longer than most tests. `test/setup.ts` ends the session after each.
     isolate: false,
     // As in `vitest.config.ts` of the root.

@@ -1,3 +1,6 @@
+// @module-tag attack
+// @module-tag promises/1
+// @module-tag promises/11
 import { randomUUID } from 'node:crypto';
 import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/1
 import { type Permission, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOf, type CallCase, signedInCases } from './calls.ts';

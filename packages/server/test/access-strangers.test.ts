@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/4
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';

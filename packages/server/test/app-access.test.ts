@@ -1,3 +1,4 @@
+// @module-tag attack
 import { appContract } from '@quarterdeck/contract';
 import {
   APP_API_BASE,

@@ -1,3 +1,4 @@
+// @module-tag promises/11
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../src/domain/audit/chain.ts';

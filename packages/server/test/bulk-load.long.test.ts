@@ -1,3 +1,4 @@
+// @module-tag faults
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { addDays, todayInUtc } from '@quarterdeck/contract/core/reports/date-range';

@@ -1,3 +1,5 @@
+// @module-tag faults
+// @module-tag promises/13
 import { randomUUID } from 'node:crypto';
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

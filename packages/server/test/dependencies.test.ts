@@ -1,3 +1,4 @@
+// @module-tag attack
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import satisfies from 'spdx-satisfies';

@@ -1,3 +1,4 @@
+// @module-tag promises/19
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/2
 import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentOf } from './support/content.ts';

@@ -1,3 +1,4 @@
+// @module-tag promises/7
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/database.ts';
 import { openTestDatabase } from './support/database.ts';

@@ -1,3 +1,4 @@
+// @module-tag faults
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';

@@ -39,7 +39,7 @@ test('what the contract does not name is never sent, however deep it is nested',
   await leave();
 });
 
-describe('a request that holds a connection', () => {
+describe('a request that holds a connection', { tags: ['attack'] }, () => {
   const write = (path: `/${string}`) =>
     endpoint({
       method: 'POST',

@@ -1,3 +1,4 @@
+// @module-tag attack
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedInCases } from './calls.ts';

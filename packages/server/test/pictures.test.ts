@@ -1,3 +1,4 @@
+// @module-tag attack
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CallCase, signedInCases } from './calls.ts';

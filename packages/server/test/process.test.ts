@@ -1,3 +1,4 @@
+// @module-tag faults
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// @module-tag faults
+// @module-tag promises/17
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/2
 import { type Permission, permissionAreas, permissions } from '@quarterdeck/contract/core/access/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

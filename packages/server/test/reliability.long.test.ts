@@ -1,3 +1,4 @@
+// @module-tag attack
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';

@@ -49,7 +49,7 @@ describe('when things go wrong', () => {
        where datname = current_database() and pid <> pg_backend_pid() and usename <> current_user`,
     );
 
-  test('connections that the database ends are replaced, and the process lives', async () => {
+  test('connections that the database ends are replaced, and the process lives', { tags: ['promises/15', 'faults'] }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const working = Promise.all(Array.from({ length: 10 }, list));
       await endConnections();
@@ -82,7 +82,7 @@ describe('when things go wrong', () => {
     expect([requestTimeout, headersTimeout]).toEqual([30_000, 30_000]);
   });
 
-  test('a request that does not arrive does not delay a stop', { tags: ['long'] }, async () => {
+  test('a request that does not arrive does not delay a stop', { tags: ['long', 'faults'] }, async () => {
     const other = await server.another();
     // Without these limits, nothing but the stop closes such a connection.
     Object.assign(other.app.server, { requestTimeout: 0, headersTimeout: 0 });
@@ -123,7 +123,7 @@ describe('when things go wrong', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
-  describe('without the audit log', () => {
+  describe('without the audit log', { tags: ['faults'] }, () => {
     const role = (): string => new URL(server.appUrl).username;
     let before: Awaited<ReturnType<typeof contentOf>>;
     beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('when things go wrong', () => {
     });
   });
 
-  test('the audit log and the histories of money and texts are append-only', () => {
+  test('the audit log and the histories of money and texts are append-only', { tags: ['attack'] }, () => {
     expect(appendOnly.map(({ table }) => table)).toEqual([
       'audit_log',
       'audit_values',
@@ -222,7 +222,7 @@ describe('when things go wrong', () => {
 });
 
 describe('a server under load', () => {
-  test('while the queue grows, new calls are refused at once, and accepted ones are answered', async () => {
+  test('while the queue grows, new calls are refused at once, and accepted ones are answered', { tags: ['promises/16'] }, async () => {
     const clock = stopClock();
     const server = await testServer({ LOG_LEVEL: 'silent' }, { clock: 'real' });
     onTestFinished(() => server.stop());
@@ -255,7 +255,7 @@ describe('a server under load', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
-  test('a statement that takes too long is stopped, and the answer is a 503 in JSON', async () => {
+  test('a statement that takes too long is stopped, and the answer is a 503 in JSON', { tags: ['faults'] }, async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' }, { limits: 'asShipped' });
     onTestFinished(() => server.stop());
     const { token } = await server.signedIn({ super: true });
@@ -287,7 +287,7 @@ describe('a server under load', () => {
   });
 });
 
-describe('what cannot be read as a request', () => {
+describe('what cannot be read as a request', { tags: ['promises/8', 'attack'] }, () => {
   let server: TestServer;
   let port: number;
   beforeAll(async () => {
@@ -329,7 +329,7 @@ describe('what cannot be read as a request', () => {
   });
 });
 
-describe('a database that becomes unavailable', () => {
+describe('a database that becomes unavailable', { tags: ['promises/15', 'faults'] }, () => {
   test('is a 503 in JSON, and forgotten when it is back', async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' });
     const { token } = await server.signedIn({ super: true });
@@ -369,7 +369,7 @@ describe('a database that becomes unavailable', () => {
   });
 });
 
-describe('mail', () => {
+describe('mail', { tags: ['faults'] }, () => {
   test('a dead mail server delays the code and nothing else', async () => {
     const port = await freePort();
     const server = await testServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' });

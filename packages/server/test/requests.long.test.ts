@@ -1,3 +1,4 @@
+// @module-tag promises/8
 import { calls } from './calls.ts';
 
 const INPUTS = 680_000;

@@ -1,3 +1,6 @@
+// @module-tag attack
+// @module-tag promises/8
+// @module-tag promises/10
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { inputInQuery, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';

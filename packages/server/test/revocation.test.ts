@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/5
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportTries } from './faults/tried.ts';

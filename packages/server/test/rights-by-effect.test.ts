@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/1
 import { type Permission, permissionId, permissions } from '@quarterdeck/contract/core/access/permissions';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag promises/13
 import { randomUUID } from 'node:crypto';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/11
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/database/database.ts';

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/2
 import { may } from '@quarterdeck/contract/core/access/access';
 import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import type { Target } from '@quarterdeck/contract/core/endpoint/endpoint';

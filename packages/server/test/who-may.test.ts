@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/1
 import { appContract } from '@quarterdeck/contract';
 import { type Access, codesOf } from '@quarterdeck/contract/core/access/access';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';

@@ -1,3 +1,4 @@
+// @module-tag promises/18
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDemo } from '@quarterdeck/demo';

@@ -1,3 +1,4 @@
+// @module-tag faults
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pino from 'pino';

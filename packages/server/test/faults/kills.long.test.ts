@@ -1,3 +1,5 @@
+// @module-tag faults
+// @module-tag promises/14
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,5 @@
+// @module-tag faults
+// @module-tag promises/15
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { METRICS } from '../production/deployment.ts';

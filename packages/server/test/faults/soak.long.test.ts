@@ -1,3 +1,4 @@
+// @module-tag faults
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';

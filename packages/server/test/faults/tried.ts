@@ -2,7 +2,7 @@ import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How often a test tried its kind of thing, for `npm run trust`. */
+    /** How often a test tried its kind of thing, for `npm run test:long -- faults`. */
     tried?: number;
   }
 }

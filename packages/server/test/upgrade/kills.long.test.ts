@@ -1,3 +1,4 @@
+// @module-tag promises/17
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

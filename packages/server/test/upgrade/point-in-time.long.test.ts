@@ -1,3 +1,4 @@
+// @module-tag promises/18
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag faults
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag promises/17
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

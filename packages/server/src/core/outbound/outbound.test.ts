@@ -1,3 +1,4 @@
+// @module-tag attack
 import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// @module-tag faults
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { withDatabase } from '../../../test/support/database.ts';
 import { openRelay } from '../../../test/support/relay.ts';

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/11
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

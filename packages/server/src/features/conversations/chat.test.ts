@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/12
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag attack
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';

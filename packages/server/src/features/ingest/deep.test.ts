@@ -1,3 +1,4 @@
+// @module-tag attack
 import { gzipSync } from 'node:zlib';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag promises/7
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { withinOneDay } from '../../../test/support/within-one-day.ts';

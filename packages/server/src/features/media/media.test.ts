@@ -190,7 +190,7 @@ describe('pictures, sounds and films of users of the app', () => {
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 
-  test.each(Object.entries(heads))('as %s have 50 megapixels at most', async (kind, headOf) => {
+  test.each(Object.entries(heads))('as %s have 50 megapixels at most', { tags: ['attack'] }, async (kind, headOf) => {
     answer = (_request, response) => response.end(headOf(7000, 7100));
     expect((await avatarOf(fresh())).body).not.toContain('megapixels');
     answer = (_request, response) => response.end(headOf(7100, 7100));

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/9
 import { readFileSync } from 'node:fs';
 import { FONT_SIZES, FONTS, leftOutSentence } from '@quarterdeck/contract/pages';
 import { pageTexts } from '@quarterdeck/demo';

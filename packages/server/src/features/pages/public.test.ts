@@ -1,3 +1,4 @@
+// @module-tag promises/9
 import { createHash } from 'node:crypto';
 import { pageNames } from '@quarterdeck/contract/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

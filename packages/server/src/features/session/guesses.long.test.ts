@@ -1,3 +1,4 @@
+// @module-tag promises/3
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportTries } from '../../../test/faults/tried.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag attack
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
 

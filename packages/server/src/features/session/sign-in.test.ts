@@ -1,3 +1,4 @@
+// @module-tag attack
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAtTheMachine } from '../../../test/support/command.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
@@ -77,7 +78,7 @@ describe('signing in', () => {
     expect((await verify(key, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(200);
   });
 
-  test('unknown, wrong, suspended, locked and no admin get the same answer', async () => {
+  test('unknown, wrong, suspended, locked and no admin get the same answer', { tags: ['promises/6'] }, async () => {
     const real = await server.makeAdmin();
     const suspended = await server.makeAdmin();
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
@@ -120,7 +121,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a password is hashed also where there is no hash to compare it with', async () => {
+  test('a password is hashed also where there is no hash to compare it with', { tags: ['promises/6'] }, async () => {
     let isCompared = false;
     const compared = passwords.passwordFits(PASSWORD, undefined).then((fits) => {
       isCompared = true;
@@ -144,7 +145,7 @@ describe('signing in', () => {
   });
 
   // What a processor needs for the same work depends on what else it does.
-  test('the time of an answer reveals nothing either', { tags: ['long'] }, async () => {
+  test('the time of an answer reveals nothing either', { tags: ['long', 'promises/6'] }, async () => {
     const real = await server.makeAdmin({ passwordHash: 'asShipped' });
     const suspended = await server.makeAdmin({ passwordHash: 'asShipped' });
     await server.owner.query('update users set is_suspended = true where id = $1', [suspended.id]);
@@ -179,7 +180,7 @@ describe('signing in', () => {
     );
   });
 
-  test('at most five guesses of a code, also in parallel; then not even the right one', async () => {
+  test('at most five guesses of a code, also in parallel; then not even the right one', { tags: ['promises/3'] }, async () => {
     const person = await server.makeAdmin();
     const { key, code } = await begin(person);
     const answers = await Promise.all(Array.from({ length: 60 }, () => verify(key, wrong(code))));
@@ -202,7 +203,7 @@ describe('signing in', () => {
     expect(Number(rows[0].count)).toBe(1);
   });
 
-  test('failures go on counting over new codes and new sign-ins; fifty in a row lock the account', async () => {
+  test('failures go on counting over new codes and new sign-ins; fifty in a row lock the account', { tags: ['promises/3'] }, async () => {
     const person = await server.makeAdmin();
     await server.owner.query('update admins set failed_codes = 46 where user_id = $1', [person.id]);
     const first = await begin(person);
@@ -250,7 +251,7 @@ describe('signing in', () => {
     expect((await verify(key, next)).statusCode).toBe(200);
   });
 
-  test('twenty codes an hour for an account, whatever way they are asked for', async () => {
+  test('twenty codes an hour for an account, whatever way they are asked for', { tags: ['promises/3'] }, async () => {
     const person = await server.makeAdmin();
     let sent = 0;
     for (let round = 0; round < 24; round += 1) {
@@ -397,7 +398,7 @@ describe('signing in', () => {
     expect(text).not.toContain('evil');
   });
 
-  test('secrets are nowhere in the database but hashed or encrypted', async () => {
+  test('secrets are nowhere in the database but hashed or encrypted', { tags: ['promises/7'] }, async () => {
     const person = await server.makeAdmin();
     const { key, code } = await begin(person);
     const token = (await verify(key, code)).json().user.api_token;

@@ -1,3 +1,5 @@
+// @module-tag attack
+// @module-tag promises/6
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

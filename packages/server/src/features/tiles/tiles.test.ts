@@ -90,6 +90,7 @@ describe('map tiles', () => {
 
   test.each([{}, { authorization: 'Bearer other' }, { 'sec-fetch-site': 'same-origin' }])(
     'are for the staff alone: not with %o',
+    { tags: ['attack'] },
     async (headers) => {
       await get('5/4/11.png');
       const other = await app.inject({ url: '/tiles/5/4/11.png', headers });

@@ -1,3 +1,4 @@
+// @module-tag attack
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag attack
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -40,7 +41,7 @@ describe('the CSV of users', () => {
       ])
     ).rows[0];
 
-  test('holds every row, in order, and no formula', async () => {
+  test('holds every row, in order, and no formula', { tags: ['promises/9'] }, async () => {
     const answer = await get('?order_by=id');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
@@ -71,7 +72,7 @@ describe('the CSV of users', () => {
     ['a vertical tab', '\v'],
     ['a next line', '\u0085'],
     ['a line separator', '\u2028'],
-  ])('holds no formula behind %s', async (_, separator) => {
+  ])('holds no formula behind %s', { tags: ['promises/9'] }, async (_, separator) => {
     const formulas = IN_FRONT.flatMap((front) =>
       ['=', '+', '-', '@', '\uff1d', '\ufe66', '\ufe62', '\ufe63', '\ufe6b'].map((sign) => `${front}${sign}1`),
     );
