@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { stopAtRandom, takeUpCores } from './busy.mjs';
 import { chromium } from './chromium.mjs';
 import { build, install, node } from './lib.mjs';
-import { keepTemporaryFilesInMemory } from './memory.mjs';
 import { playwrightFiles, vitestFiles } from './results.mjs';
 
 const USAGE = `npm run test:busy [-- --times 2]
@@ -89,7 +88,6 @@ if (!existsSync('/proc/self/stat')) {
   console.error('npm run test:busy finds the processes of a run in /proc, which only Linux has.');
   process.exit(1);
 }
-keepTemporaryFilesInMemory();
 // By its temporary files the databases of a run are known: their processes are nobody's children.
 process.env.TMPDIR ??= mkdtempSync(join(tmpdir(), 'quarterdeck-busy-'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { chromium } from './chromium.mjs';
 import { collect, install, node, runBeside } from './lib.mjs';
 import { costOf, processorSeconds, requestsPerSecond } from './machine.mjs';
-import { keepTemporaryFilesInMemory } from './memory.mjs';
 import { printBrowserProfile, printServerProfile } from './profile.mjs';
 import { playwrightFiles, printEnd, printParts, vitestFiles } from './results.mjs';
 
@@ -14,8 +12,6 @@ const SLOWEST = 10;
 const RESULTS = 'test-results';
 const results = { vitest: `${RESULTS}/vitest.json`, playwright: `${RESULTS}/playwright.json` };
 const profiles = { vitest: `${RESULTS}/profile-vitest.jsonl`, playwright: `${RESULTS}/profile-playwright.jsonl` };
-const NEAR_END_FILE = `${RESULTS}/near-end`;
-const JOURNEYS_FILE = `${RESULTS}/journeys-may-begin`;
 
 const options = process.argv.slice(2);
 if (options.some((option) => option !== '--profile')) {
@@ -77,68 +73,51 @@ const check = (name, args) =>
 
 const announce = (name) => console.log(`\n── ${name}`);
 
-/** The journeys, how they end, and their server. */
-let journeys;
-let journeysEnd;
+/** The server of the journeys. */
 let server;
 
-/** Starts both, unless that was done. The journeys load what they need, and begin when JOURNEYS_FILE exists. */
-function startJourneys(CHROMIUM_PATH) {
-  if (journeys) return;
+/** Stops the server as an operator does. */
+async function stopServer() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
+
+/** Runs the tests of Vitest. Meanwhile the server of the journeys starts and makes its demo data. */
+function runUnits(CHROMIUM_PATH) {
   server = node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const reporters = isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [];
-  journeys = node(toolWith('playwright', 'test', ...reporters), {
-    env: {
-      ...process.env,
-      CHROMIUM_PATH,
-      E2E_SERVER: 'started',
-      E2E_BEGIN_FILE: resolve(JOURNEYS_FILE),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
-      ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
-    },
-  });
-  // From the start: they may fail before they can begin.
-  journeysEnd = once(journeys, 'exit');
-}
-
-/** Stops one of them, as an operator does. */
-async function stop(child) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}
-
-/** Runs the tests of Vitest. The journeys' server starts when most of them are through: its demo data takes one core. */
-async function runUnits(CHROMIUM_PATH) {
-  const watcher = watch(RESULTS, (_, name) => name === basename(NEAR_END_FILE) && startJourneys(CHROMIUM_PATH));
-  const args = ['--reporter=default', '--reporter=json', '--reporter=./scripts/near-end.mjs'];
-  const code = await runBeside(
+  return runBeside(
     process.execPath,
-    toolWith('vitest', 'run', ...args, `--outputFile.json=${results.vitest}`),
+    toolWith(
+      ...['vitest', 'run', '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${results.vitest}`,
+    ),
     {
       env: {
         ...process.env,
         CHROMIUM_PATH,
-        NEAR_END_FILE,
         ...(isProfile ? { PROFILE_FILE: `${process.cwd()}/${profiles.vitest}` } : {}),
       },
     },
   );
-  watcher.close();
-  return code;
 }
 
-async function runJourneys(CHROMIUM_PATH) {
-  startJourneys(CHROMIUM_PATH);
-  writeFileSync(JOURNEYS_FILE, '');
-  const [code] = await journeysEnd;
-  return code ?? 1;
+function runJourneys(CHROMIUM_PATH) {
+  const reporters = isProfile ? ['--reporter=list,json,./scripts/profile-browser.mjs'] : [];
+  return runBeside(process.execPath, toolWith('playwright', 'test', ...reporters), {
+    env: {
+      ...process.env,
+      CHROMIUM_PATH,
+      E2E_SERVER: 'started',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright,
+      ...(isProfile ? { PROFILE_FILE: profiles.playwright } : {}),
+    },
+  });
 }
 
 /** Says how the run went, part by part, and ends it. */
 async function close() {
-  await stop(journeys);
-  await stop(server);
+  await stopServer();
   const byStep = { [UNITS]: vitestFiles(results.vitest), [JOURNEYS]: playwrightFiles(results.playwright) };
   const files = Object.values(byStep).flat();
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
@@ -162,13 +141,11 @@ async function close() {
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
-keepTemporaryFilesInMemory();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const speed = await requestsPerSecond();
 const before = processorSeconds();
 process.on('exit', () => {
-  journeys?.kill();
   server?.kill();
 });
 

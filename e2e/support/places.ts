@@ -4,10 +4,8 @@ import { join } from 'node:path';
 /** Where the server of the journeys listens. */
 export const port = Number(process.env.E2E_PORT ?? 3199);
 export const origin = `http://localhost:${port}`;
-/** Whether it was started before: `npm test` does that while its other tests run, which leaves less to wait for. */
+/** Whether it was started before: `npm test` does that while its other tests run, so that there is less to wait for. */
 export const isStarted = process.env.E2E_SERVER === 'started';
-/** Where a file is as soon as the journeys may begin; without it they may at once. */
-export const beginFile = process.env.E2E_BEGIN_FILE;
 /** So long it may take to start, with its demo data. */
 export const START_MS = 600_000;
 

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
 import { enter, forget } from './enter.ts';
 import { openWindow, PATIENT_FROM } from './patience.ts';
-import { accountsFile, beginFile, origin, VIEWPORT } from './places.ts';
+import { accountsFile, origin, VIEWPORT } from './places.ts';
 import { bossOf, idOf } from './rights.ts';
-import { until } from './until.ts';
 
 type DemoName = 'admin' | 'moderator' | 'ads' | 'analyst' | 'newcomer';
 
@@ -26,11 +25,6 @@ interface Fixtures {
   signedIn: SignedIn;
   /** The session of a demo account. */
   demo(name: DemoName): SignedIn;
-}
-
-interface WorkerFixtures {
-  /** `npm test` starts the journeys before they may begin: they load what they need meanwhile. */
-  turn: undefined;
 }
 
 /** The page of a worker, in which one journey follows the other. */
@@ -54,15 +48,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  turn: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
-    async ({}, use) => {
-      await until(() => beginFile === undefined || existsSync(beginFile) || undefined, 'It is never their turn');
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true, timeout: 0 },
-  ],
+export const test = base.extend<Fixtures>({
   ownBrowser: [false, { option: true }],
   patientFrom: [PATIENT_FROM, { option: true }],
   context: async ({ browser, ownBrowser, patientFrom }, use) => {
