@@ -4,7 +4,7 @@ import { install, run } from './lib.mjs';
 install();
 const options = process.argv.slice(2);
 // Some of them measure in a browser.
-const env = options.some((option) => ['clicks', 'browser'].includes(option))
+const env = options.some((option) => option === 'browser')
   ? { ...process.env, CHROMIUM_PATH: chromium() }
   : process.env;
 process.exitCode = run(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...options], { env });

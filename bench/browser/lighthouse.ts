@@ -39,7 +39,6 @@ for (const address of addresses) {
   const low = refs.map(({ id }) => lhr.audits[id]).filter(({ score }) => score !== null && score < 0.9);
   console.log(JSON.stringify({
     scores: Object.values(lhr.categories).map(({ score }) => score * 100),
-    machine: lhr.environment.benchmarkIndex,
     low: low.map(({ id, displayValue }) => [id, displayValue].filter(Boolean).join(' ')),
     calls: { answered: calls.length - refused, refused },
   }));
@@ -77,8 +76,6 @@ export interface Opinion {
   readonly scores: readonly number[];
   /** What lowers them, with what was measured. */
   readonly low: readonly string[];
-  /** How fast the machine is in Lighthouse's own test; it expects 1,500 and more of one that is to act as a phone four times as slow. */
-  readonly machine: number;
   /** Of the API, that the screen made. */
   readonly calls: Calls;
 }
@@ -152,7 +149,6 @@ export async function scoreScreens(
       {
         scores: categories.map((_, at) => median(opinions.map(({ scores }) => scores[at] ?? Number.NaN))),
         low: opinions.at(-1)?.low ?? [],
-        machine: median(opinions.map(({ machine }) => machine)),
         calls: sumOfCalls(opinions.map(({ calls }) => calls)),
       },
     ]),

@@ -1,7 +1,8 @@
 import { presets, todayInUtc } from '../../packages/contract/src/core/reports/date-range.ts';
 import { addMonths, latestMonth } from '../../packages/contract/src/core/reports/month.ts';
-import { measureLists, type Probe } from '../support/lists.ts';
-import { type Amount, fill } from './fill.ts';
+import { catchUp, fillAll } from '../support/full.ts';
+import { type ListResult, type ListTimes, measure, type Probe, reportOf } from '../support/lists.ts';
+import { whileRunning } from '../support/running.ts';
 
 /** A dashboard may take so many milliseconds, 19 times of 20. */
 const TARGET = 200;
@@ -22,41 +23,55 @@ const withoutComparison: readonly string[] = ['/active-campaign-locations'];
 
 const months = (today: string): readonly Probe[] =>
   Array.from({ length: MONTHS }, (_, index) => addMonths(latestMonth(today), -index)).map((month) => ({
-    what: `/month-report, ${month}`,
+    what: `/month-report ${month}`,
     path: `/month-report?month=${month}`,
   }));
 
-/** Every call in every range that can be picked by name, and with what it can be compared with beside it; some months. */
-const probes = (today: string): readonly Probe[] => [
-  ...months(today),
-  ...calls.flatMap((call) =>
-    Object.entries(presets).flatMap(([name, rangeOf]) => {
-      const { start, end } = rangeOf(today);
-      const path = `${call}?start_date=${start}&end_date=${end}`;
-      const compared = withoutComparison.includes(call)
-        ? []
-        : comparisons.map((by) => ({ what: `${call}, ${name}, ${by}`, path: `${path}&compare=${by}` }));
-      return [{ what: `${call}, ${name}`, path }, ...compared];
-    }),
+/** Every call in every range that can be picked by name, and with what it can be compared with; some months. */
+const probes = (today: string): Readonly<Record<string, readonly Probe[]>> => ({
+  '/month-report': months(today),
+  ...Object.fromEntries(
+    calls.map((call) => [
+      call,
+      Object.entries(presets).flatMap(([name, rangeOf]) => {
+        const { start, end } = rangeOf(today);
+        const path = `${call}?start_date=${start}&end_date=${end}`;
+        const compared = withoutComparison.includes(call)
+          ? []
+          : comparisons.map((by) => ({ what: `${call} ${name}, ${by}`, path: `${path}&compare=${by}` }));
+        return [{ what: `${call} ${name}`, path }, ...compared];
+      }),
+    ]),
   ),
-];
+});
 
 /**
  * Measures what the dashboards ask for, and gives a report in markdown.
  * @param say is called with the current step.
  */
-export const dashboards = (wish: Amount & { readonly rounds: number }, say: (step: string) => void): Promise<string> =>
-  measureLists(
+export const dashboards = (
+  { users, rounds }: { readonly users: number; readonly rounds: number },
+  say: (step: string) => void,
+): Promise<string> =>
+  whileRunning(
     {
-      name: `quarterdeck-bench-dashboards-${wish.rows}`,
+      name: `quarterdeck-bench-${users}`,
       log: 'dashboards.log',
-      rounds: wish.rounds,
-      target: TARGET,
-      fill: async (database, built) => {
-        await fill(database, wish, built, say);
-        return `Dashboards over ${wish.rows.toLocaleString('en')} searches and as many campaign events of ${wish.users.toLocaleString('en')} users in two years`;
-      },
-      probes: async () => probes(todayInUtc()),
+      fill: (database, built) => fillAll(database, users, built),
     },
-    say,
+    async ({ database, server, token, filled }) => {
+      await catchUp({ database, server, token }, say);
+      const measured: ListResult[] = [];
+      for (const [path, wanted] of Object.entries(probes(todayInUtc()))) {
+        say(path);
+        const times: ListTimes[] = [];
+        for (const probe of wanted) times.push(await measure(server, token, probe, rounds));
+        measured.push({ path, times });
+      }
+      return reportOf(measured, {
+        title: `Dashboards of ${filled.toLocaleString('en')} users and all they do`,
+        says: `${rounds} requests each, one at a time.`,
+        target: TARGET,
+      });
+    },
   );

@@ -4,7 +4,7 @@ import { catchUp, fillAll } from '../support/full.ts';
 import { type ListTimes, measure, type Probe } from '../support/lists.ts';
 import { whileRunning } from '../support/running.ts';
 import { short, table, timesText } from '../support/statistics.ts';
-import { refusedShare, refusedText, verdictOf } from '../support/verdict.ts';
+import { refusedShare, refusedText } from '../support/verdict.ts';
 
 /** From the smallest to the largest, a kind of query may become so many times slower and is flat still: caches hold less. */
 const FLAT = 3;
@@ -42,14 +42,10 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
 
 const cellOf = (times: ListTimes): string => `${short(times.p50)}${refusedText(refusedShare(times))}`;
 
-/** How many times as long the slowest size takes as the fastest, at least once; whether that is flat, or why it cannot be told. */
+/** How many times as long the slowest size takes as the fastest, and whether that is flat. */
 function growthOf(all: readonly ListTimes[]): string {
   const medians = all.map(({ p50 }) => p50);
-  const fastest = Math.min(...medians);
-  const growing = Math.max(...medians) / fastest;
-  const refused = Math.max(...all.map((times) => refusedShare(times)));
-  const verdict = verdictOf({ figure: growing, target: { least: 1 }, refused, reference: { figure: fastest } });
-  if (verdict !== 'met') return `${timesText(growing)}, ${verdict}`;
+  const growing = Math.max(...medians) / Math.min(...medians);
   return `${timesText(growing)}${growing <= FLAT ? ', flat' : ''}`;
 }
 

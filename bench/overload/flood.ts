@@ -22,8 +22,6 @@ export interface FloodResult extends Calls {
   readonly broken: number;
   /** How much later than it was due the last request was sent. */
   readonly late: number;
-  /** What the flood itself took of the processor. */
-  readonly cpuSeconds: number;
 }
 
 /** Floods a server from a process of its own. @throws when that process fails. */

@@ -3,11 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import { whileRunning } from '../support/running.ts';
-import type { Server } from '../support/server.ts';
 import { short, table } from '../support/statistics.ts';
 import {
   type Claim,
-  type Reference,
   refusedShare,
   refusedText,
   targetsMet,
@@ -55,19 +53,16 @@ async function mixOf(database: BenchDatabase): Promise<readonly string[]> {
   return paths.map((path) => `/api/v1${path}`);
 }
 
-type Line = readonly [what: string, measured: string, target: string, verdict?: Verdict | undefined];
+type Line = readonly [what: string, measured: string, target: string, verdict: Verdict | undefined];
 
 /** Where nothing was refused, it is said as well: refusals are what is measured here. */
 const refusedOf = (flooded: FloodResult): string => refusedText(refusedShare(flooded)) || ', 0 % refused';
-
-/** What the calm server did, as a reference. */
-const calmReference = (calm: FloodResult, figure: number): Reference => ({ figure, refused: refusedShare(calm) });
 
 /** Answers take at most three times as long as on a calm server. */
 const speedClaim = ({ acceptedP95 }: FloodResult, calm: FloodResult): Claim => ({
   figure: acceptedP95,
   target: { most: MOST_SLOWER * calm.acceptedP95 },
-  reference: calmReference(calm, calm.acceptedP95),
+  reference: { figure: calm.acceptedP95, refused: refusedShare(calm) },
 });
 
 /**
@@ -108,7 +103,7 @@ export async function overload(
       const lines: Line[] = [];
       for (const { times, least } of FLOODS) {
         const calm = await calmNow();
-        lines.push(...(await underFlood(server, send, { times, least, peak, calm }, say)));
+        lines.push(...(await underFlood(send, { times, least, peak, calm }, say)));
         await pause(RECOVERY_MS);
         const after = await send(AFTERWARDS * peak);
         lines.push([
@@ -158,22 +153,12 @@ async function peakOf(
   }
 }
 
-interface Overload {
-  readonly times: number;
-  readonly least: number | undefined;
-  readonly peak: number;
-  readonly calm: FloodResult;
-}
-
 async function underFlood(
-  server: Server,
   send: (perSecond: number) => Promise<FloodResult>,
-  { times, least, peak, calm }: Overload,
+  { times, least, peak, calm }: (typeof FLOODS)[number] & { readonly peak: number; readonly calm: FloodResult },
   say: (step: string) => void,
 ): Promise<Line[]> {
-  const before = server.cpuSeconds();
   const flooded = await send(times * peak);
-  const spent = server.cpuSeconds() - before;
   say(
     `${times} times the peak: ${short(flooded.acceptedPerSecond)} answered${refusedOf(flooded)}, sent ${short(flooded.late)} ms late`,
   );
@@ -191,7 +176,7 @@ async function underFlood(
       judge({
         figure: flooded.acceptedPerSecond / peak,
         target: { least: least ?? Number.NaN },
-        reference: calmReference(calm, peak),
+        reference: { figure: peak, refused: refusedShare(calm) },
       }),
     ],
     [
@@ -213,6 +198,5 @@ async function underFlood(
       'none',
       verdictOf({ figure: flooded.broken, target: { most: 0 } }),
     ],
-    [`${what}: the processor, server and flood`, `${short(spent)} and ${short(flooded.cpuSeconds)} s`, ''],
   ];
 }

@@ -5,7 +5,7 @@ import { middle, type Rounds, rateText, ratioTo, referenceOf } from '../support/
 import { startOurServer } from '../support/our-server.ts';
 import { installProgram } from '../support/packages.ts';
 import type { Server } from '../support/server.ts';
-import { short, table, timesText } from '../support/statistics.ts';
+import { table, timesText } from '../support/statistics.ts';
 import { refusedShare, verdictOf } from '../support/verdict.ts';
 import { peers, type Question, startPeer } from './peers.ts';
 import { copyPeople, SCHEMA } from './table.ts';
@@ -136,7 +136,6 @@ export async function besidePeers(effort: Effort, say: (step: string) => void): 
   const built = buildServer();
   const lines = linesFor(effort.sizes);
   const rows: (readonly string[])[] = [];
-  const memory: (readonly string[])[] = [];
   const loader = startLoader();
   try {
     for (const users of effort.sizes) {
@@ -151,7 +150,6 @@ export async function besidePeers(effort: Effort, say: (step: string) => void): 
         const own = lines.filter((line) => line.users === users);
         const found = await measure(all, own, effort, loader, say);
         for (const line of own) rows.push(reportLine(line, found.get(line) ?? new Map()));
-        memory.push([`${users.toLocaleString('en')} rows`, ...all.map(({ server }) => `${short(server.memory())} MB`)]);
       } finally {
         for (const server of running) await server.stop();
         await database.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -172,7 +170,5 @@ export async function besidePeers(effort: Effort, say: (step: string) => void): 
     'peers a copy of nine columns with an index for this order. Their totals are counted for each call, ours is kept.',
     '',
     table(['Work', ...names, 'How many times as fast'], rows),
-    '',
-    table(['Memory after that', ...names], memory),
   ].join('\n');
 }

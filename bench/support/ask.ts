@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from './server.ts';
-import type { Calls } from './verdict.ts';
 
 /** A question that is refused for so long is given up. */
 const PATIENCE_MS = 120_000;
@@ -85,32 +84,4 @@ export async function ask(...[server, token, path, patienceMs]: Parameters<typeo
   if (answer.status !== 200 && !isRefusal(answer.status))
     throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
   return answer;
-}
-
-/** How a question was answered that was asked several times. */
-export interface RepeatedAnswer extends Calls {
-  /** In milliseconds, ascending; without end where it was given up. */
-  readonly times: readonly number[];
-  /** Unset where it was given up. */
-  readonly last?: TimedAnswer;
-}
-
-/** Asks the same several times, one request after the other, after some that are not counted. Ends when one is given up. */
-export async function askRepeatedly(
-  askOnce: () => Promise<TimedAnswer>,
-  { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
-): Promise<RepeatedAnswer> {
-  const times: number[] = [];
-  let refused = 0;
-  let last: TimedAnswer | undefined;
-  for (let round = -warmUps; round < rounds; round += 1) {
-    last = await askOnce();
-    // The answers before it do not count: a question that is given up takes forever.
-    if (isRefusal(last.status))
-      return { times: [Number.POSITIVE_INFINITY], answered: 0, refused: refused + last.refused };
-    if (round < 0) continue;
-    times.push(last.milliseconds);
-    refused += last.refused;
-  }
-  return { times: times.toSorted((a, b) => a - b), answered: times.length, refused, ...(last ? { last } : {}) };
 }

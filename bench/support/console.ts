@@ -1,20 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import type { OurServer } from './our-server.ts';
 
 /** The window of someone at a desk. */
 const WINDOW = { width: 1440, height: 900 };
-
-/** Builds the console, as it is shipped. @throws with what the build said when it cannot. */
-export function buildConsole(): void {
-  const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', 'packages/web'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The console does not build: ${stderr}`);
-}
 
 /** Leaves the session of a server's super admin in the storage of a page of the console. */
 export async function signInPage(page: Page, { port, token }: Pick<OurServer, 'port' | 'token'>): Promise<void> {

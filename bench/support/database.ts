@@ -26,13 +26,18 @@ export const environmentFor = ({ appUrl, ownerUrl, dataDir }: BenchDatabase): Re
   SECRET_KEY: 'a secret that protects nothing but a benchmark',
 });
 
-/** Builds the server and gives the path of a built file. */
-export function buildServer(): (file: string) => string {
-  const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', 'packages/server'], {
+/** Builds a package of the workspace, as it is shipped. @throws with what the build said when it cannot. */
+export function buildPackage(name: 'server' | 'web'): void {
+  const { status, stderr } = spawnSync('npm', ['run', 'build', '-w', `packages/${name}`], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`The server does not build: ${stderr}`);
+  if (status !== 0) throw new Error(`packages/${name} does not build: ${stderr}`);
+}
+
+/** Builds the server and gives the path of a built file. */
+export function buildServer(): (file: string) => string {
+  buildPackage('server');
   return (file) => join(dist, file);
 }
 

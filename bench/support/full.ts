@@ -18,30 +18,25 @@ const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: 
   campaigns: { table: 'campaigns', rows: 100_000 },
   'ad-events': { table: 'campaign_events', rows: 2_000_000 },
   transactions: { table: 'transactions', rows: 1_000_000 },
+  'web-views': { table: 'web_events', rows: 1_000_000 },
 };
 
 /** What is not there by nearly a half. */
-async function missing(database: BenchDatabase, users: number, unknown: readonly string[]): Promise<string[]> {
+async function missing(database: BenchDatabase, users: number): Promise<string[]> {
   const wishes: string[] = [];
   for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
-    if (unknown.includes(option)) continue;
     const wish = Math.round((rows * users) / MILLION);
     if ((await estimatedRows(database, name)) < wish * 0.4) wishes.push(`--${option}`, String(wish));
   }
   return wishes;
 }
 
-/**
- * Fills a database with users and with all that they and staff do, in the same proportions at any size.
- * @param unknown options that an older build does not have.
- * @returns the users.
- */
+/** Fills a database with users and with all that they and staff do, in the same proportions at any size. @returns the users. */
 export const fillAll = async (
   database: BenchDatabase,
   users: number,
   built: (file: string) => string,
-  unknown: readonly string[] = [],
-): Promise<number> => fillTo(database, users, built, await missing(database, users, unknown));
+): Promise<number> => fillTo(database, users, built, await missing(database, users));
 
 const CASES_AT_ONCE = 1000;
 

@@ -9,17 +9,12 @@ export interface OurServer extends Server {
   readonly token: string;
 }
 
-/** With it, the server of a benchmark tells of itself. */
-export const METRICS_TOKEN = 'a token of the benchmarks';
-
 interface Wish {
   /** The built file. */
   readonly main: string;
   /** The name of its log, in the folder of the database. */
   readonly log: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Options of Node. */
-  readonly options?: readonly string[];
 }
 
 /** Starts the built server in production, with a mail server of its own, and signs in. */
@@ -27,13 +22,12 @@ export async function startOurServer(database: BenchDatabase, wish: Wish): Promi
   const mailbox = await startMailbox();
   try {
     const server = await startServer({
-      args: [...(wish.options ?? []), wish.main],
+      args: [wish.main],
       environment: {
         ...environmentFor(database),
         NODE_ENV: 'production',
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'info',
-        METRICS_TOKEN,
         // A benchmark is shown more people in a second than an admin in a day.
         PEOPLE_PER_DAY: 'off',
         ...wish.environment,

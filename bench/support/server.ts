@@ -1,19 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../packages/server/test/support/free-port.ts';
 
 const PATIENCE_MS = 180_000;
-const NANOSECONDS = 1_000_000_000;
 
 /** A server that was started for measuring. */
 export interface Server {
   readonly port: number;
   /** Its resident memory in megabytes; not a number where the system does not tell. */
   memory(): number;
-  /** The time of the processor that it has taken so far, all threads together; not a number where the system does not tell. */
-  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -21,19 +18,6 @@ function memoryOf(child: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** To the nanosecond: the times of `/proc/PID/stat` are guessed from what runs when the clock ticks. */
-function cpuSecondsOf(child: ChildProcess): number {
-  try {
-    const threads = `/proc/${child.pid}/task`;
-    const times = readdirSync(threads).map((thread) =>
-      Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
-    );
-    return times.reduce((sum, time) => sum + time, 0) / NANOSECONDS;
   } catch {
     return Number.NaN;
   }
@@ -84,5 +68,5 @@ export async function startServer(options: {
     await stop();
     throw error;
   }
-  return { port, memory: () => memoryOf(child), cpuSeconds: () => cpuSecondsOf(child), stop };
+  return { port, memory: () => memoryOf(child), stop };
 }

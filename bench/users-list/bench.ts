@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchDatabase } from '../support/database.ts';
-import { type Load, type Loader, type LoadResult, startLoader } from '../support/load/load.ts';
+import { type Loader, type LoadResult, startLoader } from '../support/load/load.ts';
 import { startOurServer } from '../support/our-server.ts';
 import { type Server, startServer } from '../support/server.ts';
 
@@ -65,7 +65,6 @@ export const press = (
   { loader, headers, effort, ...bench }: Bench,
   at: 'ours' | 'raw',
   path: string,
-  more: Partial<Pick<Load, 'warmUp'>> = {},
 ): Promise<LoadResult> =>
   loader.run({
     port: bench[at].port,
@@ -74,5 +73,4 @@ export const press = (
     connections: CONNECTIONS,
     seconds: effort.seconds,
     warmUp: WARM_UP,
-    ...more,
   });

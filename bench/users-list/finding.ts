@@ -22,8 +22,6 @@ export interface Probe {
   readonly path: string;
   /** The probe that it is held against, and the least share of its rate. */
   readonly against?: string;
-  /** Another one that it is compared with, without a target. */
-  readonly beside?: string;
   readonly least?: number;
   /** How many times the p99 of the other one is allowed. */
   readonly p99?: number;
@@ -33,7 +31,7 @@ export const FIRST = 'First page, with total';
 
 /** The line of a probe. @param all the results of each probe, by what it asks. */
 export function findingOf(probe: Probe, all: ReadonlyMap<string, Rounds>): ReportLine {
-  const { what, against, beside, least, p99 } = probe;
+  const { what, against, least, p99 } = probe;
   const own = all.get(what) ?? [];
   const line = { what, rate: rateText(own, ' req/s'), p50: middle(own, 'p50'), p99: middle(own, 'p99') };
   if (against === undefined || least === undefined) return { ...line, ratio: '', target: '' };
@@ -47,13 +45,9 @@ export function findingOf(probe: Probe, all: ReadonlyMap<string, Rounds>): Repor
       ? []
       : [{ figure: slower, target: { most: p99 }, refused, reference: referenceOf(other, 'p99') }]),
   ];
-  const withOther =
-    beside === undefined
-      ? ''
-      : `, ${timesText(ratioTo(all.get(beside) ?? [], own, 'perSecond'))} as PostgreSQL plans it now`;
   return {
     ...line,
-    ratio: `${timesText(ratio)}${p99 ? `, p99 ${timesText(slower)}` : ''}${withOther}`,
+    ratio: `${timesText(ratio)}${p99 ? `, p99 ${timesText(slower)}` : ''}`,
     target: `at least ${least}x ${against === FIRST ? 'the first page' : 'raw'}${p99 ? `, p99 at most ${p99}x` : ''}`,
     verdict: verdictOf(...claims),
   };

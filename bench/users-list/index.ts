@@ -1,40 +1,12 @@
 import { cpus } from 'node:os';
-import { type BenchDatabase, buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
+import { buildServer, fillTo, openBenchDatabase } from '../support/database.ts';
 import { table } from '../support/statistics.ts';
 import { targetsMet } from '../support/verdict.ts';
 import { type Effort, startBench } from './bench.ts';
-import { searched } from './raw-statements.ts';
-import { searchTimes } from './search-times.ts';
-import { MEDIUM, throughput } from './throughput.ts';
+import { throughput } from './throughput.ts';
 import { exporting, measureDisturbed } from './under-load.ts';
 
 const HEAD = ['What', 'Rate', 'p50 ms', 'p99 ms', 'Measured', 'Target', ''];
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly Plan[];
-}
-
-const deepest = (plan: Plan): Plan => (plan.Plans?.[0] ? deepest(plan.Plans[0]) : plan);
-
-/**
- * How PostgreSQL reads the raw search for a term, in words. Its statistics are made of a sample: where many matches are expected, it walks along
- * the order instead of reading them, which takes longer here.
- */
-async function rawPlansOf(database: BenchDatabase, term: string): Promise<string> {
-  const words: string[] = [];
-  for (const [what, text] of Object.entries(searched)) {
-    const [explained] = await database.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
-      `explain (format json) ${text.replaceAll('$1', `'%${term}%'`)}`,
-    );
-    const plan = explained?.['QUERY PLAN'][0]?.Plan;
-    if (!plan) continue;
-    const read = deepest(plan);
-    words.push(`${what}: ${[read['Node Type'], read['Index Name']].filter(Boolean).join(' of ')}`);
-  }
-  return `PostgreSQL's plans of the raw search for "${term}": ${words.join(', ')}.`;
-}
 
 /**
  * Measures the list of users beside a raw server on the same database, in turn, and gives a report in markdown.
@@ -50,20 +22,15 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
       using gin (name gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops)`);
     const bench = await startBench(database, { users, effort: wish, main: built('main.js') });
     try {
-      const plans = await rawPlansOf(database, MEDIUM);
       const findings = [
         ...(await throughput(bench, say)),
-        ...(await searchTimes(bench, say)),
         ...(await exporting(bench, say)),
         ...(await measureDisturbed(bench, say)),
       ];
-      const [{ version } = { version: '' }] = await database.query<{ version: string }>(
-        "select current_setting('server_version') as version",
-      );
       return [
         `# The users list with ${users.toLocaleString('en')} users`,
         '',
-        `Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} cores shared by client, servers and database; 16 connections, ` +
+        `Node ${process.versions.node}, ${cpus().length} cores shared by client, servers and database; 16 connections, ` +
           `${wish.rounds} rounds of ${wish.seconds} s in turn, medians. Targets are set for a million users.`,
         '',
         table(
@@ -78,8 +45,6 @@ export async function usersList(wish: { users: number } & Effort, say: (step: st
             finding.verdict ?? '',
           ]),
         ),
-        '',
-        plans,
         '',
         targetsMet(findings.map(({ verdict }) => verdict)),
       ].join('\n');

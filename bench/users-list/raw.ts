@@ -2,7 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { columns, order, searched } from './raw-statements.ts';
+
+/** The columns that a page shows. */
+const columns = 'id, avatar, name, username, email, phone, device, device_app_version, created_at';
+const order = 'order by sort_name, id';
+
+const fourColumns = 'is_app_user and (name ilike $1 or username ilike $1 or email ilike $1 or phone ilike $1)';
+
+/** A search as it is usually written, of a pattern for `ilike`: its first page, and how many match. */
+const searched = {
+  page: `select ${columns} from users where ${fourColumns} ${order} limit 20`,
+  count: `select count(*)::int as total from users where ${fourColumns}`,
+};
 
 /**
  * The raw limit: node:http and pg, and nothing of what a back office owes its users. No session, no permission, no

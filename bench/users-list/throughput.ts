@@ -8,11 +8,11 @@ import { FIRST, findingOf, type Probe, type ReportLine } from './finding.ts';
 const REST_MS = 3000;
 
 /** A term that 1,794 of a million users match. */
-export const MEDIUM = 'quillfeather';
+const MEDIUM = 'quillfeather';
 
 const RAW = 'Raw limit: first page, total never counted';
 const rawSearch = (term: string): string => `Raw search for "${term}", four columns, exact count`;
-/** Beside this plan the target of a medium term was set. PostgreSQL takes it or another one, by chance. */
+/** The target of a medium term was set for this plan. PostgreSQL takes it or another one, by chance. */
 const WALKED = `${rawSearch(MEDIUM)}, walking along the order`;
 
 const probes = (users: number): readonly Probe[] => [
@@ -33,16 +33,8 @@ const probes = (users: number): readonly Probe[] => [
     least: 0.5,
   },
   { what: 'Search, rare ("zyxwvut")', at: 'ours', path: listPath('query=zyxwvut'), against: FIRST, least: 0.6 },
-  { what: rawSearch(MEDIUM), at: 'raw', path: `/search?term=${MEDIUM}` },
   { what: WALKED, at: 'raw', path: `/search?term=${MEDIUM}&plan=walk` },
-  {
-    what: `Search, medium ("${MEDIUM}")`,
-    at: 'ours',
-    path: listPath(`query=${MEDIUM}`),
-    against: WALKED,
-    least: 6,
-    beside: rawSearch(MEDIUM),
-  },
+  { what: `Search, medium ("${MEDIUM}")`, at: 'ours', path: listPath(`query=${MEDIUM}`), against: WALKED, least: 6 },
   { what: rawSearch('martinez'), at: 'raw', path: '/search?term=martinez' },
   {
     what: 'Search, common ("martinez")',

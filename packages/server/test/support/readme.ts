@@ -266,7 +266,7 @@ export const slow: Readonly<Record<string, Trial>> = {
   'npm run bench': async (fixture) => {
     const listed = await done(fixture, 'npm run bench', measuring(fixture));
     expect(listed).toContain('npm run bench -- users-list');
-    await done(fixture, 'npm run bench -- users-map --users 2000 --rounds 1', measuring(fixture));
+    await done(fixture, 'npm run bench -- growth --sizes 2000 --rounds 1', measuring(fixture));
   },
   'npm run release': async (fixture) => {
     const said = await done(fixture, 'npm run release');

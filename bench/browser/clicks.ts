@@ -1,14 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import type { BenchDatabase } from '../support/database.ts';
-import type { Calls } from '../support/verdict.ts';
-import { since } from './calls.ts';
-
-/** What someone does on a list, and the calls that the console made for it. */
-export interface Click extends Calls {
-  readonly what: string;
-  /** Until the rows that they asked for are painted; without end where the server refused them until the console gave up. */
-  readonly milliseconds: number;
-}
 
 interface Timed {
   measured: Promise<number>;
@@ -29,8 +20,6 @@ const MOST_ROWS = 100;
 
 /** How long a list may take before it counts as hung. */
 const PATIENCE_MS = 30_000;
-/** A page whose calls are refused is loaded again up to so many times. */
-const MOST_LOADS = 5;
 
 /**
  * Waits in the page for the next click or key, and from then on for other rows than there were, painted and not of an
@@ -66,36 +55,18 @@ const listen = (page: Page, least: number): Promise<void> =>
   );
 
 /**
- * Waits until a page shows something. Where the server refuses its calls, the console asks twice more and leaves the rest to its
- * user, who loads the page again.
+ * Clicks everything on the list of users.
+ * @returns for each click the milliseconds until the rows that it asked for are painted.
+ * @throws when the rows do not come.
  */
-async function awaitShown(page: Page, target: Locator, counted: () => Calls): Promise<void> {
-  for (let loads = 0; ; loads += 1) {
-    const before = counted();
-    try {
-      return await target.waitFor({ timeout: PATIENCE_MS });
-    } catch (error) {
-      if (since(before, counted()).refused === 0 || loads === MOST_LOADS) throw error;
-      await page.reload();
-    }
-  }
-}
-
-/** Everything that is clicked on the list of users, in one round. @param counted the calls of the page so far. */
-export async function clickThrough(page: Page, term: string, counted: () => Calls): Promise<readonly Click[]> {
-  const clicks: Click[] = [];
-  const rows = page.locator('main table tbody tr:not([aria-hidden])');
+export async function clickThrough(page: Page, term: string): Promise<readonly number[]> {
+  const clicks: number[] = [];
   const act = async (what: string, action: () => Promise<unknown>, least = 1): Promise<void> => {
     await listen(page, least);
-    const before = counted();
     await action();
     const milliseconds = await page.evaluate(() => (window as unknown as Timed).measured);
-    const calls = since(before, counted());
-    clicks.push({ what, milliseconds, ...calls });
-    if (Number.isFinite(milliseconds)) return;
-    if (calls.refused === 0) throw new Error(`${what}: the rows do not come`);
-    await page.reload();
-    await awaitShown(page, rows.first(), counted);
+    if (!Number.isFinite(milliseconds)) throw new Error(`${what}: the rows do not come`);
+    clicks.push(milliseconds);
   };
   const click = (what: string, target: Locator): Promise<void> => act(what, () => target.click({ delay: PRESS_MS }));
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -121,7 +92,7 @@ export async function clickThrough(page: Page, term: string, counted: () => Call
   };
   await act(`${MOST_ROWS} rows a page`, chooseMost, MOST_ROWS);
   await page.getByRole('row').nth(3).getByRole('link').first().click({ delay: PRESS_MS });
-  await awaitShown(page, page.getByRole('tab', { name: 'About' }), counted);
+  await page.getByRole('tab', { name: 'About' }).waitFor();
   await act('Back from a profile', () => page.evaluate(() => history.back()), MOST_ROWS);
   return clicks;
 }

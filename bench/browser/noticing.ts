@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** What a page noticed of itself, in milliseconds. */
+interface Noticed {
+  /** Of each interaction, from the input to the frame after its longest event. */
+  readonly delays: readonly number[];
+  /** Tasks of more than 50 ms. */
+  readonly longTasks: readonly number[];
+}
+
+interface Noticing {
+  noticed: { delays: Map<number, number>; longTasks: number[] };
+}
+
+/** Begins to notice, in the page itself. */
+export const startNoticing = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const noticed = { delays: new Map<number, number>(), longTasks: [] as number[] };
+    (window as unknown as Noticing).noticed = noticed;
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId && duration > (noticed.delays.get(interactionId) ?? 0))
+          noticed.delays.set(interactionId, duration);
+      // Browsers report nothing shorter than two frames.
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    new PerformanceObserver((list) => {
+      noticed.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: 'longtask' });
+  });
+
+/** What was noticed since then. */
+export const takeNoticed = (page: Page): Promise<Noticed> =>
+  page.evaluate(() => {
+    const { noticed } = window as unknown as Noticing;
+    return { delays: [...noticed.delays.values()], longTasks: noticed.longTasks };
+  });
