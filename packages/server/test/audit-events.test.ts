@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesWith, sourcesIn } from './support/table-writers.ts';
+import { filesWith, sourcesIn } from './sql/table-writers.ts';
 
 const FILLS = /\baudit\.\w+ = |Object\.assign\((?:\w+\.)?audit\b|\baudit: AuditEvent[,)]/;
 

@@ -1,6 +1,6 @@
 import { type Result, run } from '@quarterdeck/conformance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failuresIn, type Subject, startSubject } from './support/conformance.ts';
+import { failuresIn, type Subject, startSubject } from './conformance/subject.ts';
 
 let subject: Subject;
 

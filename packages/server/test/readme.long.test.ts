@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
-import { atTheMachine, quick, type ReadmeFixture, slow, startsInProduction } from './support/readme.ts';
+import { atTheMachine, quick, type ReadmeFixture, slow, startsInProduction } from './readme/commands.ts';
 import { ROOT } from './support/root.ts';
 import { processes } from './support/running.ts';
 

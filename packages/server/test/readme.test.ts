@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
-import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, slow } from './support/readme.ts';
+import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, slow } from './readme/commands.ts';
 import { ROOT } from './support/root.ts';
 import { PATIENCE_MS, processes } from './support/running.ts';
 

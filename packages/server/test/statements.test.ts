@@ -7,7 +7,7 @@ import { number, orNull, text } from '../src/database/columns.ts';
 import { kyselyOn, Pool } from '../src/database/connections/connections.ts';
 import { declaredStatements } from '../src/database/statement.ts';
 import { testDatabase } from './support/database.ts';
-import { type Catalogue, checkDeclaration, declarationOf, readCatalogue } from './support/statements/check.ts';
+import { type Catalogue, checkDeclaration, declarationOf, readCatalogue } from './sql/check.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const { appUrl, leave } = await testDatabase(1);

@@ -15,10 +15,10 @@ import {
   writeGoneRows,
   writeLongAuditLog,
   writeRows,
-} from './support/long-audit-log.ts';
-import type { AuditLogRows } from './support/manipulations.ts';
+} from './tampering/long-audit-log.ts';
+import type { AuditLogRows } from './tampering/manipulations.ts';
 import { measured } from './support/measured.ts';
-import { auditLogOf, drawFrom, tamperOften, withUndo } from './support/tampering.ts';
+import { auditLogOf, drawFrom, tamperOften, withUndo } from './tampering/tampering.ts';
 
 /** A seed makes the same manipulations again. */
 const SEED = Number(process.env.TAMPER_SEED ?? Date.now() % 1_000_000_000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesWith, sourcesIn } from './support/table-writers.ts';
+import { filesWith, sourcesIn } from './sql/table-writers.ts';
 
 const RAISES = /version['"]?\s*(?:,\s*'\+',|\+)\s*1|set version\b/;
 

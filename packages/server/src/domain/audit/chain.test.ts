@@ -5,8 +5,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
-import { erase, writeLongAuditLog } from '../../../test/support/long-audit-log.ts';
-import { auditLogOf, tamperOften, withUndo } from '../../../test/support/tampering.ts';
+import { erase, writeLongAuditLog } from '../../../test/tampering/long-audit-log.ts';
+import { auditLogOf, tamperOften, withUndo } from '../../../test/tampering/tampering.ts';
 import { type ChainHead, verifyChain } from './chain.ts';
 import { startChainWorker } from './chain-worker.ts';
 

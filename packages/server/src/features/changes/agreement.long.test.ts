@@ -8,7 +8,7 @@ import { adminCommand, placeIn, type StartedInstance, startInstance } from '../.
 import { startPostgres } from '../../../test/production/postgres.ts';
 import { newSandbox } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
-import { randomFrom } from '../../../test/support/app-items.ts';
+import { randomFrom } from '../../../test/ingest/app-items.ts';
 import { measured } from '../../../test/support/measured.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomFrom } from '../../../test/support/app-items.ts';
+import { randomFrom } from '../../../test/ingest/app-items.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 

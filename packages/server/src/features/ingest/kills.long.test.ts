@@ -12,7 +12,7 @@ import {
   type SentItem,
   shownByApp,
   shuffle,
-} from '../../../test/support/app-items.ts';
+} from '../../../test/ingest/app-items.ts';
 import { measured } from '../../../test/support/measured.ts';
 
 /** Two hundred thousand items come of so many; `KILLS_ITEMS` says of how many others. */

@@ -7,7 +7,7 @@ import {
   type SentItem,
   shownByApp,
   shuffle,
-} from '../../../test/support/app-items.ts';
+} from '../../../test/ingest/app-items.ts';
 import { testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';

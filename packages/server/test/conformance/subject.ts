@@ -3,8 +3,8 @@ import { type Account, countsOf, type Options, type Result } from '@quarterdeck/
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { loadDemo } from '@quarterdeck/demo';
 import pg from 'pg';
-import { PASSWORD, type TestServer, testServer } from './index.ts';
-import { makeSeed } from './seed.ts';
+import { PASSWORD, type TestServer, testServer } from '../support/index.ts';
+import { makeSeed } from '../support/seed.ts';
 
 const DEMO_USERS = 60;
 const ONE_TIME_CODE = /\b\d{6}\b/;

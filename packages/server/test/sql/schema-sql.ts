@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type SchemaObject, schemaObjects } from './schema-objects.ts';
+import { type SchemaObject, schemaObjects } from '../support/schema-objects.ts';
 
 /** What stands below the table that it is part of. */
 const BELOW = ['index', 'statistics', 'trigger'];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { portOf } from './conformance.ts';
+import { portOf } from './subject.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is bent into any shape
 type Body = any;

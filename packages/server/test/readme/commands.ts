@@ -1,11 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { TestDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
-import type { Mailbox } from './mailbox.ts';
-import { ROOT } from './root.ts';
-import { answerOf, type processes, type RunningProcess } from './running.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import type { Mailbox } from '../support/mailbox.ts';
+import { ROOT } from '../support/root.ts';
+import { answerOf, type processes, type RunningProcess } from '../support/running.ts';
 
 const INSTALL_MS = 600_000;
 const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { parse } from 'libpg-query';
 import type pg from 'pg';
-import type { Columns } from '../../../src/database/columns.ts';
-import type { Declaration } from '../../../src/database/statement.ts';
+import type { Columns } from '../../src/database/columns.ts';
+import type { Declaration } from '../../src/database/statement.ts';
 import { describeStatement } from './describe.ts';
 import { type Catalog, resultOf } from './nullability.ts';
 

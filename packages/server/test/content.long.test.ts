@@ -1,9 +1,9 @@
 import { loadDemo } from '@quarterdeck/demo';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentOf } from './content.ts';
-import { type TestServer, testServer } from './index.ts';
-import { makeSeed } from './seed.ts';
+import { contentOf } from './support/content.ts';
+import { type TestServer, testServer } from './support/index.ts';
+import { makeSeed } from './support/seed.ts';
 
 /** Tables of which the fingerprint leaves columns out: an update that it shall notice. */
 const updates: Readonly<Record<string, string>> = {
