@@ -12,7 +12,7 @@ export default defineConfig({
   // `npm test` leaves them out.
   grepInvert: isLong ? [] : /@long/,
   forbidOnly: process.env.CI !== undefined,
-  // Generous, for a machine that is busy with something else; nothing waits for its end.
+  // Generous, for a busy machine; passing tests never wait this long.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
@@ -21,15 +21,15 @@ export default defineConfig({
     baseURL: origin,
     actionTimeout: 120_000,
     viewport: VIEWPORT,
-    // A trace films the page, which takes a third of the machine: `--trace on` makes one of the test that failed.
+    // Traces take a third of the machine. Use `--trace on` for a failed test.
     trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    // Each journey has a browser of its own: taking in the whole console for it would be for nothing.
+    // Journeys have their own browser, so caching the whole console would be wasted.
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium as root needs no sandbox; the rest keeps it from looking for the outside world.
+      // Chromium cannot sandbox as root; the other flags disable its own network requests.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -38,9 +38,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The popup of an address bar that nobody sees: each window would start a page of the browser's own for it.
+        // The address bar popup would start an extra page for each window.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-        // One page runs for all tests of a worker: the quick optimizing compiler saves more than it takes, the thorough one does not.
+        // One page serves all tests of a worker: the quick optimizing compiler pays off, the thorough one does not.
         '--js-flags=--no-turbofan --min-semi-space-size=32',
       ],
     },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { testTags } from './vitest.tags.ts';
 
-/** Far above what any test takes, so that a busy machine makes none of them fail. */
+/** Far more than any test takes, so that none fails on a busy machine. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** Tests that run in Node. */
@@ -14,11 +14,11 @@ const inNode = {
   ...testTags,
   // The files of a worker share their modules: importing the server takes longer than most files of tests.
   isolate: false,
-  // What a test makes is mostly garbage soon: with more room for it, it is collected seldom.
+  // Tests create short-lived objects: a larger young generation saves garbage collections.
   execArgv: ['--max-semi-space-size=64'],
 };
 
-/** Each worker has a server with its connections: more of them would ask for more than the cluster has. */
+/** Each worker has a server with a pool; more workers would exceed the connections of the cluster. */
 const MOST_WORKERS = 4;
 
 const testing = (file: string): string =>
@@ -26,7 +26,7 @@ const testing = (file: string): string =>
 
 const sourceOf = (folder: string): string => fileURLToPath(new URL(`${folder}/src/index.ts`, import.meta.url));
 
-/** The longest files of the server, those first that wait most: others compute meanwhile. */
+/** The longest files of the server; those that mostly wait come first, so that others compute meanwhile. */
 const LONGEST = [
   'test/process',
   'test/readme',
@@ -67,25 +67,25 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // A worker waits for PostgreSQL and for processes more than half of the time.
+    // Workers wait for PostgreSQL and processes more than half of the time, so one more than cores is useful.
     maxWorkers: Math.min(MOST_WORKERS, availableParallelism() + 1),
     projects: [
       {
         test: {
           name: 'unit',
-          // One project: each would read and import the contract again.
+          // One project, because each imports the contract anew.
           include: [
             'packages/{contract,demo,app-client,conformance,web}/{src,test}/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
           ...inNode,
-          // Style sheets are empty otherwise: the colors of charts are read from theirs.
+          // Otherwise style sheets are empty, and the colors of charts are read from theirs.
           css: { include: [/\.css\?raw$/] },
         },
       },
       'packages/web/vitest.config.ts',
       {
-        // The sample app finds the client as it is here, and not as it was built; so do tests the conformance kit.
+        // The sample app and the tests use the sources of the client and the conformance kit, not their builds.
         resolve: {
           alias: {
             '@quarterdeck/app-client': sourceOf('packages/app-client'),

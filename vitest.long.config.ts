@@ -7,7 +7,7 @@ import { testTags } from './vitest.tags.ts';
 const HOUR_MS = 3_600_000;
 const ROOT = fileURLToPath(new URL('packages/server', import.meta.url));
 
-/** The files of `npm test` that try more when they are told that the run is long. */
+/** Files of `npm test` that also have long tests. */
 const withMore = ['src', 'test']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -16,7 +16,7 @@ const withMore = ['src', 'test']
     (file) => file.endsWith('.test.ts') && /\bisLong\b|tags: \['long'\]/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
 
-/** The long proofs, `*.long.test.ts` and more of some others: what is too slow for every change. One file at a time, because they measure. */
+/** Long tests: `*.long.test.ts`, and the long tests of other files. One file at a time, because they measure. */
 export default defineConfig({
   resolve: {
     alias: {

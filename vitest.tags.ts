@@ -9,8 +9,8 @@ const promises = [...readFileSync(new URL('SECURITY.md', import.meta.url), 'utf8
 );
 
 /**
- * Tests with the tag `long` are left out of `npm test`; `LONG_TESTS=yes` runs them, too. `npm run test:long -- promises`,
- * `attack` or `faults` runs the tests with these tags. Each project of Vitest is given this: its own tags count alone.
+ * Tests with the tag `long` are left out of `npm test`; `LONG_TESTS=yes` runs them too. `npm run test:long -- promises`,
+ * `attack` or `faults` runs the tests with these tags. Each Vitest project needs these, because tags are not inherited.
  */
 export const testTags = {
   tags: [

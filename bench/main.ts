@@ -75,7 +75,7 @@ if (!run || !numbers.every((number) => number > 0)) {
   console.error(USAGE);
   process.exit(1);
 }
-// What fails while something else is awaited ends it in the same way.
+// Failures outside of the awaited promise end the bench in the same way.
 process.on('uncaughtException', fail);
 try {
   console.log(await run(rounds));

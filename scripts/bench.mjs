@@ -3,7 +3,7 @@ import { install, run } from './lib.mjs';
 
 install();
 const options = process.argv.slice(2);
-// Some of them measure in a browser.
+// The browser bench needs Chromium.
 const env = options.some((option) => option === 'browser')
   ? { ...process.env, CHROMIUM_PATH: chromium() }
   : process.env;

@@ -7,7 +7,7 @@ const STOP_MS = 500;
 /** The longest time between two stops; the shortest is a tenth of it. */
 const BETWEEN_MS = 6000;
 
-/** Takes up the machine: two loops for each core, as other work would. @returns what ends them. */
+/** Keeps every core busy with two loops. @returns a function that stops them. */
 export function takeUpCores() {
   const loops = Array.from({ length: 2 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
   const end = () => {
@@ -40,7 +40,7 @@ function below(pid, processes) {
 
 const shuffled = (list) => list.toSorted(() => Math.random() - 0.5);
 
-/** The servers and browsers of a run, and its databases: each with all of its processes. Tests in Node have their server in their own process. */
+/** The servers, browsers and databases of a run, each with all of its processes. Tests in Node run their server in their own process. */
 function targetsOf(run) {
   const processes = allProcesses();
   const own = below(run, processes);

@@ -23,7 +23,7 @@ const shell = process.platform === 'win32';
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', shell, ...options }).status ?? 1;
 
-/** The same beside others. */
+/** The same, without blocking. */
 export const runBeside = (command, args, options = {}) =>
   new Promise((ended) => {
     const child = spawn(command, args, { stdio: 'inherit', shell, ...options });
@@ -31,7 +31,7 @@ export const runBeside = (command, args, options = {}) =>
     child.on('close', (code) => ended(code ?? 1));
   });
 
-/** Runs a command beside others; gives its exit code and what it said. */
+/** Runs a command without blocking. @returns its exit code and output. */
 export const collect = (command, args, env = process.env) =>
   new Promise((ended) => {
     const child = spawn(command, args, { shell, env });
@@ -44,7 +44,7 @@ export const collect = (command, args, env = process.env) =>
     child.on('close', (code) => ended({ code: code ?? 1, output }));
   });
 
-/** Progress goes to the error stream: what a command prints may be piped on. */
+/** Progress goes to stderr, because the output of a command can be piped. */
 const ASIDE = { stdio: ['inherit', 2, 'inherit'] };
 
 /** Runs a command that must succeed; otherwise this process ends with its exit code. */
@@ -70,14 +70,14 @@ const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'ut
 
 /** Whether all packages of the lock file are in place; those for other platforms may be missing. */
 function isInstalled() {
-  // npm writes it at the end of an installation: what is really there.
+  // npm writes this file at the end of an installation, so it lists what is really installed.
   const there = readJson('node_modules/.package-lock.json').packages;
   return Object.entries(readJson('package-lock.json').packages)
     .filter(([path]) => path.includes('node_modules/'))
     .every(([path, { version, optional }]) => (there[path] ? there[path].version === version : optional));
 }
 
-/** Installs what the lock file names, when it is not what is installed; in production too with what the build needs. */
+/** Installs the packages of the lock file if they differ from the installed ones; also in production, with what the build needs. */
 export function install() {
   if (isInstalled()) return;
   console.error('Installing …');
@@ -93,7 +93,7 @@ const BUILT = [
   'packages/conformance/dist/main.js',
 ];
 
-/** Changes with the content of what is built. */
+/** A hash of the sources, so that an unchanged build is not repeated. */
 function hashOfSources() {
   const hash = createHash('sha256').update(process.version);
   for (const file of ['package-lock.json', ...filesBelow('packages')].sort())
@@ -122,7 +122,7 @@ export function follow(children) {
   let last = 0;
   for (const signal of signals)
     process.on(signal, () => {
-      // The terminal and npm both tell us of one Ctrl-C.
+      // The terminal and npm both send a signal for one Ctrl-C.
       if (Date.now() - last < SAME_SIGNAL_MS) return;
       last = Date.now();
       for (const child of children) if (child.exitCode === null) child.kill(signal);

@@ -1,7 +1,7 @@
 import { Agent, createServer, get } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';
 
-/** The machine on which a run has its target: what it costs is scaled to it. */
+/** The machine for which the target of a run is set; costs are scaled to it. */
 const REFERENCE = { requestsPerSecond: 4000, secondsPerCore: 300 };
 const ASKED = 4000;
 const CONNECTIONS = 16;
@@ -34,7 +34,7 @@ export async function requestsPerSecond() {
   return Math.round(ASKED / ((user + system) / 1e6));
 }
 
-/** Seconds that all cores of the machine have computed since it started. */
+/** Busy time of all cores since the machine started, in seconds. */
 export const processorSeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 

@@ -69,7 +69,7 @@ export function playwrightFiles(path) {
     );
     return { file, seconds: tests.reduce((sum, { seconds }) => sum + seconds, 0), tests };
   });
-  // What no test is to blame for: a server that does not start, a file that cannot be read.
+  // Failures outside of a test: a server that does not start, a file that cannot be read.
   const errors = report?.errors ?? [];
   if (errors.length > 0 && !files.some(({ tests }) => tests.some(({ end }) => end === 'failed')))
     files.push({
@@ -85,7 +85,7 @@ export function playwrightFiles(path) {
   return files;
 }
 
-/** How many tests of the files ended how. */
+/** Counts passed, failed and skipped tests. */
 function count(files) {
   const counted = { passed: 0, failed: 0, skipped: 0 };
   for (const { tests } of files) for (const { end } of tests) counted[end] += 1;

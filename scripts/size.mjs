@@ -21,7 +21,7 @@ const isProduct = (file) => /^packages\/(contract|server|web)\/src\//.test(file)
 const linesOf = (text) => text.split('\n').length - 1;
 const wordsOf = (text) => text.split(/\s+/).filter(Boolean).length;
 
-/** The parts: what their files have in common, and what is counted of them. */
+/** The parts: which files belong to each, and what is counted. */
 const parts = {
   'product TypeScript': [(file) => isProduct(file) && /\.tsx?$/.test(file), linesOf],
   'product CSS': [(file) => isProduct(file) && file.endsWith('.css'), linesOf],
@@ -67,7 +67,7 @@ function sizesOf(folder, files) {
 const git = (args, options = {}) => spawnSync('git', args, { maxBuffer: 2 ** 28, ...options });
 const listed = (args) => git(args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
-/** The sizes at a commit, of which a copy is made. */
+/** The sizes at a commit, from a temporary copy. */
 function sizesAt(revision) {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-size-'));
   try {

@@ -60,7 +60,7 @@ let passed = 0;
 function note(what, begun, hasSucceeded) {
   const tests = readResults().flatMap((file) => file.tests);
   const failed = tests.filter(({ end }) => end === 'failed').map(({ alone }) => alone);
-  // What no test is to blame for: a server that does not start, an error after the last test.
+  // Failures outside of a test: a server that does not start, an error after the last test.
   if (!hasSucceeded && failed.length === 0) failed.push(what);
   for (const alone of failed) failures.set(alone, (failures.get(alone) ?? 0) + 1);
   const own = tests.filter(({ end }) => end === 'passed').length;
@@ -88,7 +88,7 @@ if (!existsSync('/proc/self/stat')) {
   console.error('npm run test:busy finds the processes of a run in /proc, which only Linux has.');
   process.exit(1);
 }
-// By its temporary files the databases of a run are known: their processes are nobody's children.
+// A run's databases are found by their temporary files, because their processes have no parent.
 process.env.TMPDIR ??= mkdtempSync(join(tmpdir(), 'quarterdeck-busy-'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 

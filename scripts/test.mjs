@@ -20,7 +20,7 @@ if (options.some((option) => option !== '--profile')) {
 }
 const isProfile = options.length > 0;
 
-/** The steps of the run, and how each is done alone. */
+/** The steps of the run, and the command for each alone. */
 const [TYPES, LINT, DEAD] = ['types, promises', 'lint, format, import law', 'dead code'];
 const [UNITS, JOURNEYS] = ['unit, HTTP and component tests', 'browser journeys'];
 const TYPED = ['--threads=1', '--type-aware', '--type-check', 'packages', 'e2e', 'bench', 'examples'];
@@ -34,7 +34,7 @@ const alone = {
   [JOURNEYS]: 'npx playwright test',
 };
 
-/** What was done, in order: `name`, `seconds` and whether it failed. */
+/** The finished steps, in order: `name`, `seconds` and whether it failed. */
 const steps = [];
 
 /** Does one step of the run. @returns whether it succeeded. */
@@ -45,7 +45,7 @@ async function step(name, work) {
   return !hasFailed;
 }
 
-/** Where the tools begin: npx would take half a second for each. */
+/** Entry points of the tools: npx would take half a second for each. */
 const TOOLS = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
@@ -54,12 +54,12 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** A tool as Node starts it. What it makes is mostly garbage soon: with more room for it, it is collected seldom. */
+/** Arguments for Node to run a tool. A larger young generation saves garbage collections of short-lived objects. */
 const toolWith = (tool, ...args) => ['--max-semi-space-size=64', `node_modules/${TOOLS[tool]}`, ...args];
 
 /**
- * What knows types is written in Go: with more memory it collects garbage less often, and two threads would find out much of
- * the same, each for itself.
+ * The type checker is written in Go: with more memory it collects garbage less often. A second thread would repeat most of the
+ * first one's work.
  */
 const CHECKS = { ...process.env, GOGC: '800', GOMEMLIMIT: '3GiB', GOMAXPROCS: '1' };
 
@@ -134,7 +134,7 @@ async function close() {
   if (files.length > 0) printParts(files);
   console.log(`\n${costOf(processorSeconds() - before, speed)}`);
   const failed = steps.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
-  // Each step counts where no test of it is to blame.
+  // A failed step without a failed test is listed itself.
   const isBlamed = (name) => (byStep[name] ?? []).some(({ tests }) => tests.some(({ end }) => end === 'failed'));
   const blamed = failed.filter((name) => !isBlamed(name)).map((name) => ({ name, end: 'failed', alone: alone[name] }));
   printEnd([...files, { tests: blamed }]);
@@ -149,15 +149,15 @@ process.on('exit', () => {
   server?.kill();
 });
 
-// Where there is no browser, it comes while the packages are fetched.
+// A missing browser is installed while npm installs the packages.
 const browser = collect(process.execPath, ['-e', `import('./scripts/chromium.mjs').then((found) => found.chromium())`]);
 announce('install');
 await step('install', async () => {
-  // It ends the run itself when it fails: nothing else can be done then.
+  // A failure ends the run here: nothing else can be done without packages.
   install();
   return 0;
 });
-// One program for both: `tsc -b` would find out the same types once more. It takes longest, and no test waits for it.
+// oxlint reports type errors too, so `tsc -b` is not needed. This takes longest, and no test waits for it.
 const types = check(TYPES, toolWith('oxlint', ...TYPED));
 const [isBuilt] = await Promise.all([
   check('build', ['scripts/build.mjs']),

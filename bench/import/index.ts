@@ -13,7 +13,7 @@ import { csvRows, writeRows } from './rows.ts';
 const TARGETS = { user: 120 / 1_000_000, search: (15 * 60) / 10_000_000 };
 const FEW_USERS = 2000;
 
-/** Deletes the database of a run before: the same rows again would change nothing. */
+/** Deletes the database of an earlier run: importing the same rows again would change nothing. */
 function forget(name: string): void {
   const folder = join(tmpdir(), name);
   const record = join(folder, 'embedded.json');
@@ -21,7 +21,7 @@ function forget(name: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Measures `npm run import` beside a running server; gives a report in markdown. */
+/** Measures `npm run import` next to a running server. @returns a report in markdown. */
 export function importing(
   { users, rows }: { readonly users: number; readonly rows: number },
   say: (step: string) => void,

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import type { OurServer } from './our-server.ts';
 
-/** The window of someone at a desk. */
+/** A desktop window. */
 const WINDOW = { width: 1440, height: 900 };
 
 /** Leaves the session of a server's super admin in the storage of a page of the console. */
@@ -20,7 +20,7 @@ export async function signInPage(page: Page, { port, token }: Pick<OurServer, 'p
   );
 }
 
-/** Makes a page run what is sent to it: the names of functions, which are kept in what runs here, mean nothing there. */
+/** tsx adds calls of `__name` to functions, which a page does not know. */
 const NAMES = 'globalThis.__name = (value) => value';
 
 /** Starts the browser that `npm run bench` has found. @param args more for its command line. */

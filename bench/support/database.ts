@@ -88,7 +88,7 @@ export async function fillTo(
   if (more.length === 0 && there?.there && (await count()) >= users) return count();
   const { status } = spawnSync(process.execPath, [built('commands/scale.js'), '--users', String(users), ...more], {
     env: { ...process.env, ...environmentFor(database) },
-    // What it says belongs to no report.
+    // Its output is not part of the report.
     stdio: ['ignore', 2, 'inherit'],
   });
   if (status !== 0) throw new Error('The database could not be filled');

@@ -21,7 +21,7 @@ const AMOUNTS: Readonly<Record<string, { readonly table: string; readonly rows: 
   'web-views': { table: 'web_events', rows: 1_000_000 },
 };
 
-/** What is not there by nearly a half. */
+/** Options for the data of which less than 40 % exists. */
 async function missing(database: BenchDatabase, users: number): Promise<string[]> {
   const wishes: string[] = [];
   for (const [option, { table: name, rows }] of Object.entries(AMOUNTS)) {
@@ -41,8 +41,7 @@ export const fillAll = async (
 const CASES_AT_ONCE = 1000;
 
 /**
- * Counts the urgency of all cases that will be due during the measurement. A server takes a tenth of its time for that, and half an hour after a
- * pause of two hours.
+ * Counts the urgency of all cases that become due during the measurement; otherwise the server would spend a tenth of its time on it.
  */
 async function countUrgency(database: BenchDatabase): Promise<void> {
   for (;;) {

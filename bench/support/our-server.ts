@@ -28,7 +28,7 @@ export async function startOurServer(database: BenchDatabase, wish: Wish): Promi
         NODE_ENV: 'production',
         SMTP_URL: mailbox.url,
         LOG_LEVEL: 'info',
-        // A benchmark is shown more people in a second than an admin in a day.
+        // A benchmark exceeds the daily limit of an admin in seconds.
         PEOPLE_PER_DAY: 'off',
         ...wish.environment,
       },
@@ -36,7 +36,7 @@ export async function startOurServer(database: BenchDatabase, wish: Wish): Promi
       log: join(database.dataDir, wish.log),
     });
     try {
-      // The database is the benchmark's own: runs that follow one another sign in more often than anybody may.
+      // Repeated runs would exceed the limits of signing in.
       await database.query('delete from throttles');
       const [admin] = await database.query<{ email: string }>(`select email from users where username = 'admin'`);
       return { ...server, token: await signIn(server.port, mailbox, admin?.email ?? '') };

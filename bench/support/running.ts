@@ -10,7 +10,7 @@ export interface BenchRun<Filled> {
   readonly filled: Filled;
 }
 
-/** What is measured over. */
+/** The database of a measurement. */
 export interface Setting<Filled> {
   /** The name of the database, which is kept between runs, and of the log. */
   readonly name: string;

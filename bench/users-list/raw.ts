@@ -23,7 +23,7 @@ const searched = {
 const poolWith = (more = ''): pg.Pool =>
   new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: `-c statement_timeout=0 ${more}` });
 const pool = poolWith();
-/** The page of a search where PostgreSQL walks along the order: what it does when its sample has many matches of the term. */
+/** For searches that walk along the order, as PostgreSQL does when it expects many matches. */
 const walking = poolWith('-c enable_bitmapscan=off -c enable_seqscan=off');
 const rowsOf = async (query: string, parameters: readonly unknown[], on = pool): Promise<unknown[]> =>
   (await on.query(query, [...parameters])).rows;

@@ -4,7 +4,7 @@ import { rateText } from '../support/load/rounds.ts';
 import { type Bench, listPath, press } from './bench.ts';
 import { FIRST, findingOf, type Probe, type ReportLine } from './finding.ts';
 
-/** The raw server goes on with what nobody waits for any more: until then, the other one has no calm machine. */
+/** The raw server finishes abandoned queries; until then it disturbs the other one. */
 const REST_MS = 3000;
 
 /** A term that 1,794 of a million users match. */

@@ -9,7 +9,7 @@ import type { ReportLine } from './finding.ts';
 
 const LEAST_SPEED = 0.6;
 const LEAST_BESIDE_EXPORT = 0.5;
-/** Staff who are working come before exports: one that is refused is asked for again after so long, as the answer says. */
+/** Exports have a lower priority than other calls; a refused one is retried after this time. */
 const RETRY_MS = 1000;
 
 /** The whole list as CSV: its speed against a bare COPY. The first round is not counted: in it, V8 still compiles. */

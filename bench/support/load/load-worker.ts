@@ -13,8 +13,8 @@ interface AnswerCounts {
 }
 
 /**
- * One connection that sends the next request as soon as it has an answer, until it is stopped; after a refusal, when the
- * answer says. One that asks again at once would keep the server busy with refusals, which no program does that reads them.
+ * One connection that sends the next request as soon as it has an answer, until it is stopped. After a refusal it waits as long as
+ * the answer says, as real clients do.
  */
 function ask(
   load: Load,

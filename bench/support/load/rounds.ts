@@ -14,11 +14,11 @@ export const middle = (rounds: Rounds, figure: Figure): string => short(median(r
 export const rateText = (rounds: Rounds, unit: string): string =>
   `${middle(rounds, 'perSecond')}${unit}${refusedText(refusedShare(...rounds))}`;
 
-/** How many times the other's figure: each round against the same round, so that what else the machine does weighs on both. */
+/** The ratio to another figure, round by round, so that other work on the machine affects both. */
 export const ratioTo = (other: Rounds, own: Rounds, figure: Figure): number =>
   median(own.map((one, round) => one[figure] / (other[round]?.[figure] ?? Number.NaN)));
 
-/** What others are held against: the lowest of all rounds, because a single 0 makes their ratios worthless. */
+/** The reference for other figures: the lowest of all rounds, because a single 0 makes their ratios worthless. */
 export const referenceOf = (rounds: Rounds, figure: Figure): Reference => ({
   figure: Math.min(...rounds.map((one) => one[figure])),
   refused: refusedShare(...rounds),

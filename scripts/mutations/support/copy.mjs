@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 /** Below the checkout, so that packages are found in its node_modules, and ignored by git and by every tool. */
 const COPIES = '.data-mutations';
 
-/** Takes away all copies, also those that a killed run has left. */
+/** Deletes all copies, also those left by a killed run. */
 export const removeCopies = () => rmSync(COPIES, { recursive: true, force: true });
 
 /**
- * Copies what git knows, with what is not committed, so that the checkout itself never holds a fault, however a run ends.
+ * Copies the tracked and new files, so that the checkout itself never contains a fault, however a run ends.
  * @returns the folder of the copy.
  */
 export function copyCheckout(number) {

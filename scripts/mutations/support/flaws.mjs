@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const count = (text, part) => text.split(part).length - 1;
 
-/** What keeps faults from being planted, as sentences: a list that nobody looks at would go stale as the code changes. */
+/** Why faults cannot be planted, in sentences: without this check the list would go stale as the code changes. */
 export function flawsOf(mutations) {
   const names = mutations.map(({ area, what }) => `${area}: ${what}`);
   return mutations.flatMap(({ file, find, replace, tests }, index) => {

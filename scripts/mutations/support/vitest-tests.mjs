@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** What runs before the tests, when the database is made that they copy and the commands are built: with a fault there, all begins again. */
+/** Sources used before the tests, to make the template database and build the commands: a fault there needs a new Vitest. */
 const RUNS_BEFORE =
   /^packages\/(demo|server\/(migrations|src\/(commands|domain\/backups|database\/(bootstrap|migrate|rights|roles|append-only|embedded))))\b/;
 
@@ -29,14 +29,14 @@ export async function closeVitest() {
   await closing?.close();
 }
 
-/** One Vitest for many runs: it starts PostgreSQL once, and reads again only what has changed. */
+/** One Vitest for many runs: it starts PostgreSQL once and reloads only changed files. */
 async function openVitest(folder) {
   // Each run has a process of its own, which its files share.
   const options = { root: folder, watch: false, bail: 1, isolate: false, maxWorkers: 1, retry: 0, silent: true };
   vitest = await createVitest('test', { ...options, reporters: [reporter] }, { logLevel: 'silent' });
 }
 
-/** Makes anew what the tests copy, where the last fault was in it or nothing was run yet: it must not be made with the next fault in its place. */
+/** Makes the template database without a fault first, when there is none yet or the last fault was in it. */
 export async function beReadyFor(folder, { file, tests, only }) {
   const isReady = vitest !== undefined && (changed === undefined || !RUNS_BEFORE.test(changed));
   if (!isReady && !RUNS_BEFORE.test(file)) await vitestFailure(folder, { tests, only });

@@ -1,4 +1,4 @@
-/** Where things are. */
+/** Folders of the sources. */
 export const SERVER = 'packages/server/src';
 export const FEATURES = 'packages/server/src/features';
 export const MIGRATIONS = 'packages/server/migrations';
@@ -12,7 +12,7 @@ export const feature = (...names) => names.map((name) => `${FEATURES}/${name}.te
 /** Test files of the contract. */
 export const contract = (...names) => names.map((name) => `${CONTRACT}/${name}.test.ts`);
 
-/** What is taken away leaves nothing. */
+/** The replacement of a fault that removes its text. */
 export const NOTHING = '';
 
 /**

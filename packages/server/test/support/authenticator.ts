@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator was told, and what it does about it. */
+/** How an authenticator answers. */
 interface Wish {
   readonly challenge: string;
   readonly origin?: string;

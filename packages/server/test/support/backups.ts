@@ -8,14 +8,14 @@ import { inject } from 'vitest';
 import type { Manifest } from '../../src/domain/backups/manifest.ts';
 import { withDatabase } from './database.ts';
 
-/** An empty database of an owner who is no superuser, as a managed PostgreSQL gives one. */
+/** An empty database whose owner is no superuser, as with managed PostgreSQL. */
 export interface EmptyDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly owner: pg.Pool;
 }
 
-/** Makes empty databases and folders, and removes what must not stay when a file of tests ends. */
+/** Makes empty databases and folders; those that must not stay are removed at the end of a test file. */
 export function backupWorld() {
   const id = randomBytes(4).toString('hex');
   const role = `backup_owner_${id}`;

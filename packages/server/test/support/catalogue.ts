@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { schemaObjects } from './schema-objects.ts';
 
-/** Who has which right, but for the owner and for months. */
+/** Rights of roles other than the owner, without those on monthly partitions. */
 const GRANTS = `
   select format('grant %s on %s to %s', privilege_type, what, case grantee when 0 then 'public' else grantee::regrole::text end) as line
   from (

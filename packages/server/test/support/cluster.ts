@@ -12,13 +12,13 @@ import { removeLater } from './remove-later.ts';
 
 const TEMPLATE = 'template_quarterdeck';
 
-/** Databases stay until the cluster goes, and nobody need tidy up in them. */
+/** Databases stay until the cluster is deleted, so vacuuming is wasted. */
 const FOR_SHORT_TESTS = [
   'alter system set autovacuum = off',
-  // Without statistics a small table is taken for a large one: to start workers for it costs more than all the rest.
+  // Without statistics PostgreSQL expects large tables, and starting parallel workers costs more than the queries.
   'alter system set max_parallel_workers_per_gather = 0',
   'alter system set jit = off',
-  // Every second database needs a new file of the write-ahead log, which would be written twice.
+  // New files of the write-ahead log need not be filled with zeros first.
   'alter system set wal_init_zero = off',
   'select pg_reload_conf()',
 ];
@@ -40,12 +40,12 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
   await asOwner(
     embedded.ownerUrl,
     `create database ${TEMPLATE}`,
-    // Nothing here outlives a crash, and the servers of the tests write a lot: they need not wait for the disk.
+    // No data must survive a crash, so tests need not wait for the disk.
     `alter role ${new URL(embedded.appUrl).username} set synchronous_commit = off`,
-    // Each of thousands of connections would prove its password with 4096 hashes on both sides.
+    // Password proofs of thousands of connections would each take 4,096 hashes on both sides.
     'set scram_iterations = 1',
     ...roles.map(({ username, password }) => `alter role ${username} password '${decodeURIComponent(password)}'`),
-    // What is measured is measured as it is shipped.
+    // Measurements use the settings of production.
     ...(project.name === 'long' ? [] : FOR_SHORT_TESTS),
   );
   const addresses = {
@@ -57,18 +57,18 @@ async function startCluster(project: TestProject): Promise<() => Promise<void>> 
   };
   const { database } = await bootstrapDatabase(addresses, () => undefined);
   await database.close();
-  // Who has a connection to it keeps all others from copying it.
+  // A template cannot be copied while someone is connected to it.
   await asOwner(embedded.ownerUrl, `alter database ${TEMPLATE} allow_connections false`);
   project.provide('cluster', { owner: embedded.ownerUrl, app: embedded.appUrl, template: TEMPLATE });
   return async () => {
-    // A stop writes all that is in memory, and would wait until the disk has it: gigabytes that go the next moment.
+    // A regular stop would first write gigabytes to disk that are deleted right after.
     await asOwner(embedded.ownerUrl, 'alter system set fsync = off', 'select pg_reload_conf()');
     await embedded.stop();
     removeLater(dataDir);
   };
 }
 
-/** What every run of tests of the server needs; the files of tests come after it. */
+/** Prepares each run of the server tests. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const building = buildCommands();
   const stopCluster = await startCluster(project);

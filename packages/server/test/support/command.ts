@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** How a command ended, and all that it printed. */
+/** The exit code and the output of a command. */
 interface CommandResult {
   readonly code: number | null;
   readonly output: string;
@@ -21,7 +21,7 @@ interface CommandResult {
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the commands as they are now: each start from source would take a second, each start of these a third of it. */
+/** Builds the commands once: a start from source takes a second, a built one a third of that. */
 export async function buildCommands(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   // Within the package, so that its dependencies are found.
   const folder = join(packageFolder, `node_modules/.quarterdeck/tests-${process.pid}`);

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 /**
- * What a refusal may leave behind: its row in the audit log, and that the session was used. Throttles count tries. Whom a read
- * has shown is written down a second later, and pictures of evidence are fetched.
+ * Tables that a refusal can change: the audit log, the session's last use, throttles, counts of shown people (written a second
+ * later) and fetched pictures of evidence.
  */
 export const TRACES = /^(audit_.*|throttles|people_shown|evidence_pictures)$/;
-/** Columns that work in the background may change at any time, by table. */
+/** Columns that background work can change at any time, by table. */
 export const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',
-  // Events that were recorded before may get their places in the feed meanwhile.
+  // Earlier events get their places in the feed.
   decision_events: '{position}',
   decision_feed: '{last_position}',
-  // Mail that was queued before may be delivered meanwhile.
+  // Earlier mail is delivered.
   // Pictures are fetched.
   evidence: '{picture_state,picture_sha256,tried_at,tries,failure,next_at,claimed_until}',
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',

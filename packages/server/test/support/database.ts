@@ -19,21 +19,21 @@ export const withDatabase = (url: string, database: string): string => {
   return changed.href;
 };
 
-/** A database of a test's own. */
+/** The database of a test. */
 export interface TestDatabase {
   readonly database: Database;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Queries as the owner: to look at what the server's role may not touch, and to arrange what no call can. */
+  /** Queries as the owner, for what the server's role cannot read and no call can set up. */
   readonly owner: pg.Pool;
   readonly name: string;
-  /** Closes every connection. The database stays until the cluster goes, and others may be copies of it. */
+  /** Closes every connection. The database stays until the cluster is deleted, and can be copied. */
   leave(): Promise<void>;
-  /** Leaves it and frees its space. That waits for all that was written to reach the disk: for large databases alone. */
+  /** Deletes it, which waits for the disk: only for large databases. */
   drop(): Promise<void>;
 }
 
-/** How a test wants time to be measured; a test that is not about time leaves this out, and passes on a machine of any speed. */
+/** Time limits and clock of a test. Without them a test passes on a machine of any speed. */
 export interface TimeWishes {
   /** `patient` leaves minutes for each statement, lock and connection. */
   readonly limits?: 'patient' | 'asShipped' | undefined;
@@ -92,7 +92,7 @@ export async function testDatabase(
     await client.query(settings.join(';'));
   });
   const database = openTestDatabase(appUrl, connections, { limits, clock });
-  // Nothing here outlives a crash: what a test arranges need not wait for the disk.
+  // No data must survive a crash, so tests need not wait for the disk.
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 2, options: '-c synchronous_commit=off' });
   ownerPool.on('error', () => undefined);
   const close = async (): Promise<void> => {

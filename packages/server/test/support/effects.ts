@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { columnsLeftOut, TRACES } from './content.ts';
 
-/** As the owner, so that whoever writes need not be allowed to. */
+/** Runs with the owner's rights, because the writer has none on this schema. */
 const RECORDER = `
   create schema effects;
   create table effects.changes (what text not null);
@@ -18,9 +18,8 @@ const RECORDER = `
   end $$;`;
 
 /**
- * Records what is written to every table from now on, but for what `contentOf` leaves out: also a change that a later one
- * takes back.
- * @returns reads what was written since it was asked last: `users.name` is a changed column, `users +` a new row, `users -` a
+ * Records writes to every table that `contentOf` compares, including changes that are undone later.
+ * @returns a function that reads the writes since its last call: `users.name` is a changed column, `users +` a new row, `users -` a
  * deleted one.
  */
 export async function recordEffects(owner: pg.Pool): Promise<() => Promise<readonly string[]>> {

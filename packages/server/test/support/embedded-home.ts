@@ -3,8 +3,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Has an embedded database keep its files in its data folder, which is there already. As root they would be kept elsewhere, also
- * where temporary files are in memory.
+ * Makes an embedded database keep its files in its existing data folder. As root it would otherwise use another folder, even if
+ * temporary files are in memory.
  */
 export function keepDatabaseIn(dataDir: string): void {
   const [ownerPassword, appPassword] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];

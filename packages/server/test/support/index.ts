@@ -8,13 +8,13 @@ import { type Instance, startInstance } from './instance.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** A hash says itself what it costs: most tests are not about that, and it is half of a sign-in. */
+/** Cheap password hashes: hashing would be half of a sign-in, and most tests are not about it. */
 const passwordHashes = {
   cheap: hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
   asShipped: hashPassword(PASSWORD),
 };
 
-/** Someone made for a test. */
+/** An admin made for a test. */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -24,7 +24,7 @@ export interface Person {
 /** An admin with an open session. */
 export type SignedIn = Person & { readonly token: string };
 
-/** What an admin who is made should be and hold. */
+/** Properties of an admin to make. */
 export interface AdminOptions {
   readonly username?: string;
   readonly super?: boolean;
@@ -120,7 +120,7 @@ export async function testServer(
       await instance.close();
       await mailbox.close();
       await database.leave();
-      // Also what a handler has caught: each of them could stop a server with as many callers as connections.
+      // Includes those a handler caught: each could block a server with as many callers as connections.
       const mistakes = takeMistakes();
       if (mistakes.length > 0) throw new Error([...new Set(mistakes)].join('\n'));
     },

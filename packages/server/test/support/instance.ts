@@ -16,7 +16,7 @@ import { clockOf, type TimeWishes } from './database.ts';
 /** The secret key of every instance. */
 export const SECRET_KEY = 'a secret key for tests, long enough';
 
-/** What goes with a call, beside its input. */
+/** Options of a call besides its input. */
 interface CallOptions {
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ interface Mail {
   readonly text: string;
 }
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that stores received mail. */
 export interface Mailbox {
   readonly url: string;
   readonly mails: readonly Mail[];
@@ -17,7 +17,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** Only a mail that never arrives is waited for this long. */
+/** Longer than any mail takes on a slow machine. */
 const PATIENCE_MS = 300_000;
 
 function read(raw: string, to: string): Mail {

@@ -80,7 +80,7 @@ export const permissions = [
   'revoke_suspended_account',
 ] as const;
 
-/** A server with two moderators, Ann and Ben, two users of the app, and what tests of many cases ask and look up. */
+/** A server with two moderators, Ann and Ben, two app users, and helpers for tests of many cases. */
 export async function startModeration() {
   const server = await testServer();
   const ann = await server.signedIn({ username: 'ann', permissions });
@@ -93,7 +93,7 @@ export async function startModeration() {
       token: who.token,
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
-  /** Sends what is to succeed. */
+  /** Sends a call that must succeed. */
   const ok = async (...asked: Parameters<typeof send>): Promise<BulkOutcome> => {
     const answer = await send(...asked);
     if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -152,5 +152,5 @@ export async function startModeration() {
 
 export type Moderation = Awaited<ReturnType<typeof startModeration>>;
 
-/** What was said of each case. */
+/** The result for each case. */
 export const messagesOf = ({ data }: Pick<BulkOutcome, 'data'>): string[] => data.map(({ message }) => message);

@@ -5,7 +5,7 @@ import type { CallCase } from '../calls.ts';
 import type { SignedIn, TestServer } from './index.ts';
 import { makeSeed } from './seed.ts';
 
-/** How someone else fared while one admin made many calls at once. */
+/** How another admin's calls went while one admin made many calls at once. */
 interface OtherAdminTimes {
   /** The write that the crowd called. */
   readonly title: string;
@@ -28,7 +28,7 @@ function watch(server: TestServer, { token }: SignedIn) {
       const { statusCode } = await server.send('GET', '/get-login-data', {}, { token });
       times.push(performance.now() - begun);
       if (statusCode !== 200) failures.push(statusCode);
-      // What is refused before its handler is refused at once: without a pause, nobody else in this process would have a turn.
+      // Early refusals are immediate: without a pause, no other code in this process would run.
       await pause(1);
     }
   };

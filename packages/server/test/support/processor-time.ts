@@ -1,4 +1,4 @@
-/** The milliseconds that this process has computed for: unlike a clock, it stops while others have the processor. */
+/** CPU time of this process in milliseconds. Unlike a clock, it does not include time for which other processes run. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

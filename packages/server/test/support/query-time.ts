@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
-/** The seconds for which this process has waited for anything. */
+/** Idle time of this process, in seconds. */
 export const idle = (): number => performance.eventLoopUtilization().idle / 1000;
 
 const state = { underWay: 0, idleBefore: 0, waited: 0 };
 
-/** The seconds for which this process has waited while a query was under way, since this was loaded. */
+/** Idle time of this process while a query was running, in seconds since this module was loaded. */
 export const waitedForDatabase = (): number => state.waited;
 
 function begin(): void {

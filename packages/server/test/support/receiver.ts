@@ -5,13 +5,13 @@ import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-/** A request that the receiver has got, verified or not. */
+/** A received request, verified or not. */
 export interface ReceivedRequest {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
-  /** What it says, verified when it came; undefined when it was not, or its signature is not good. */
+  /** The verified message; undefined when it was not verified, or its signature is invalid. */
   readonly message: unknown;
 }
 
@@ -22,9 +22,9 @@ type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, 
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedRequest[];
-  /** How it answers from now on; a status alone answers that. */
+  /** Sets how it answers from now on: a status, or a function. */
   answers(behaviour: Behaviour): void;
-  /** Verifies each request that comes from now on: later, the library finds it too old. */
+  /** Verifies requests as they arrive from now on; verified later, they would be too old for the library. */
   verifiesWith(secret: string): void;
   /** Waits until it has so many requests. */
   has(count: number): Promise<readonly ReceivedRequest[]>;

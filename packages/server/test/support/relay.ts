@@ -8,7 +8,7 @@ export interface Relay {
   taken(): number;
   /** Refuses connections and ends those that are open. */
   goAway(): void;
-  /** Takes connections and keeps those that are open, and passes nothing on any more. */
+  /** Accepts connections and keeps open ones, but forwards nothing. */
   fallSilent(): void;
   comeBack(): Promise<void>;
 }

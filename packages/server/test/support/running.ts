@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { removeLater } from './remove-later.ts';
 
-/** Only a process that hangs takes this long: a first start makes a cluster and fills it, on a machine of any speed. */
+/** Longer than any start takes on a slow machine, including making and filling a cluster. */
 export const PATIENCE_MS = 300_000;
 
-/** A process of its own, and what it says. */
+/** A child process and its output. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   readonly said: () => string;
@@ -45,7 +45,7 @@ export function waitedForCore({ pid = 0 }: ChildProcess): number {
 /** How long the processes of a group have to end after the first of them; then they are killed. A server stops within 20 s. */
 const GROUP_MS = 60_000;
 
-/** Stops what a shell or npm has started and did not stop itself, and waits until it is gone. */
+/** Stops processes that a shell or npm left running, and waits until they have ended. */
 async function endGroup({ pid = 0 }: ChildProcess): Promise<void> {
   const tell = (signal: NodeJS.Signals | 0): boolean => {
     try {
@@ -59,7 +59,7 @@ async function endGroup({ pid = 0 }: ChildProcess): Promise<void> {
   tell('SIGKILL');
 }
 
-/** Repeats a call that a server as shipped refuses because it, or its database, was held up. @returns the first other answer. */
+/** Repeats a call while an overloaded server refuses it. @returns the first other answer. */
 export async function answerOf(ask: () => Promise<Response>): Promise<Response> {
   let answer = await ask();
   const again = async (): Promise<number> => {
@@ -70,7 +70,7 @@ export async function answerOf(ask: () => Promise<Response>): Promise<Response> 
   return answer;
 }
 
-/** Starts processes and makes folders, which all go when it is cleared. */
+/** Starts processes and makes folders; `clear` removes all of them. */
 export function processes() {
   const children: ChildProcess[] = [];
   const folders: string[] = [];

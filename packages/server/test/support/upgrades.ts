@@ -12,9 +12,9 @@ export interface FormerDatabase {
   readonly appUrl: string;
   /** Starts today's server on it. */
   prepare(): ReturnType<typeof bootstrapDatabase>;
-  /** Closes every connection. The database stays until the cluster goes. */
+  /** Closes every connection. The database stays until the cluster is deleted. */
   leave(): Promise<void>;
-  /** Leaves it and frees its space. That waits for all that was written to reach the disk: for long tests alone. */
+  /** Deletes it, which waits for the disk: only for long tests. */
   drop(): Promise<void>;
 }
 
