@@ -11,6 +11,7 @@ import { newRouter } from './app/router.tsx';
 import { keepScroll } from './app/scroll.ts';
 import { log, logOffline } from './app/updates/log.ts';
 import { isServedAlone } from './ui/browser/console-config.ts';
+import { nextTask } from './ui/browser/next-task.ts';
 
 const REGISTER_AFTER_MS = 2000;
 
@@ -40,9 +41,6 @@ const root = document.getElementById('root');
 const styles = Promise.allSettled(
   [...document.querySelectorAll<HTMLLinkElement>('link[data-styles]')].map(applyStyles),
 ).then(fontIsHere);
-/** Lets the browser do what else there is, between two pieces of work. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
 // Until the first screen is here, the page keeps what it was painted with.
 if (root)
   void Promise.allSettled([nextTask().then(() => router.load()), styles]).then(() =>

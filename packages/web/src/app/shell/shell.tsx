@@ -6,7 +6,7 @@ import { useFreshMe, useMe } from '../../data/access/me.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session/use-session.ts';
-import { useIsUndoWanted } from '../../domain/moderation/undo/wanted.ts';
+import { useQueue } from '../../domain/moderation/queue/store.ts';
 import { Empty, Refused } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
@@ -75,7 +75,7 @@ export default function Shell() {
   });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
-  const isUndoWanted = useIsUndoWanted();
+  const hasUndoKey = useQueue((queue) => queue.hasUndoKey);
   useFreshMe();
   const { preferences } = usePreferences();
   useColourScheme();
@@ -112,7 +112,7 @@ export default function Shell() {
         <ScrollTop />
         <NewVersion />
         <KeysHelp />
-        {isUndoWanted && (
+        {hasUndoKey && (
           <Suspense>
             <UndoKeeper />
           </Suspense>

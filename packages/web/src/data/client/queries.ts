@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import {
   keepPreviousData,
+  type MutationOptions,
   type QueryClient,
   type QueryFunctionContext,
   type UseQueryResult,
@@ -9,12 +10,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { alert } from '../../ui/alert/alert.ts';
-import { useSessionStore } from '../../ui/state/session-store.ts';
+import { type SessionStore, useSessionStore } from '../../ui/state/session-store.ts';
+import { type Attempts, attemptsOf, newAttempts } from './attempts.ts';
 import { CallFailure, sessionOver } from './failure.ts';
-import { messageOf } from './query-client.ts';
-import { newKey } from './request.ts';
+import { clientOf, messageOf, runWrite } from './query-client.ts';
 import { send } from './send.ts';
 
 /** Names the answers of a call in the cache; with an input, the one answer. */
@@ -107,28 +108,31 @@ export const reload = (client: QueryClient, calls: readonly Endpoint[]) =>
 export const isLate = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 409 || error.status === 404);
 
-/**
- * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
- * answer, the next one with the same input carries the same key, so that nothing happens twice.
- */
-export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
+interface WriteContext {
+  readonly store: SessionStore;
+  readonly client: QueryClient;
+  readonly attempts: Attempts;
+  /** What is changed, as far as attempts are told apart by it. */
+  readonly about: unknown;
+}
+
+/** How a call changes something, and what is loaded again after it. */
+function writeOptions<C extends Endpoint>(
+  { store, client, attempts, about }: WriteContext,
+  one: C,
+  options: WriteOptions<C>,
+): MutationOptions<OutputOf<C>, CallFailure, InputOf<C>> {
   const { invalidates = [], refetchOnError, version, scope, onAnswer, accepts, silent = false } = options;
-  const store = useSessionStore();
-  const client = useQueryClient();
-  const unanswered = useRef<{ input: string; key: string } | null>(null);
-  return useMutation<OutputOf<C>, CallFailure, InputOf<C>>({
+  return {
     mutationFn: async (input) => {
       if (store.isOver()) throw sessionOver();
-      const text = JSON.stringify(input);
-      const key = unanswered.current?.input === text ? unanswered.current.key : newKey();
-      unanswered.current = { input: text, key };
       try {
-        const answer = await send(one, input, { version: typeof version === 'function' ? version() : version, key });
-        unanswered.current = null;
-        if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer) || 'Server Error');
-        return answer;
+        return await attempts.make(about, JSON.stringify(input), async (key) => {
+          const answer = await send(one, input, { version: typeof version === 'function' ? version() : version, key });
+          if (accepts?.(answer) === false) throw new CallFailure(200, messageOf(answer) || 'Server Error');
+          return answer;
+        });
       } catch (error) {
-        if (!(error instanceof CallFailure) || error.status !== 0) unanswered.current = null;
         // Before the failure is told: a load takes away the message of an earlier one.
         await reload(client, refetchOnError ?? (isLate(error) ? invalidates : []));
         throw error;
@@ -140,5 +144,32 @@ export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = 
       onAnswer?.(answer);
       return reload(client, invalidates);
     },
-  });
+  };
 }
+
+/**
+ * Changes something by a call; the answer's message and failures are shown by the global alert. When an attempt got no
+ * answer, the next one with the same input carries the same key, so that nothing happens twice.
+ */
+export function useWrite<C extends Endpoint>(one: C, options: WriteOptions<C> = {}) {
+  const store = useSessionStore();
+  const client = useQueryClient();
+  const [attempts] = useState(newAttempts);
+  return useMutation<OutputOf<C>, CallFailure, InputOf<C>>(
+    writeOptions({ store, client, attempts, about: one }, one, options),
+  );
+}
+
+/** The same, for work that outlives its component. @param about what is changed: attempts about something else have other keys. */
+export const write = <C extends Endpoint>(
+  store: SessionStore,
+  about: unknown,
+  one: C,
+  input: InputOf<C>,
+  options: WriteOptions<C> = {},
+): Promise<OutputOf<C>> =>
+  runWrite(
+    store,
+    writeOptions({ store, client: clientOf(store), attempts: attemptsOf(store), about }, one, options),
+    input,
+  );

@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, type QueryState } from '@tanstack/react-query';
+import {
+  MutationCache,
+  MutationObserver,
+  type MutationOptions,
+  QueryCache,
+  QueryClient,
+  type QueryState,
+} from '@tanstack/react-query';
 import { alert } from '../../ui/alert/alert.ts';
 import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
 import { CallFailure, failureInPlaceOf } from './failure.ts';
@@ -102,6 +109,16 @@ const clients = sessionPart(newClient);
 
 /** The cache of the session that is open now. */
 export const queryClient = clients.get;
+
+/** The cache of a session, for what began in it. */
+export const clientOf = (store: SessionStore): QueryClient => clients.in(store).get();
+
+/** Runs a write of a session outside of components. @throws what its `mutationFn` throws. */
+export const runWrite = <T, Input>(
+  store: SessionStore,
+  options: MutationOptions<T, CallFailure, Input>,
+  input: Input,
+): Promise<T> => new MutationObserver(clientOf(store), options).mutate(input);
 
 /** The same, for components: another session has another one. */
 export const useSessionClient = clients.use;

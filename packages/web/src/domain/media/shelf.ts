@@ -1,6 +1,7 @@
 import { media } from '@quarterdeck/contract/media';
 import { keyOf } from '../../data/client/queries.ts';
 import { queryClient } from '../../data/client/query-client.ts';
+import { nextTask } from '../../ui/browser/next-task.ts';
 import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
 
 /** So many at once: a browser has six connections to a server, and the calls of the page need some. */
@@ -41,7 +42,7 @@ function newShelf(store: SessionStore): Shelf {
       else busy += 1;
       try {
         // In a task of its own: to ask for one takes some milliseconds, and a page has many.
-        await new Promise((resolve) => setTimeout(resolve));
+        await nextTask();
         signal.throwIfAborted();
         return await work();
       } finally {

@@ -5,12 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../data/client/failure.ts';
 import { reload, useWrite } from '../../data/client/queries.ts';
-import type { Given } from '../../domain/moderation/actions/actions.ts';
+import { type Given, whyOf } from '../../domain/moderation/actions/actions.ts';
 import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
-import { whyOf } from '../../domain/moderation/actions/saving.ts';
-import type { Outcome } from '../../domain/moderation/bulk/outcome.ts';
 import { useStopped } from '../../domain/moderation/bulk/use-stopped.ts';
-import type { BulkResult } from '../../domain/moderation/undo/last-step.ts';
+import type { BulkResult, Outcome } from '../../domain/moderation/queue/steps.ts';
 import { callOf, type UserAction } from './actions.ts';
 
 /** Whom something is done to. */

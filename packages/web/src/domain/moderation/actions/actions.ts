@@ -16,6 +16,12 @@ export interface Given {
   readonly days?: Days | undefined;
 }
 
+/** A reason as the calls of the server take it: the id of one of the list, or words of one's own. */
+export const whyOf = ({ id, text, words }: Given) => ({
+  ...(id === undefined ? { reason: text || undefined } : { reason_id: id }),
+  ...(words ? { text: words } : {}),
+});
+
 /** What is done about a case. */
 export type CaseAction = 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'assign' | 'reopen';
 
@@ -38,7 +44,7 @@ export const plural = (count: number, one: string): string => `${formatNumber(co
 /** So many cases, posts or users, in words. */
 export const things = (what: 'cases' | Subject, count: number): string => plural(count, what.slice(0, -1));
 
-/** The verb of a action, as its button says it. */
+/** The verb of an action, as its button says it. */
 export function labelOf(action: CaseAction, what: Subject, isOwn = false): string {
   return {
     dismiss: 'Dismiss',

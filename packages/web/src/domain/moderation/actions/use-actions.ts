@@ -2,16 +2,18 @@ import { cases } from '@quarterdeck/contract/cases';
 import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../data/access/me.ts';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import type { CaseItem } from '../case/item.ts';
+import { aheadOf } from '../queue/queue.ts';
+import { save } from '../queue/save.ts';
+import type { Job } from '../queue/steps.ts';
+import { useQueue } from '../queue/store.ts';
 import type { CaseAction, Decision, Given } from './actions.ts';
-import { aheadOf, aheadOfServer } from './saving.ts';
 import { useReasonList } from './use-reasons.ts';
-import { useSaving } from './use-saving.ts';
 
 /** What can be done about a case, and what is being decided. */
 export interface CaseActions {
@@ -52,15 +54,21 @@ export function useCaseActions(
   onDone: (action: CaseAction) => void = () => undefined,
 ): CaseActions {
   const me = useMe();
-  const save = useSaving();
   useReasonList(given !== undefined);
-  const ahead = aheadOf(aheadOfServer.use(), given ?? nothing);
+  const ahead = useQueue((queue) => aheadOf(queue, given ?? nothing));
   const item: CaseItem = {
     ...(given ?? nothing),
     ...(ahead?.assignee === undefined ? {} : { assignee: ahead.assignee }),
   };
   const { id, what } = item;
   const [asked, setAsked] = useState<{ readonly id: number; readonly decision: Decision; readonly isOver: boolean }>();
+  const latest = useRef<Job>(undefined);
+  useEffect(
+    () => () => {
+      latest.current = undefined;
+    },
+    [],
+  );
   const isOwn = item.assignee !== null && item.assignee.id === me.id;
 
   const mayWork = reasonOf(useMay(cases.dismiss, { what }));
@@ -100,18 +108,18 @@ export function useCaseActions(
     setAsked(undefined);
     const own = { id: me.id ?? 0, name: me.name, avatar: me.avatar ?? null };
     const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;
-    save(
-      {
-        action,
-        item,
-        reason: given.text || undefined,
-        reasonId: given.id,
-        words: given.words,
-        days: given.days,
-        ...(action === 'assign' ? assigns : {}),
-      },
-      () => onDone(action),
-    );
+    const job = {
+      action,
+      item,
+      reason: given.text || undefined,
+      reasonId: given.id,
+      words: given.words,
+      days: given.days,
+      ...(action === 'assign' ? assigns : {}),
+    };
+    latest.current = job;
+    // The last job alone is about the case that is still shown.
+    void save(job).then((isSaved) => isSaved && latest.current === job && onDone(action));
   };
   // What someone else has decided meanwhile is not asked any more.
   const isOffered = offered.some(({ action, reason }) => action === asked?.decision && reason === undefined);

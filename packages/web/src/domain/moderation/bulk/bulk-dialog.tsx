@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { BULK } from '@quarterdeck/contract/cases';
-import { useId, useRef, useState } from 'react';
-import { alert } from '../../../ui/alert/alert.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
@@ -10,14 +9,15 @@ import { type Decision, wordsOfMany } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';
 import { useReasons } from '../actions/use-reasons.ts';
-import { lastStep, textOf, useLastStep } from '../undo/last-step.ts';
+import { announceBulk, runBulk } from '../queue/bulk.ts';
+import { isComplete } from '../queue/queue.ts';
+import { type BulkJob, type Outcome, textOf } from '../queue/steps.ts';
+import { dispatch, useQueue } from '../queue/store.ts';
+import { offerUndo, undo } from '../queue/undo.tsx';
 import { useUndoReason } from '../undo/undo-action.tsx';
-import { offerUndo, undo } from '../undo/undo-step.tsx';
 import classes from './bulk.module.css';
 import { BulkMail } from './bulk-mail.tsx';
-import type { Outcome } from './outcome.ts';
 import { LeaveQuestion, Results, Summary } from './results.tsx';
-import { type BulkJob, useBulk } from './use-bulk.ts';
 
 interface AskProps {
   readonly job: BulkJob;
@@ -90,16 +90,19 @@ interface Props {
 
 /** Asks before one thing is done to many cases, shows how far it is, and says what became of each where not all could be done. */
 export default function BulkDialog({ job, isOpen, onClose }: Props) {
-  const step = useLastStep();
+  const step = useQueue(({ lastStep }) => lastStep);
+  const bulk = useQueue((queue) => (queue.bulk?.job === job ? queue.bulk : undefined));
   const reason = useUndoReason(step);
-  const { done, outcome, isStopping, run, stop } = useBulk(job, (all) => {
+  // Once its screen is left, no one sees the results of the next cases.
+  useEffect(() => () => dispatch({ type: 'bulkStopped', job }), [job]);
+  const outcome = bulk?.outcome;
+  const isRunning = bulk !== undefined && !outcome;
+  const run = async (given: Given): Promise<void> => {
+    const all = await runBulk(job, given);
+    if (!isComplete(all)) return;
     onClose(all);
-    const { done: says } = wordsOfMany(job.action, job.what, all.results.length);
-    const made = lastStep();
-    if (made) offerUndo(says, made);
-    else alert.success(says);
-  });
-  const isRunning = done !== undefined && !outcome;
+    announceBulk(job, all);
+  };
   const close = (): void => {
     onClose(outcome);
     if (outcome && step) offerUndo(textOf(step), step);
@@ -113,21 +116,21 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
       layer="question"
     >
       <LeaveQuestion isRunning={isRunning} />
-      {done === undefined && <Ask job={job} onRun={run} onClose={close} />}
+      {!bulk && <Ask job={job} onRun={(given) => void run(given)} onClose={close} />}
       <div role="status">
         {isRunning && (
           <>
             <p>
-              {formatNumber(done)} of {formatNumber(job.count)} looked at
+              {formatNumber(bulk.results.length)} of {formatNumber(job.count)} looked at
             </p>
-            <progress className={classes.progress} aria-label="Progress" value={done} max={job.count} />
+            <progress className={classes.progress} aria-label="Progress" value={bulk.results.length} max={job.count} />
           </>
         )}
         {outcome && <Summary outcome={outcome} />}
       </div>
       {isRunning && job.count > BULK && (
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" loading={isStopping} onClick={stop}>
+          <Button variant="default" loading={bulk.isStopping} onClick={() => dispatch({ type: 'bulkStopped', job })}>
             Stop
           </Button>
         </Group>

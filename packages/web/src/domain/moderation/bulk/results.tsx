@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { Guard } from '../../../ui/form/guard.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import type { BulkResult } from '../undo/last-step.ts';
+import type { BulkResult, Outcome } from '../queue/steps.ts';
 import classes from './bulk.module.css';
-import type { Outcome } from './outcome.ts';
 
 const SHOWN = 200;
 

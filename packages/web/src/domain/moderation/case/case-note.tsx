@@ -7,8 +7,9 @@ import { isLate, useWrite } from '../../../data/client/queries.ts';
 import { keyOf } from '../../../ui/keys/key-of.ts';
 import { useSessionStore } from '../../../ui/state/session-store.ts';
 import { refreshed } from '../actions/refreshed.ts';
-import { aheadOfServer, CASES, noteMade, versionIn } from '../actions/saving.ts';
 import classes from '../cases.module.css';
+import { CASES, versionIn } from '../queue/queue.ts';
+import { dispatch, readQueue } from '../queue/store.ts';
 import type { CaseDetails } from './item.ts';
 
 /** What one writes, and what it is about. */
@@ -37,10 +38,10 @@ export function CaseNote({ details }: { readonly details: CaseDetails }) {
     version: () =>
       draft && isOvertaken
         ? draft.version
-        : versionIn(aheadOfServer.in(store).get(), { id, version: Math.max(details.version, draft?.version ?? 0) }),
+        : versionIn(readQueue(store), { id, version: Math.max(details.version, draft?.version ?? 0) }),
     onAnswer: ({ data }) => {
       if (store.isOver()) return;
-      noteMade(store, details, data.version);
+      dispatch({ type: 'caseChanged', item: details, version: data.version }, store);
       setDraft((was) => was && { ...was, note: data.note, version: data.version });
     },
   });
@@ -52,7 +53,7 @@ export function CaseNote({ details }: { readonly details: CaseDetails }) {
     setDraft({
       text: note ?? '',
       note,
-      version: versionIn(aheadOfServer.in(store).get(), details),
+      version: versionIn(readQueue(store), details),
       isRefused: false,
     });
   const save = (event: SyntheticEvent): void => {

@@ -2,7 +2,8 @@ import { cases } from '@quarterdeck/contract/cases';
 import { useEffect } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { aheadOfServer, isSavingAny } from '../actions/saving.ts';
+import { isSavingAny } from '../queue/queue.ts';
+import { useQueue } from '../queue/store.ts';
 import type { CaseDetails, CaseItem } from './item.ts';
 
 const EVERY_MS = 8000;
@@ -22,7 +23,7 @@ export function useCase(item: CaseItem | undefined): Known {
   const input = { what, id };
   const mayLook = useMay(cases.find, input).allowed && item !== undefined;
   // What is being saved changes it, and an admin who decides fast is at the next case by then.
-  const isSaving = isSavingAny(aheadOfServer.use());
+  const isSaving = useQueue(isSavingAny);
   const enabled = mayLook && !isSaving;
   const { data: found, isLoading, refetch } = useCall(cases.find, input, { enabled, silent: true });
   const { data: seen } = useCall(cases.look, input, { enabled, silent: true, pollInterval: EVERY_MS });

@@ -10,10 +10,9 @@ import type { Total } from '../../../ui/list/words.ts';
 import type { Choice } from '../../../ui/list/work/choice.ts';
 import work from '../../../ui/list/work/work.module.css';
 import { formatNumber } from '../../../ui/text/format.ts';
-import type { Outcome } from '../bulk/outcome.ts';
-import type { BulkJob } from '../bulk/use-bulk.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
-import { type BulkAction, lastStep } from '../undo/last-step.ts';
+import type { BulkAction, BulkJob, Outcome } from '../queue/steps.ts';
+import { readQueue } from '../queue/store.ts';
 import { filterInput } from './filter-input.ts';
 import type { Review } from './use-review.ts';
 
@@ -133,7 +132,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
         outcome.results.map(({ id }) => id),
         [],
       );
-    const step = lastStep();
+    const { lastStep: step } = readQueue();
     if (step && 'results' in step && step.action !== 'assign') onDone(step.results.map(({ id }) => id));
   };
   return (

@@ -2,14 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { cases } from '@quarterdeck/contract/cases';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { usePreload } from '../../../data/client/queries.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { RowSlots, Shown } from '../../../ui/list/row-extension.ts';
 import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
 import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
-import { aheadOf, aheadOfServer, isSavingAny } from '../actions/saving.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
 import { useLeaveQuestion } from '../actions/use-leave-question.ts';
 import { useShownCase } from '../actions/use-shown-case.ts';
@@ -17,20 +16,19 @@ import type { CaseItem, Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
 import { LastDecision } from '../undo/last-decision.tsx';
-import { useUndone } from '../undo/undone.ts';
+import { useRestored } from '../undo/use-restored.ts';
 import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseBar } from './case-bar.tsx';
 import type { CaseChoice } from './case-choice.ts';
 import { CasePane, NoCaseLeft } from './case-pane.tsx';
 import classes from './desk.module.css';
 import { DoneMark } from './done-mark.tsx';
-import { useHeldRows } from './use-held-rows.ts';
+import { useCaseRows } from './use-case-rows.ts';
 import { useReview } from './use-review.ts';
+import { useReviewSteps } from './use-review-steps.ts';
 
 /** Beside an open case there is no room for pictures. */
 const SMALLER = '(max-width: 1199px)';
-/** So long the row of a case may take to come. */
-const LOST_MS = 1500;
 /** So many cases are loaded before they are shown. */
 const AHEAD = 2;
 
@@ -78,40 +76,18 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const isSmaller = useMediaQuery(SMALLER, false, { getInitialValueInEffect: false });
   const address = useAddress();
   useEffect(() => rememberQueue(what, address), [what, address]);
-  const idOf = (row: RowOf<C>): number => itemOf(row)?.id ?? 0;
   const open = (row: RowOf<C>): void => {
     const item = itemOf(row);
     if (item && mayOpen) openScreen(pathOf(item));
   };
-  const ahead = aheadOfServer.use();
-  const isSaving = isSavingAny(ahead);
-  const inLatest = new Set(shown.rows?.map(idOf));
-  const aheadOfRow = (row: RowOf<C>) => {
-    const item = itemOf(row);
-    return item && aheadOf(ahead, item);
-  };
-  const isLost = (row: RowOf<C>): boolean => aheadOfRow(row)?.isLate === true && !inLatest.has(idOf(row));
-  const isDone = (row: RowOf<C>): boolean => aheadOfRow(row)?.isLeaving === true || isLost(row);
-  const held = useHeldRows<RowOf<C>>({
-    latest: shown.rows,
-    total: shown.total?.count,
-    idOf,
-    of: JSON.stringify(shown.state),
-    isEarlier: shown.isEarlier,
-    isHeld: address.row !== undefined,
-    isThrough: (rows) => {
-      const from = rows.findIndex((row) => idOf(row) === Number(address.row));
-      return !isSaving && rows.slice(Math.max(0, from)).every(isDone);
-    },
-  });
+  const { held, idOf, isDone, actionOf, isSaving } = useCaseRows({ shown, itemOf, inAddress: address.row });
   const review = useReview({ what, state: shown.state, dispatch: shown.dispatch });
   const { current, choice, slots } = useWorkedRows({
     shown: { ...shown, rows: held.rows },
     idOf,
     nameOf: (row) => itemOf(row)?.subject ?? '',
     isDone,
-    doneMark: (row) =>
-      isDone(row) ? <DoneMark action={isLost(row) ? undefined : aheadOfRow(row)?.action} /> : undefined,
+    doneMark: (row) => (isDone(row) ? <DoneMark action={actionOf(row)} /> : undefined),
     isSaving,
     isGuided: review.isOn,
   });
@@ -126,7 +102,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const following = next.slice(0, AHEAD);
   useUndoKey();
   useLeaveQuestion();
-  useUndone(({ id, what: about }) => {
+  useRestored(({ id, what: about }) => {
     if (about !== what || id === undefined) return;
     if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);
     current.go(id);
@@ -138,25 +114,12 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   };
   const inAddress = Number(address.row) || undefined;
   const given = held.rows?.find((one) => idOf(one) === inAddress);
-  const isDecided = given !== undefined && isDone(given);
-  const act = {
-    askNext: () => review.isOn && !review.isAsking && isDecided && review.next(place, inAddress),
-    stop: review.stop,
-  };
-  const latest = useRef(act);
-  useLayoutEffect(() => {
-    latest.current = act;
+  useReviewSteps(review, place, {
+    at: inAddress,
+    isDecided: given !== undefined && isDone(given),
+    // The list has changed under the case that one was given.
+    isLost: !shown.isEarlier && held.rows !== undefined && !given,
   });
-  useEffect(() => {
-    if (inAddress !== undefined && isDecided) latest.current.askNext();
-  }, [inAddress, isDecided]);
-  // The list has changed under the case that one was given: one goes on by hand.
-  const isLostSight = review.isOn && !review.isAsking && !shown.isEarlier && held.rows !== undefined && !given;
-  useEffect(() => {
-    if (!isLostSight) return;
-    const timer = setTimeout(() => latest.current.stop(), LOST_MS);
-    return () => clearTimeout(timer);
-  }, [isLostSight]);
   const step = (by: 1 | -1): void => {
     if (by === 1 && review.isOn) review.next(place, current.id);
     else current.step(by);

@@ -8,8 +8,8 @@ import { fetchCall } from '../../../data/client/send.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import type { ListEvent, ListState } from '../../../ui/list/state.ts';
 import { refreshed } from '../actions/refreshed.ts';
-import { aheadOfServer } from '../actions/saving.ts';
 import type { Subject } from '../case/item.ts';
+import { readQueue } from '../queue/store.ts';
 import { filterInput } from './filter-input.ts';
 
 /** The call takes no more. */
@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Where the case that the server gives is shown. */
-interface Place {
+export interface Place {
   readonly has: (id: number) => boolean;
   /** Shows the rows of the latest answer that has this one. */
   readonly releaseFor: (id: number) => void;
@@ -54,7 +54,6 @@ export function useReview({ what, state, dispatch }: Options): Review {
   const [isMoving, setMoving] = useState(false);
   const leased = useRef<number | undefined>(undefined);
   const client = useQueryClient();
-  const ahead = aheadOfServer.use();
   const ask = useWrite(cases.next, { silent: true });
   const mayReview = reasonOf(useMay(cases.next, { what }));
   const isOpenList = (state.filters.state ?? 'open') === 'open';
@@ -89,7 +88,7 @@ export function useReview({ what, state, dispatch }: Options): Review {
     setMoving(false);
   };
   const next = (place: Place, after?: number): void => {
-    const skip = [...ahead].filter(([, { isLeaving }]) => isLeaving).map(([id]) => id);
+    const skip = [...readQueue().ahead].filter(([, { isLeaving }]) => isLeaving).map(([id]) => id);
     const input = {
       what,
       order_by: state.order as Input['order_by'],

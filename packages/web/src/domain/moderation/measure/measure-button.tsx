@@ -11,8 +11,8 @@ import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../../../ui/keys/keys.ts';
 import type { Given } from '../actions/actions.ts';
 import { refreshed } from '../actions/refreshed.ts';
-import { rememberStep, textOf } from '../undo/last-step.ts';
-import { offerUndo } from '../undo/undo-step.tsx';
+import { textOf } from '../queue/steps.ts';
+import { offerStep } from '../queue/undo.tsx';
 import type { MeasureProps } from './measure-dialog.tsx';
 
 const MeasureDialog = lazyDialog(() => import('./measure-dialog.tsx'));
@@ -84,8 +84,7 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
     onAnswer: (answer) => {
       if (isFinal) return;
       const step = { action: decision, item };
-      rememberStep(step);
-      offerUndo(messageOf(answer) ?? textOf(step), step);
+      offerStep(messageOf(answer) ?? textOf(step), step);
     },
   });
   const shown = { ...face, label, reason, onOpen: () => setOpen(true) };

@@ -8,7 +8,7 @@ import { ReasonForm } from '../actions/reason-form.tsx';
 import { useReasons } from '../actions/use-reasons.ts';
 import type { CaseItem } from '../case/item.ts';
 import classes from '../cases.module.css';
-import type { StepItem } from '../undo/last-step.ts';
+import type { StepItem } from '../queue/steps.ts';
 
 /** A measure that is asked for outside of a case. */
 export interface MeasureProps {

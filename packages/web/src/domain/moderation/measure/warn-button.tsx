@@ -1,8 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { measures } from '@quarterdeck/contract/measures';
 import { useRefusal } from '../../../data/access/use-refusal.ts';
-import { labelOf } from '../actions/actions.ts';
-import { whyOf } from '../actions/saving.ts';
+import { labelOf, whyOf } from '../actions/actions.ts';
 import { MeasureButton } from './measure-button.tsx';
 import type { MeasureProps } from './measure-dialog.tsx';
 

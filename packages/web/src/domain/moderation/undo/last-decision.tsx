@@ -3,14 +3,12 @@ import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { useEffect } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Subject } from '../case/item.ts';
-import { type AnyStep, lastStep, rememberStep, textOf, useLastStep } from './last-step.ts';
-import { offerUndo } from './undo-step.tsx';
+import { type AnyStep, textOf } from '../queue/steps.ts';
+import { dispatch, readQueue, useQueue } from '../queue/store.ts';
+import { offerUndo } from '../queue/undo.tsx';
 
 type Decided = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
-
-const isAsked = sessionPart<ReadonlySet<Subject>>(() => new Set());
 
 /** What the server says of a decision, as it would have been remembered. */
 function stepOf(what: Subject, { decision, cases: decided, user }: Decided): AnyStep | undefined {
@@ -40,17 +38,14 @@ function stepOf(what: Subject, { decision, cases: decided, user }: Decided): Any
  */
 export function LastDecision({ what }: { readonly what: Subject }) {
   const mayWork = useMay(cases.lastDecision, { what }).allowed;
-  const step = useLastStep();
-  const asked = isAsked.use();
-  const isNeeded = step === undefined && !asked.has(what);
+  const isNeeded = useQueue(({ lastStep, recalled }) => lastStep === undefined && !recalled.has(what));
   const { data: found } = useCall(cases.lastDecision, { what }, { enabled: mayWork && isNeeded, silent: true });
   useEffect(() => {
-    if (!found || isAsked.get().has(what)) return;
-    isAsked.set(new Set([...isAsked.get(), what]));
-    const decided = found.data && lastStep() === undefined ? stepOf(what, found.data) : undefined;
-    if (!decided) return;
-    rememberStep(decided);
-    offerUndo(textOf(decided), decided);
+    const { lastStep, recalled } = readQueue();
+    if (!found || recalled.has(what)) return;
+    const step = found.data && lastStep === undefined ? stepOf(what, found.data) : undefined;
+    dispatch({ type: 'stepRecalled', what, step });
+    if (step) offerUndo(textOf(step), step);
   }, [found, what]);
   return null;
 }

@@ -7,9 +7,9 @@ import { type FocusEvent, useRef } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { usePreferences } from '../../../data/preferences.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
-import { type AnyStep, useLastStep } from './last-step.ts';
+import type { AnyStep } from '../queue/steps.ts';
+import { useQueue } from '../queue/store.ts';
 import classes from './undo.module.css';
-import { undoing } from './undoing.ts';
 
 const callOfOne = {
   dismiss: cases.reopen,
@@ -46,12 +46,12 @@ interface Props {
 
 /** The button of the alert that takes back the step that the alert names, and no other: a later step takes it away. */
 export function UndoAction({ step, detail, onUndo }: Props) {
-  const last = useLastStep();
-  const isPending = undoing.use() === step;
+  const isLast = useQueue(({ lastStep }) => lastStep === step);
+  const isPending = useQueue(({ undoing }) => undoing === step);
   const reason = useUndoReason(step);
   const { preferences } = usePreferences();
   const cameFrom = useRef<HTMLElement>(null);
-  if (last !== step && !isPending) return null;
+  if (!isLast && !isPending) return null;
   const remember = ({ relatedTarget }: FocusEvent): void => {
     cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   };

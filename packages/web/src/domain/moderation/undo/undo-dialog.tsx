@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import type { Outcome } from '../bulk/outcome.ts';
 import { Results, Summary } from '../bulk/results.tsx';
+import type { Outcome } from '../queue/steps.ts';
 
 interface Props {
   readonly outcome: Outcome | undefined;

@@ -1,11 +1,11 @@
+import { useQueue } from '../queue/store.ts';
+import { closeUndoOutcome } from '../queue/undo.tsx';
 import UndoDialog from './undo-dialog.tsx';
-import { closeOutcome } from './undo-step.tsx';
-import { outcome } from './undoing.ts';
 import { useUndoKey } from './use-undo-key.ts';
 
-/** The key that takes the last step back on every screen, and what could not be taken back of a step to many cases. */
+/** The key that undoes the last step on every screen, and the results of undoing many cases when some could not be undone. */
 export default function UndoKeeper() {
-  const { outcome: what, isOpen } = outcome.use();
+  const { outcome, isOpen } = useQueue(({ undoOutcome }) => undoOutcome);
   useUndoKey();
-  return <UndoDialog outcome={what} isOpen={isOpen} onClose={closeOutcome} />;
+  return <UndoDialog outcome={outcome} isOpen={isOpen} onClose={closeUndoOutcome} />;
 }

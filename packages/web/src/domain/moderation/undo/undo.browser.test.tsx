@@ -9,7 +9,7 @@ import { serveMails } from '../../../../test/mails.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 import { settled } from '../../../../test/settled.ts';
 import { alert } from '../../../ui/alert/alert.ts';
-import { rememberStep } from './last-step.ts';
+import { dispatch } from '../queue/store.ts';
 
 const AT = '2026-03-14T09:26:53.000Z';
 const remove = api.call(posts.remove);
@@ -157,7 +157,8 @@ describe('the key takes back what is named', () => {
 
 test('a later step takes the button away, and the key is about that one', async () => {
   await deleteFirst();
-  rememberStep({ action: 'hide', item: { what: 'posts', subjectId: 7, subject: 'Another', suspect: undefined } });
+  const item = { what: 'posts', subjectId: 7, subject: 'Another', suspect: undefined } as const;
+  dispatch({ type: 'stepMade', step: { action: 'hide', item } });
   await expect.element(button).not.toBeInTheDocument();
   await userEvent.keyboard('u');
   await expect.element(said('Hidden “Another”')).toBeVisible();

@@ -3,7 +3,7 @@ import { measures } from '@quarterdeck/contract/measures';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { send } from '../../../data/client/send.ts';
-import type { BulkResult, BulkStep, Step } from './last-step.ts';
+import type { BulkResult, BulkStep, Step } from './steps.ts';
 
 /** The call that takes one step back. @returns what the server says. */
 export async function takeBack({ item, action, version }: Step, key: string): Promise<string> {

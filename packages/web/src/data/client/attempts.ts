@@ -1,0 +1,53 @@
+import { type SessionStore, sessionPart } from '../../ui/state/session-store.ts';
+import { CallFailure } from './failure.ts';
+import { newKey } from './request.ts';
+
+/** Attempts to change something. Each carries a key, under which the server carries out the same write once. */
+export interface Attempts {
+  /**
+   * Makes an attempt. One without an answer may have been carried out: the next attempt at the same write repeats its key, so that
+   * nothing happens twice. After a success, every other write about the same thing begins with a new key.
+   * @param about the thing that is changed.
+   * @param write what is changed about it: a text, or an object that stands for this write alone.
+   * @param send makes the call under a key. It has no answer when it fails with anything but the status of one.
+   * @throws what `send` throws.
+   */
+  readonly make: <T>(about: unknown, write: unknown, send: (key: string) => Promise<T>) => Promise<T>;
+}
+
+const isAnswered = (error: unknown): boolean => error instanceof CallFailure && error.status !== 0;
+
+/** Begins to keep the keys of attempts. */
+export function newAttempts(): Attempts {
+  const keys = new Map<unknown, ReadonlyMap<unknown, string>>();
+  const remember = (about: unknown, write: unknown, key: string): void => {
+    keys.set(about, new Map([...(keys.get(about) ?? []), [write, key]]));
+  };
+  const forget = (about: unknown, write: unknown): void => {
+    const others = [...(keys.get(about) ?? [])].filter(([one]) => one !== write);
+    if (others.length > 0) keys.set(about, new Map(others));
+    else keys.delete(about);
+  };
+  return {
+    make: async (about, write, send) => {
+      const key = keys.get(about)?.get(write) ?? newKey();
+      // Before the answer: the same write, asked for twice at once, has one key.
+      remember(about, write, key);
+      try {
+        const answer = await send(key);
+        keys.delete(about);
+        return answer;
+      } catch (error) {
+        if (isAnswered(error)) forget(about, write);
+        // Another write may have succeeded meanwhile.
+        else remember(about, write, key);
+        throw error;
+      }
+    },
+  };
+}
+
+const attempts = sessionPart(newAttempts);
+
+/** The attempts of a session, for what outlives a component. */
+export const attemptsOf = (store: SessionStore): Attempts => attempts.in(store).get();
