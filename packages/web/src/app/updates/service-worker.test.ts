@@ -20,10 +20,10 @@ async function start(serviceWorker: object, visibility: 'visible' | 'hidden' = '
   const { registerServiceWorker, useIsNewer } = await import('./service-worker.ts');
   vi.doUnmock('react');
   await registerServiceWorker();
-  const dispatch = (data: unknown): void => {
+  const receive = (data: unknown): void => {
     for (const listener of listeners) listener({ data });
   };
-  return { isNewer: useIsNewer, dispatch };
+  return { isNewer: useIsNewer, receive };
 }
 
 beforeEach(() => {
@@ -68,15 +68,15 @@ describe('the worker tells which build it is of', () => {
   const register = async () => ({ update: async () => undefined });
 
   test('a newer one than the page is told', async () => {
-    const { isNewer, dispatch } = await start({ register });
+    const { isNewer, receive } = await start({ register });
     expect(isNewer()).toBe(false);
-    dispatch({ entry: '/assets/index-2.js' });
+    receive({ entry: '/assets/index-2.js' });
     expect(isNewer()).toBe(true);
   });
 
   test.each([{ entry: '/assets/index-1.js' }, { entry: 1 }, {}, null])('its own, or none, is not: %j', async (data) => {
-    const { isNewer, dispatch } = await start({ register });
-    dispatch(data);
+    const { isNewer, receive } = await start({ register });
+    receive(data);
     expect(isNewer()).toBe(false);
   });
 });

@@ -84,16 +84,16 @@ export default function StatesMap({ counts, chosen, onChoose }: Props) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Map of the states">
         {shapes.map(({ name, shape }) => {
           const state = { name, campaigns: byName.get(name) ?? 0 };
-          const dispatch = { onPointerEnter: () => setTold(state), onPointerLeave: () => setTold(undefined) };
+          const pointerHandlers = { onPointerEnter: () => setTold(state), onPointerLeave: () => setTold(undefined) };
           const common = { d: shape, className: classes.state ?? '', 'data-shade': shadeOf(state.campaigns, most) };
-          if (state.campaigns === 0) return <path key={name} {...common} {...dispatch} aria-hidden />;
+          if (state.campaigns === 0) return <path key={name} {...common} {...pointerHandlers} aria-hidden />;
           const choose = (): void => onChoose(name === chosen ? undefined : name);
           return (
             // biome-ignore lint/a11y/useSemanticElements: a part of a drawing is no button
             <path
               key={name}
               {...common}
-              {...dispatch}
+              {...pointerHandlers}
               role="button"
               aria-label={inWords(state)}
               aria-pressed={name === chosen}

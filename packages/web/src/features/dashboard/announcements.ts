@@ -15,14 +15,14 @@ export function whereIs(arrangement: Arrangement, id: string): string {
  * @param now reads the arrangement as it is drawn.
  */
 export const announcementsFor = (titleOf: (id: string) => string, now: () => Arrangement): Announcements => {
-  const dispatch =
+  const announcement =
     (what: string) =>
     ({ active: { id } }: { readonly active: { readonly id: string | number } }) =>
       `${titleOf(String(id))} ${what} ${whereIs(now(), String(id))}.`;
   return {
-    onDragStart: dispatch('is lifted:'),
-    onDragOver: dispatch('would be'),
-    onDragEnd: dispatch('is now'),
+    onDragStart: announcement('is lifted:'),
+    onDragOver: announcement('would be'),
+    onDragEnd: announcement('is now'),
     onDragCancel: ({ active }) => `${titleOf(String(active.id))} is back where it was.`,
   };
 };

@@ -5,13 +5,13 @@ import { type View, viewOf } from '../../ui/map/view.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** Tells what the map shows: when it is ready, and a little after it was moved. */
+/** Reports what the map shows: when it is ready, and shortly after it was moved. */
 export function useView(onReady: (view: View) => void, onMoved: (view: View) => void): void {
   const map = useMap();
-  const dispatch = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);
+  const report = useDebouncedCallback(() => onMoved(viewOf(map)), DEBOUNCE_MS);
   useEffect(() => onReady(viewOf(map)), [map, onReady]);
   useHandlers(
     map,
-    useMemo(() => ({ moveend: dispatch, resize: dispatch }), [dispatch]),
+    useMemo(() => ({ moveend: report, resize: report }), [report]),
   );
 }

@@ -46,7 +46,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
   const unreadable = unreadableText(input.app_version);
   const isForced = option === FORCE_UPDATE && unreadable === undefined;
   const impact = useImpact(device_type, input.app_version, isForced && wrong === undefined);
-  const dispatch = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
+  const change = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
     setText(nextText);
     setOption(nextOption);
     onDirty(nextText.trim() !== before || nextOption !== optionBefore);
@@ -71,7 +71,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
           autoComplete="off"
           value={text}
           error={isAttempted ? wrong : undefined}
-          onChange={({ currentTarget }) => dispatch(currentTarget.value, option)}
+          onChange={({ currentTarget }) => change(currentTarget.value, option)}
         />
         <NativeSelect
           label="When it is older"
@@ -79,7 +79,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
           value={String(option)}
           onChange={({ currentTarget }) => {
             const chosen = updateOptions.find(({ value }) => String(value) === currentTarget.value);
-            if (chosen) dispatch(text, chosen.value);
+            if (chosen) change(text, chosen.value);
           }}
         />
         <p className={classes.impact} role="status">

@@ -62,20 +62,20 @@ export function useReportDays() {
     const input = { ...ofRange, compare: comparison, compare_start_date: ownStart, compare_end_date: ownEnd };
     return { range, comparison, compared: { start: ownStart, end: ownEnd }, input };
   }, [start, end, comparison, ownStart, ownEnd]);
-  const dispatch = useCallback(
+  const change = useCallback(
     (changes: Readonly<Record<string, string | undefined>>, replace: boolean) =>
       changeAddress((now) => ({ ...now, ...changes }), { replace }),
     [changeAddress],
   );
   const isChosen = chosen !== undefined;
   const setRange = useCallback(
-    (range: DateRange): void => dispatch({ start_date: range.start, end_date: range.end }, !isChosen),
-    [dispatch, isChosen],
+    (range: DateRange): void => change({ start_date: range.start, end_date: range.end }, !isChosen),
+    [change, isChosen],
   );
   const setComparison = useCallback(
     (compare: Comparison | undefined, range?: DateRange): void =>
-      dispatch({ compare, compare_start_date: range?.start, compare_end_date: range?.end }, false),
-    [dispatch],
+      change({ compare, compare_start_date: range?.start, compare_end_date: range?.end }, false),
+    [change],
   );
   return { days, isChosen, setRange, setComparison };
 }

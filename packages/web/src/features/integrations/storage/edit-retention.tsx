@@ -33,7 +33,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
   const months = monthsOf(isLimited, text);
   const input = { kind: row.kind as (typeof limitedKinds)[number], months };
   const wrong = errorsIn(storage.saveRetention, input).months;
-  const dispatch = (limited: boolean, typed: string): void => {
+  const change = (limited: boolean, typed: string): void => {
     setLimited(limited);
     setText(typed);
     onDirty(monthsOf(limited, typed) !== row.months);
@@ -57,7 +57,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
           label="Keep them forever"
           data-autofocus
           checked={!isLimited}
-          onChange={({ currentTarget: { checked } }) => dispatch(!checked, text)}
+          onChange={({ currentTarget: { checked } }) => change(!checked, text)}
         />
         {isLimited && (
           <TextInput
@@ -67,7 +67,7 @@ function RetentionForm({ row, onDirty, onSaving, onDone, onCancel }: FormProps) 
             autoComplete="off"
             value={text}
             error={isAttempted ? wrong : undefined}
-            onChange={({ currentTarget: { value } }) => dispatch(true, value)}
+            onChange={({ currentTarget: { value } }) => change(true, value)}
           />
         )}
         <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />

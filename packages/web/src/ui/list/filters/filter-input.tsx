@@ -8,7 +8,7 @@ import { PickList } from './pick-list.tsx';
 
 const DEBOUNCE_MS = 250;
 
-const withValue = (options: readonly Choice[], value: string, label: string): readonly Choice[] =>
+const withValue = (options: readonly Choice[], value: string, label = value): readonly Choice[] =>
   value === '' || options.some((option) => option.value === value) ? options : [{ value, label }, ...options];
 
 interface LoadedProps {
@@ -68,7 +68,7 @@ export function FilterInput({ filter, filters, onChange, onDone }: Props) {
     return <PickList label={label} value={from} options={[...none, ...filter.options]} onPick={pick} />;
   }
   if (kind === 'choice')
-    return <PickList label={label} value={from} options={withValue(filter.options, from, from)} onPick={pick} />;
+    return <PickList label={label} value={from} options={withValue(filter.options, from)} onPick={pick} />;
   return (
     <TypedFilter
       kind={kind}
