@@ -62,6 +62,10 @@ test('a page is written with everything that the toolbar has, previewed, saved a
     }, markup);
   expect(await refusal('<img src="data:,">')).toBe('TypeError: Markup is shown only after it was cleaned');
   expect(await refusal('no markup')).toBe('taken');
+  // Leaflet asks with one text whether there is SVG; it opens the way to no other.
+  expect(await refusal('<svg/>')).toBe('taken');
+  for (const other of ['<svg/> ', ' <svg/>', '<svg></svg>', '<SVG/>', '<svg/><img src="data:,">'])
+    expect(await refusal(other)).toBe('TypeError: Markup is shown only after it was cleaned');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   const block = page.getByRole('combobox', { name: 'Block type' });

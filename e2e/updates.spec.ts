@@ -71,7 +71,7 @@ test('an open page finds its files after a release, is told of it quietly, and i
   expect(scope).toEqual([`${releases.origin}/`, `${releases.origin}${WORKER}`]);
   // What a browser is sent, which asks for compressed files.
   const sent = await page.evaluate(async (worker) => {
-    const entry = document.querySelector<HTMLScriptElement>('script[data-entry]')?.src ?? '';
+    const entry = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? '';
     const answers = await Promise.all([worker, entry].map((path) => fetch(path, { cache: 'reload' })));
     return answers.map(({ headers }) => headers.get('content-encoding'));
   }, WORKER);

@@ -1,4 +1,4 @@
-// Runs before the first paint: a dark console never flashes white, and a visitor who must sign in sees the page for it at once.
+// Runs before the first paint: a dark console never flashes white, and the frame of the page is where it will be.
 (() => {
   const path = `/${location.pathname.slice(__BASE__.length)}`;
   const html = document.documentElement;
@@ -14,16 +14,16 @@
   }
   const isDark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   html.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
-  const isOther = ['/verify-otp', '/forgot-password', '/logout'].includes(path);
+  const isInside = isSignedIn && !['/verify-otp', '/forgot-password', '/logout'].includes(path);
   // What every screen is made of is fetched beside the first script, which asks for it later.
-  const frame = isSignedIn && !isOther ? __FRAME_FILES__ : [];
+  const frame = isInside ? __FRAME_FILES__ : [];
   for (const href of frame) {
     const isStyle = href.endsWith('.css');
     const kind = isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', fetchPriority: 'low' };
     document.head.append(Object.assign(document.createElement('link'), kind, { crossOrigin: '', href }));
   }
   const heading = __HEADINGS__[path];
-  if (isSignedIn && heading)
+  if (isInside && heading)
     document.addEventListener(
       // All of the page is there, and none of its other scripts has run.
       'readystatechange',
@@ -36,6 +36,6 @@
     );
   // The first format of a page takes a browser long. Once it has painted, it waits for scripts anyway.
   requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat('en-US')));
-  html.setAttribute('data-first-paint', isOther ? 'sign-in' : isSignedIn ? 'frame' : 'login');
+  html.setAttribute('data-first-paint', isInside ? 'frame' : 'sign-in');
   if (isCollapsed) html.setAttribute('data-first-sidebar', 'collapsed');
 })();

@@ -1,4 +1,3 @@
-import './app/react.ts';
 import './data/zod.ts';
 import './ui/browser/refuse-markup.ts';
 import './ui/form/clean-paste.ts';

@@ -12,7 +12,8 @@ async function start(serviceWorker: object, visibility: 'visible' | 'hidden' = '
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {
     visibilityState: visibility,
-    querySelector: () => ({ src: 'https://console.example/assets/index-1.js' }),
+    querySelectorAll: () =>
+      ['runtime-1', 'index-1'].map((name) => ({ src: `https://console.example/assets/${name}.js` })),
   });
   vi.resetModules();
   // No component is needed to see a value.

@@ -12,8 +12,8 @@ export const useIsNewer = (): boolean => useCell(isNewer);
 
 /** The worker has told which build it is of. */
 function compare(entry: unknown): void {
-  const own = document.querySelector<HTMLScriptElement>('script[data-entry]');
-  if (typeof entry !== 'string' || !own || new URL(own.src).pathname === entry) return;
+  const own = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
+  if (typeof entry !== 'string' || own.length === 0 || own.some(({ src }) => new URL(src).pathname === entry)) return;
   isNewer.set(true);
 }
 

@@ -3,8 +3,9 @@ import { productName } from '../../ui/browser/console-config.ts';
 import { ScreenContext } from '../../ui/screen/screen.ts';
 import { ColourScheme } from '../colour-scheme.tsx';
 import { Mark } from './mark.tsx';
+import './sign-in.css';
 
-/** The page around everything before the sign-in: the product's name, one card, and a quiet sea; as `index.html` paints it first. */
+/** The page around everything before the sign-in: the product's name, one card, and a quiet sea. */
 export function SignInLayout() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly foot?: ReactNode;
 }
 
-/** The one card of a sign-in page; its style is in `index.html`, which paints it first. */
+/** The one card of a sign-in page; its style is in `app/welcome/sign-in.css`. */
 export function Card({ text, children, foot }: Props) {
   const { title, description } = useScreen();
   return (
