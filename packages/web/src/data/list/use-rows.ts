@@ -13,7 +13,13 @@ function totalOf({ list }: ListEndpoint, answer: Loaded, { page, size }: ListSta
   const { [list.total]: total, [list.rows]: rows } = answer;
   if (total !== undefined) return { count: Number(total), isExact: answer.total_exact !== false };
   const shown = Array.isArray(rows) ? rows.length : 0;
+  if (shown > size) return { count: shown, isExact: true };
   return { count: page * size + shown, isExact: shown < size };
+}
+
+/** The rows of a page. A server that answers more than was asked for has answered everything. */
+function rowsOf<Row>(rows: readonly Row[] | undefined, { page, size }: ListState): readonly Row[] | undefined {
+  return rows && rows.length > size ? rows.slice(page * size, (page + 1) * size) : rows;
 }
 
 interface Options<C extends ListEndpoint> {
@@ -50,7 +56,7 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   const known = counted ?? answer;
   return {
     answer: wantedPage as OutputOf<C> | undefined,
-    rows: answer?.[call.list.rows] as readonly RowOf<C>[] | undefined,
+    rows: rowsOf(answer?.[call.list.rows] as readonly RowOf<C>[] | undefined, state),
     total: known && totalOf(call, known, state),
     /** The rows are those of an earlier page. */
     isEarlier: page.isPlaceholderData,

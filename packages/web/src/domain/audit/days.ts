@@ -14,6 +14,7 @@ function titleOf(at: string, now: Date): string {
   if (date === formatDay(now.toISOString())) return 'Today';
   if (date === formatDay(new Date(now.getTime() - DAY_MS).toISOString())) return 'Yesterday';
   const year = new Date(at).getUTCFullYear();
+  if (Number.isNaN(year)) return date === '' ? 'Day not known' : date;
   return year === now.getUTCFullYear() ? formatWeekday(at) : `${formatWeekday(at)} ${year}`;
 }
 

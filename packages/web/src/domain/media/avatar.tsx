@@ -45,7 +45,8 @@ interface Props {
 function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omit<Props, 'isInControl'>) {
   const kind = isOwn ? 'self' : 'user';
   const { place, image } = usePicture(
-    id === undefined ? undefined : { kind, id, field: 'avatar', as: 'thumbnail' },
+    // Servers of another make may leave it out, or have one that is no number.
+    typeof id === 'number' ? { kind, id, field: 'avatar', as: 'thumbnail' } : undefined,
     avatar,
   );
   return (

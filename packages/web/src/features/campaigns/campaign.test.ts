@@ -64,6 +64,7 @@ describe('daysOf', () => {
   it('needs both ends, in their order', () => {
     expect(daysOf({ ad_start: null, ad_end: '2026-03-02T09:00:00Z' }, 0)).toBeUndefined();
     expect(daysOf({ ad_start: '2026-03-02T09:00:00Z', ad_end: null }, 0)).toBeUndefined();
+    expect(daysOf({ ad_start: 'soon', ad_end: 'later' }, 0)).toBeUndefined();
     expect(daysOf({ ad_start: '2026-03-02T09:00:00Z', ad_end: '2026-03-01T09:00:00Z' }, 0)).toBeUndefined();
   });
 });

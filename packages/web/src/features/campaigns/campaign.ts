@@ -47,7 +47,7 @@ const counted = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'
 
 /** How many of its days, in UTC, a campaign has had by a moment, today included; nothing when it has no days. */
 export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_start' | 'ad_end'>, now: number) {
-  if (start === null || end === null || Date.parse(end) < Date.parse(start)) return undefined;
+  if (start === null || end === null || !(Date.parse(end) >= Date.parse(start))) return undefined;
   const first = dayOf(Date.parse(start));
   const total = dayOf(Date.parse(end)) - first + 1;
   const had = Math.max(0, Math.min(total, dayOf(now) - first + 1));

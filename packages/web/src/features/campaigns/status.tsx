@@ -1,4 +1,11 @@
-import { IconCircleCheck, IconClock, IconFlag, IconPencil, IconPlayerPause } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconClock,
+  IconFlag,
+  IconPencil,
+  IconPlayerPause,
+  IconQuestionMark,
+} from '@tabler/icons-react';
 import { Status, type StatusFace } from '../../ui/status/status.tsx';
 import type { Row } from './campaign.ts';
 
@@ -10,5 +17,10 @@ const faces: Readonly<Record<Row['status'], Omit<StatusFace, 'word'>>> = {
   Pending: { tone: 'warning', icon: IconClock },
 };
 
+/** That of a server which has a status of its own. */
+const unknown = { tone: 'neutral', icon: IconQuestionMark } as const;
+
 /** The status of a campaign. */
-export const CampaignStatus = ({ status }: Pick<Row, 'status'>) => <Status {...faces[status]} word={status} />;
+export const CampaignStatus = ({ status }: Pick<Row, 'status'>) => (
+  <Status {...(Object.hasOwn(faces, status) ? faces[status] : unknown)} word={status} />
+);

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer } from '../../../test/api.ts';
 import { renderScreen } from '../../../test/render.tsx';
+import { settled } from '../../../test/settled.ts';
 
 const rooms = api.call(conversations.rooms);
 
@@ -79,4 +80,35 @@ test('more rooms come at the end, once they are nearly seen', async () => {
   };
   await expect.poll(scrolled).toBe(CHAT_PAGE + 3);
   expect(rooms.inputs().map(({ page: asked }) => asked)).toEqual([0, 1]);
+});
+
+test('a server that names the same page as the next one is not asked for it forever', { tags: ['long'] }, async () => {
+  rooms.answers(() => ({ chat_rooms: [{ id: 1, name: 'Climbers', last_message: null }], total_page: 9, nextPage: 1 }));
+  await renderScreen('/user-profile/7?tab=conversation');
+  await expect.element(page.getByText('Climbers')).toBeVisible();
+  await settled();
+  expect(rooms.inputs().map(({ page: asked }) => asked)).toEqual([0, 1]);
+});
+
+test('a kind of message that nobody knows is its text', { tags: ['long'] }, async () => {
+  const room = { id: 1, name: 'Climbers', last_message: { type: 'STICKER', message: 'A goat' } };
+  const sender = { id: 3, username: 'ben', avatar: null };
+  const at = '2026-03-14T09:26:53.000Z';
+  const message = { sender, type: 'STICKER', updated_at: at };
+  rooms.answers(() => Response.json({ chat_rooms: [room], total_page: 1, nextPage: 1 }));
+  api.call(conversations.messages).answers(() =>
+    Response.json({
+      messages: [
+        { ...message, id: 1, message: 'A goat' },
+        { ...message, id: 2, updated_at: '' },
+      ],
+      ...{ total_page: 1, nextPage: 1 },
+    }),
+  );
+  await renderScreen('/user-profile/7?tab=conversation&room=1');
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect.element(messages.getByText('A goat')).toBeVisible();
+  await expect.element(messages.getByText('This message cannot be shown')).toBeVisible();
+  await expect.element(messages.getByText('Day not known')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: /^Rooms of/ }).getByText('A goat')).toBeVisible();
 });

@@ -40,21 +40,23 @@ const Shared = ({ message, userId }: ContentProps) => (
   </div>
 );
 
-const media = { IMAGE: 'photo', AUDIO: 'audio', VIDEO: 'video' } as const;
+/** What a message can be besides a text and a post. A server of another make may have others: they are texts. */
+const media: ReadonlyMap<string, 'photo' | 'audio' | 'video'> = new Map([
+  ['IMAGE', 'photo'],
+  ['AUDIO', 'audio'],
+  ['VIDEO', 'video'],
+]);
 
 function Content({ message, userId }: ContentProps) {
   const { type, message: text, media: address, sender } = message;
+  const kind = media.get(type);
   return (
     <>
       {type === 'POST' && <Shared message={message} userId={userId} />}
-      {type !== 'POST' && type !== 'TEXT' && (
-        <Media
-          kind={media[type]}
-          of={mediaOf({ message, userId }, 'media')}
-          address={address}
-          sender={sender.username}
-        />
+      {kind && (
+        <Media kind={kind} of={mediaOf({ message, userId }, 'media')} address={address} sender={sender.username} />
       )}
+      {!(kind || text || type === 'POST') && <p className={classes.missing}>This message cannot be shown</p>}
       {text && (
         <p className={classes.text} dir="auto">
           {text}

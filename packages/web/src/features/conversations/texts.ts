@@ -8,7 +8,7 @@ export type Room = OutputOf<typeof conversations.rooms>['chat_rooms'][number];
 export type Message = OutputOf<typeof conversations.messages>['messages'][number];
 
 const PREVIEW = 20;
-const kinds = { AUDIO: 'Audio', IMAGE: 'Photo', VIDEO: 'Video', POST: 'Post' } as const;
+const kinds: Readonly<Record<string, string>> = { AUDIO: 'Audio', IMAGE: 'Photo', VIDEO: 'Video', POST: 'Post' };
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 const letters = new Intl.Segmenter('en');
 
@@ -21,7 +21,7 @@ export function cutText(text: string): string {
 /** What the last message of a room is in the list of rooms: the beginning of its text, or the word for what it is. */
 export function previewOf({ last_message: last }: Room): string {
   if (!last) return 'There is no message';
-  return last.type === 'TEXT' ? cutText(last.message ?? '') : kinds[last.type];
+  return (Object.hasOwn(kinds, last.type) && kinds[last.type]) || cutText(last.message ?? '');
 }
 
 /** What a room is called: by its name, by who is in it besides the one who is looked at, or by its channel. */

@@ -37,7 +37,9 @@ export function useChat<C extends Endpoint, Item extends { readonly id?: number 
       return (await send(one, { ...input, page: pageParam }, { signal })) as Page;
     },
     initialPageParam: 0,
-    getNextPageParam: ({ nextPage, total_page: pages }) => (nextPage < pages ? nextPage : undefined),
+    // One that is not ahead, or after a page without anything, would be asked for forever.
+    getNextPageParam: (page, _pages, now) =>
+      page.nextPage > now && page.nextPage < page.total_page && itemsIn(page).length > 0 ? page.nextPage : undefined,
     gcTime: 0,
   });
   const items = query.data?.pages.flatMap(itemsIn);

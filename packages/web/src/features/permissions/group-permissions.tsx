@@ -50,6 +50,10 @@ function GroupTable({ id }: { readonly id: number }) {
   return <GroupRows holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }} all={data.data} />;
 }
 
+/** The groups to choose from, each once: a second one with an id would be another option for the same. */
+const optionsOf = (groups: readonly { readonly id: number; readonly name: string }[]) =>
+  Array.from(new Map(groups.map(({ id, name }) => [String(id), name])), ([value, label]) => ({ value, label }));
+
 interface Props {
   /** What can be done with the group: another feature does it. */
   readonly GroupActions: ComponentType<{ readonly id: number; readonly onDeleted: () => void }>;
@@ -72,7 +76,7 @@ export function GroupPermissions({ GroupActions }: Props) {
           <Choice
             label="Group"
             placeholder="Choose a group"
-            data={(data?.data ?? []).map((group) => ({ value: String(group.id), label: group.name }))}
+            data={optionsOf(data?.data ?? [])}
             value={id === undefined ? null : String(id)}
             onChange={choose}
             isLoading={!data}

@@ -13,7 +13,7 @@ import { Failed, Refused } from '../../ui/block/states.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import { deviceNames, optionLabel, type Policy, unreadableText, type Wanted } from './policies.ts';
+import { deviceName, optionLabel, type Policy, unreadableText, type Wanted } from './policies.ts';
 
 const EditVersion = lazyDialog(() => import('./edit-version.tsx'));
 
@@ -46,7 +46,7 @@ function Row({ policy }: { readonly policy: Policy }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const hasAdditions = useHasAdditions();
   const { device_type, app_version, notify_for_update, updated_at, updated_by } = policy;
-  const name = deviceNames[device_type];
+  const name = deviceName(device_type);
   const unreadable = unreadableText(app_version);
   return (
     <tr>

@@ -9,7 +9,7 @@ import { CancelAndSave } from '../../ui/form/buttons.tsx';
 import { GuardedDialog, type Inside } from '../../ui/form/guarded-dialog.tsx';
 import { useTell } from '../../ui/form/use-tell.ts';
 import { errorsIn } from '../../ui/form/values.ts';
-import { deviceNames, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
+import { deviceName, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
 
 const DEBOUNCE_MS = 300;
 const NOT_COUNTED = 'How many users this locks out could not be counted.';
@@ -88,7 +88,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
         <CancelAndSave isSaving={write.isPending} onCancel={onCancel} />
       </Stack>
       <Confirm
-        title={`Force everybody on ${deviceNames[device_type]} to update to ${input.app_version}?`}
+        title={`Force everybody on ${deviceName(device_type)} to update to ${input.app_version}?`}
         text={impact}
         yes="Force Update"
         isDangerous
@@ -110,7 +110,7 @@ interface Props {
 /** Edits what holds for the app on one kind of device. */
 export default function EditVersion({ policy, wanted, isOpen, onClose }: Props) {
   return (
-    <GuardedDialog title={`Edit the version for ${deviceNames[policy.device_type]}`} isOpen={isOpen} onClose={onClose}>
+    <GuardedDialog title={`Edit the version for ${deviceName(policy.device_type)}`} isOpen={isOpen} onClose={onClose}>
       {(inside) => wanted && <VersionForm policy={policy} wanted={wanted} {...inside} />}
     </GuardedDialog>
   );

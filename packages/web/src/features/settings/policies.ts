@@ -11,7 +11,11 @@ export type Wanted = Omit<InputOf<typeof settings.saveAppVersion>, 'device_type'
 type Impact = OutputOf<typeof settings.appVersionImpact>['data'];
 
 /** The names of kinds of devices, as people know them. */
-export const deviceNames = { android: 'Android', ios: 'iOS' } as const satisfies Record<Policy['device_type'], string>;
+const deviceNames: Readonly<Record<Policy['device_type'], string>> = { android: 'Android', ios: 'iOS' };
+
+/** The name of a kind of devices; one that only a server of another make has is called what it calls it. */
+export const deviceName = (type: Policy['device_type']): string =>
+  Object.hasOwn(deviceNames, type) ? deviceNames[type] : type;
 
 /** What an option is called. */
 export const optionLabel = (value: Policy['notify_for_update']): string =>
@@ -27,7 +31,7 @@ export const unreadableText = (version: string): string | undefined =>
 
 /** Whom a forced update locks out, in a sentence. */
 export function impactText(device: Policy['device_type'], version: string, { active, older, unknown }: Impact): string {
-  const name = deviceNames[device];
+  const name = deviceName(device);
   const rest = unknown === 0 ? '' : ` The version of ${people(unknown)} is not known.`;
   const were = `active in the last ${ACTIVE_DAYS} days`;
   if (older === 0) return `No ${name} user who was ${were} has a version below ${version}.${rest}`;

@@ -15,6 +15,11 @@ test.each([
   expect(cellText(date, step)).toBe(cell);
 });
 
+test('what is no date stands as it is', () => {
+  for (const step of ['day', 'month'] as const) expect(tickText('soon', step)).toBe('soon');
+  expect(dateText('soon', 'month')).toBe('soon');
+});
+
 test.each([
   [41.214, '41.21%'],
   [4, '4.00%'],
@@ -26,6 +31,7 @@ test.each([
 
 test.each([
   [0, true, [0, 1]],
+  [Number.POSITIVE_INFINITY, true, [0, 1]],
   [1, true, [0, 1]],
   [3, true, [0, 1, 2, 3]],
   [11, true, [0, 5, 10, 15]],

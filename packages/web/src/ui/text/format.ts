@@ -46,7 +46,10 @@ const weekday = named({ weekday: 'short' });
 const months = { short: named({ month: 'short' }), long: named({ month: 'long' }) } as const;
 
 /** The month of a date in UTC: `Mar`, or `March`. */
-export const formatMonth = (date: string, length: keyof typeof months): string => months[length](new Date(date));
+export function formatMonth(date: string, length: keyof typeof months): string {
+  const at = new Date(date);
+  return Number.isNaN(at.getTime()) ? date : months[length](at);
+}
 
 /** The day of a moment in UTC as a heading: `ddd d MMM`, such as `Thu 5 Mar`. */
 export function formatWeekday(moment: string): string {

@@ -5,6 +5,7 @@ export type Step = 'day' | 'month' | 'year';
 
 /** A place on the axis of time for reading: `Thu 22 Oct 2026`, `October 2026` or `2026`. */
 export function dateText(date: string, step: Step): string {
+  if (Number.isNaN(Date.parse(date))) return date;
   const year = date.slice(0, 4);
   if (step === 'year') return year;
   return `${step === 'month' ? formatMonth(date, 'long') : formatWeekday(date)} ${year}`;
@@ -16,6 +17,7 @@ export const cellText = (date: string, step: Step): string => (step === 'day' ? 
 /** The same as a mark of the axis: `22 Oct`, `Oct 26` or `2026`. */
 export function tickText(date: string, step: Step): string {
   if (step === 'year') return date.slice(0, 4);
+  if (Number.isNaN(Date.parse(date))) return date;
   const month = formatMonth(date, 'short');
   return step === 'month' ? `${month} ${date.slice(2, 4)}` : `${new Date(date).getUTCDate()} ${month}`;
 }

@@ -15,7 +15,7 @@ export function highestOf(series: readonly Series[]): number {
 
 /** The marks of an axis from 0 to what is needed, in round steps of which there are few. */
 export function ticksUpTo(highest: number, isWhole: boolean): readonly number[] {
-  if (highest <= 0) return [0, 1];
+  if (highest <= 0 || !Number.isFinite(highest)) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(highest / MOST_STEPS));
   const fits = (step: number): boolean => step * MOST_STEPS >= highest && (!isWhole || Number.isInteger(step));
   const step = ROUND.map((one) => one * power).find(fits) ?? 1;
