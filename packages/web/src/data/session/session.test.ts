@@ -187,6 +187,16 @@ describe('the store of the session', () => {
     expect(readSession()).toMatchObject({ phase: 'in', user: { name: 'Bob' }, ended: false });
   });
 
+  test('goes on when the server calls its admin something else', async () => {
+    const { enter, rememberUser, readSession, sessionStore } = await tab();
+    const { id: _id, username: _username, ...nameless } = ann;
+    enter(nameless);
+    const store = sessionStore();
+    rememberUser({ ...nameless, name: 'Ann Miller-Smith' });
+    expect(readSession().user?.name).toBe('Ann Miller-Smith');
+    expect(store.isOver()).toBe(false);
+  });
+
   test('goes on when another tab signs the same person in', async () => {
     const { enter, sessionStore } = await tab();
     enter(ann);
