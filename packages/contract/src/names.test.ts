@@ -33,7 +33,7 @@ function namesOf(answered: Answered, prefix = ''): string[] {
   if (typeof answered === 'string') return [];
   if (Array.isArray(answered)) return namesOf(answered[0] as Answered, prefix);
   return Object.entries(answered).flatMap(([written, inner]) => {
-    const name = `${prefix}${written.replace(/\?$/, '')}`;
+    const name = `${prefix}${written.replace(/[?!]$/, '')}`;
     return [name, ...namesOf(inner, `${name}.`)];
   });
 }

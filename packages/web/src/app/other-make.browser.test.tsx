@@ -2,17 +2,20 @@ import { campaigns } from '@quarterdeck/contract/campaigns';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dashboard } from '@quarterdeck/contract/dashboard';
 import { groups } from '@quarterdeck/contract/groups';
+import { interests } from '@quarterdeck/contract/interests';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { reports } from '@quarterdeck/contract/reports';
+import { session } from '@quarterdeck/contract/session';
 import { settings } from '@quarterdeck/contract/settings';
 import { urls } from '@quarterdeck/contract/urls';
 import { webAnalytics } from '@quarterdeck/contract/web-analytics';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '../../test/api.ts';
-import { renderScreen } from '../../test/render.tsx';
+import { answerFor, renderConsole, renderScreen } from '../../test/render.tsx';
+import { enter } from '../data/session/session.ts';
 
 const AT = '2026-03-14T09:26:53.000Z';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -98,7 +101,7 @@ describe('with a server that answers what the specification names', () => {
     const row = (id: number, name: string, count: number) => ({
       ...{ id, name, group_permission_count: count, user_permission_count: 0 },
     });
-    answer(groups.dropdown, { data: [{ id: 1, name: 'Night shift' }] });
+    answer(groups.dropdown, { data: ['1', 1].map((id) => ({ id, name: 'Night shift' })) });
     api
       .call<Endpoint>(permissions.ofGroup)
       .answers(() => Response.json({ data: [row(1, 'searches', holders), row(2, 'failed_urls', 0)] }));
@@ -132,16 +135,64 @@ describe('with a server that answers what the specification names', () => {
   test('a widget that breaks says so alone, and is tried again', async () => {
     // React reports what a boundary has caught.
     vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
-    answer(dashboard.widget, { data: '[{"id":"GoogleAnalyticsGraph"},{"id":"TopSearches"}]' });
+    answer(dashboard.widget, { data: '[{"id":"FailedUrls"},{"id":"TopSearches"}]' });
     answer(dashboard.topSearches, { data: [{ search_term: 'lamps', searches: '12' }] });
-    answer(webAnalytics.graph, { data: { date: [AT], sessions: 5, page_views: 5 } });
+    const totals = { failed: 0, failed_in_enrichment: 0, resolved: 0 };
+    const series = { date: [AT], failed: [0], resolved: [0] };
+    // Beyond the specification, nothing is read ahead.
+    answer(urls.overview, { data: { totals, series, hosts: [], previous: {} } });
     await open('/');
-    const widget = page.getByRole('region', { name: 'Web visits over time' });
+    const widget = page.getByRole('region', { name: 'Failed URLs' });
     await expect.element(widget).toHaveTextContent('The rest of the screen is not affected');
     await expect.element(page.getByText('lamps')).toBeVisible();
-    answer(webAnalytics.graph, { data: { date: [AT], sessions: [5], page_views: [9] } });
+    answer(urls.overview, { data: { totals, series, hosts: [] } });
     await widget.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(page.getByText('lamps')).toBeVisible();
+    await expect.element(widget.getByText('No URL failed in these days')).toBeVisible();
+  });
+
+  test('a screen that breaks keeps its title and the frame, and is asked for anew when it is tried again', async () => {
+    vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
+    answer(profiles.profile, { userdetails: { ...person, is_admin: 1, auth_user_group: 'none' } });
+    await open('/user-profile/7');
+    await expect.element(page.getByText('This screen stopped working')).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'User profile' })).toBeVisible();
+    await expect.element(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+    answer(profiles.profile, { userdetails: person });
+    answer(reports.reportedUsers, { data: [] });
+    await button('Try again').click();
+    await expect.element(page.getByRole('toolbar', { name: 'Actions on Ada Example' })).toBeVisible();
+    await expect.element(page.getByText('This screen stopped working')).not.toBeInTheDocument();
+  });
+
+  test('a frame that breaks says so on a page of its own, from which one can sign out', async () => {
+    vi.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
+    const me = answerFor({ permissions: [], isOfAnotherMake: true });
+    enter({ ...me, group_permissions: 5 as never });
+    answer(session.loginData, { data: {} });
+    await renderConsole('/users');
+    await expect.element(page.getByText('The console stopped working')).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(button('Try again')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
+  });
+
+  test('a list of a server that answers all of its rows at once has pages', async () => {
+    const all = Array.from({ length: 25 }, (_, place) => ({ id: place + 1, name: `Term ${place + 1}` }));
+    answer(interests.list, { data: all });
+    await open('/interest');
+    const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+    await expect.element(cell('Term 10')).toBeVisible();
+    await expect.element(cell('Term 11')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.element(cell('Term 11')).toBeVisible();
+    await expect.element(cell('Term 10')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('11-20 of 25');
+  });
+
+  test('a campaign can have a status that nobody knows', async () => {
+    answer(campaigns.list, { data: [{ id: 5, campaign_name: 'Lamps', status: 'On hold', created_at: AT }] });
+    await open('/campaign-list');
+    await expect.element(page.getByRole('link', { name: 'On hold: Change Status of Lamps' })).toBeVisible();
   });
 
   test('a campaign that waits has its status alone, and an amount that came as a number', async () => {

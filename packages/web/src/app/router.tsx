@@ -79,6 +79,7 @@ const signedIn = createRoute({
 });
 
 const crash = lazyWithRetry(() => import('./pages/crash.tsx'));
+const stopped = lazyWithRetry(() => import('./pages/stopped.tsx'));
 
 /** What stands where a screen cannot be had: it keeps its name. */
 const fallbackOf =
@@ -123,6 +124,8 @@ export const newRouter = (history: RouterHistory) =>
       return text === '' ? '' : `?${text}`;
     },
     defaultPreload: 'intent',
+    // Of the frame: each screen has its own.
+    defaultErrorComponent: stopped,
   });
 
 /** The router of the console. */

@@ -2,11 +2,14 @@ import { type Endpoint, routeOf } from '../endpoint/endpoint.ts';
 
 /**
  * What a field holds. With a question mark it is null when it is missing. `id`: a number, or a text that is no number; `amount`:
- * digits as a text; `any`: whatever is there, and it must be there.
+ * digits as a text; `degrees`: a number from -180 to 180.
  */
-type Kind = 'id' | 'id?' | 'number' | 'number?' | 'flag' | 'text' | 'text?' | 'amount' | 'any';
+type Kind = 'id' | 'id?' | 'number' | 'number?' | 'degrees' | 'degrees?' | 'flag' | 'text' | 'text?' | 'amount';
 
-/** What is answered: a field, a list, or an object, of which a name with a question mark can be left out. */
+/**
+ * What is answered: a field, a list, or an object, of which a name with a question mark can be left out. A list is empty when it is
+ * missing, unless its name has an exclamation mark: then the answer says nothing without it.
+ */
 export type Answered = Kind | readonly [Answered] | { readonly [name: string]: Answered };
 
 /** A call as the specification names it: the fields that it takes, and those that its answer has. */
@@ -37,7 +40,12 @@ const found = { id: 'id', image: 'text?', search_term: 'text', type: 'text' } as
 const described = { title: 'text?', description: 'text?' } as const;
 const since = { created_at: 'text', updated_at: 'text' } as const;
 /** The specification shows no fields of these rows: they are ours. */
-const ofPost = { id: 'id', name: 'text', username: 'text', avatar: 'text?', created_at: 'text' } as const;
+const ofPost = { id: 'id?', name: 'text', username: 'text', avatar: 'text?', created_at: 'text' } as const;
+const term = { search_term: 'text', searches: 'number', opened: 'number' } as const;
+/** What the product counts, each as this. */
+const product = <const Each extends Answered>(each: Each) => ({
+  ...{ new_users: each, active_users: each, searches: each, posts: each, follows: each, messages: each },
+});
 const setting = { data_key: 'text', data: 'text' } as const;
 const campaign: SpecifiedCall['answers'] = {
   ...{ id: 'id', user_id: 'id?', username: 'text', campaign_name: 'text', ad_set_name: 'text?', goal: 'text' },
@@ -94,7 +102,7 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
   'GET /user-profile': call('id', {
     userdetails: {
       ...{ name: 'text', username: 'text', gender: 'text?', email: 'text?', phone: 'text?', dob: 'text?' },
-      ...{ address: 'text?', current_location: 'text?', avatar: 'text?', latitude: 'number?', longitude: 'number?' },
+      ...{ address: 'text?', current_location: 'text?', avatar: 'text?', latitude: 'degrees?', longitude: 'degrees?' },
       ...{ reported_count: 'number', is_suspended: 'flag', auto_follow: 'flag' },
       'last_device_used?': { device_app_version: 'text?', device_os: 'text?' },
     },
@@ -102,7 +110,7 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
   'PUT /update-profile': call('id name username gender email phone dob address current_location'),
   'POST /create-user': call('name username email phone password is_admin'),
   'GET /users-locations': call('southwest_lat southwest_lng northeast_lat northeast_lng', {
-    users: [{ id: 'id', name: 'text', avatar: 'text?', latitude: 'number', longitude: 'number' }],
+    users: [{ id: 'id', name: 'text', avatar: 'text?', latitude: 'degrees', longitude: 'degrees' }],
   }),
   'GET /followers': follows,
   'GET /following': follows,
@@ -110,18 +118,36 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
   'POST /revoke-suspended-account': call('user_id revoke'),
   'POST /make-user-autofollow': call('user_id'),
   // The specification shows no fields of the numbers of these calls: they are ours.
-  'GET /dashboard-data': call(RANGE, { data: {} }),
+  'GET /dashboard-data': call(RANGE, {
+    data: {
+      'totals?': product('number'),
+      'series?': { 'date!': ['text'], ...product(['number']) },
+      'popular_searches?': [term],
+    },
+  }),
   'GET /google-analytics': call(RANGE, { data: { totals: { sessions: 'number', page_views: 'number' } } }),
-  'GET /google-analytics-graph': call(RANGE, { data: { date: 'any', sessions: 'any', page_views: 'any' } }),
-  'GET /top-searches': call(RANGE, { data: [{ search_term: 'text', searches: 'number', opened: 'number' }] }),
+  'GET /google-analytics-graph': call(RANGE, {
+    data: { 'date!': ['text'], 'sessions!': ['number'], 'page_views!': ['number'] },
+  }),
+  'GET /top-searches': call(RANGE, { data: [term] }),
   'GET /failed-urls-data': call(RANGE, {
     data: {
       totals: { failed: 'number', failed_in_enrichment: 'number', resolved: 'number' },
-      series: { date: 'any', failed: 'any', resolved: 'any' },
+      series: { 'date!': ['text'], 'failed!': ['number'], 'resolved!': ['number'] },
       hosts: [{ failed_host: 'text', total_metas: 'number', frequency: 'number' }],
     },
   }),
-  'GET /active-campaign-locations': call(RANGE, { data: { states: 'any', campaigns: 'any' } }),
+  'GET /active-campaign-locations': call(RANGE, {
+    data: {
+      'states!': [{ code: 'text', name: 'text', campaigns: 'number' }],
+      'campaigns!': [
+        {
+          ...{ id: 'id', campaign_name: 'text', latitude: 'degrees', longitude: 'degrees', radius: 'number' },
+          ...{ unit: 'text', 'state?': 'text' },
+        },
+      ],
+    },
+  }),
   'GET /campaign-analytics': call(RANGE, {
     data: {
       transactions: { debit: 'amount', credit: 'amount' },
@@ -160,7 +186,7 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
       user: { username: 'text' },
       ...{ like_count: 'number', comment_count: 'number', clicks_count: 'number', views_count: 'number' },
       ...{ shares_count: 'number', bookmarks_count: 'number', updated_at: 'text' },
-      ...{ latitude: 'number?', longitude: 'number?' },
+      ...{ latitude: 'degrees?', longitude: 'degrees?' },
     },
   }),
   'GET /reported-by': call(`id ${PAGED}`, { data: [{ ...ofPost, reason: 'text', note: 'text?' }] }),

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
+import { Page } from '../../ui/screen/page.tsx';
+import { useBeginAnew } from './begin-anew.ts';
 
-/** What a screen that broke shows; the shell around it stays. */
+/** What a screen that broke shows, below its own title; the shell around it stays. */
 export default function Crash() {
-  const router = useRouter();
+  const beginAnew = useBeginAnew();
   return (
-    <EmptyState
-      icon={<IconBug />}
-      title="This screen stopped working"
-      text="The rest of the console is not affected. Try again; if it happens once more, check for updates in the menu under your name."
-      action={
-        <Button variant="default" onClick={() => void router.invalidate()}>
-          Try again
-        </Button>
-      }
-    />
+    <Page>
+      <EmptyState
+        icon={<IconBug />}
+        title="This screen stopped working"
+        text="It could not show what was loaded. The rest of the console is not affected. Try again; if it happens once more, check for updates in the menu under your name."
+        action={
+          <Button variant="default" onClick={beginAnew}>
+            Try again
+          </Button>
+        }
+      />
+    </Page>
   );
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Old } from '../../ui/block/may-be-old.tsx';
 
+const SECOND_MS = 1000;
+
 const Body = z.object({
   responseMessage: z.string().min(1).optional().catch(undefined),
   errors: z
@@ -51,14 +53,16 @@ const withoutMessage = (status: number): string =>
 const seconds = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 
+/** The failure that a body tells of, whatever it is. */
+export function failureIn(status: number, body: unknown, details: Details = {}): CallFailure {
+  const read = Body.safeParse(body).data;
+  return new CallFailure(status, read?.responseMessage ?? withoutMessage(status), { errors: read?.errors, ...details });
+}
+
 /** Reads the failure from an answer that is not a success, whatever its body is. */
 export async function failureOf(answer: Response, sessionEnded = false): Promise<CallFailure> {
-  const body = Body.safeParse(await answer.json().catch(() => ({}))).data;
-  return new CallFailure(answer.status, body?.responseMessage ?? withoutMessage(answer.status), {
-    errors: body?.errors,
-    retryAfter: seconds(answer.headers.get('retry-after')),
-    sessionEnded,
-  });
+  const body: unknown = await answer.json().catch(() => ({}));
+  return failureIn(answer.status, body, { retryAfter: seconds(answer.headers.get('retry-after')), sessionEnded });
 }
 
 const NO_LONGER_SHOWN = [403, 404];
@@ -92,6 +96,14 @@ export const sessionOver = (): CallFailure => new CallFailure(0, 'The session ha
 /** The failure of a request that got no answer at all. */
 export const noAnswer = (): CallFailure =>
   new CallFailure(0, 'The server cannot be reached. Check your connection and try again');
+
+/** The failure of a request whose answer took longer than anyone waits, in milliseconds. */
+export const tooSlow = (limit: number): CallFailure =>
+  new CallFailure(0, `The server has not answered for ${limit / SECOND_MS} seconds. Try again`);
+
+/** The failure of an answer with a good status that says nothing that can be read. */
+export const cannotBeRead = (status: number, why: string): CallFailure =>
+  new CallFailure(status, `The server's answer cannot be read: ${why}`);
 
 /** The failure of a call that the server does not have, as it has said. */
 export const noSuchCall = (): CallFailure => new CallFailure(404, 'Not Found', { isMissingCall: true });

@@ -65,10 +65,15 @@ export const messageOf = (answer: unknown): string | undefined =>
     : undefined;
 
 const BUSY_TRIES = 2;
+/** Nobody waits longer for it, in seconds. */
+const BUSY_MOST = 30;
 
-/** Whether the server had no time for a load, and says when it may have. */
+/** Whether the server had no time for a load, and says that it soon may have. */
 const isBusy = (error: unknown): error is CallFailure & { readonly retryAfter: number } =>
-  error instanceof CallFailure && error.status === 503 && error.retryAfter !== undefined;
+  error instanceof CallFailure &&
+  error.status === 503 &&
+  error.retryAfter !== undefined &&
+  error.retryAfter <= BUSY_MOST;
 
 /** In how many milliseconds a load is asked for again: not all of a page, and not all pages, in the same moment. */
 const busyDelay = (_tries: number, error: Error): number =>
@@ -119,6 +124,9 @@ export const runWrite = <T, Input>(
   options: MutationOptions<T, CallFailure, Input>,
   input: Input,
 ): Promise<T> => new MutationObserver(clientOf(store), options).mutate(input);
+
+/** Forgets the answers that nothing shows now: where a part broke, it would break on the same one when it is tried again. */
+export const forgetUnseen = (): void => queryClient().removeQueries({ type: 'inactive' });
 
 /** The same, for components: another session has another one. */
 export const useSessionClient = clients.use;

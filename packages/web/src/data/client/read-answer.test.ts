@@ -1,14 +1,16 @@
 import { campaigns } from '@quarterdeck/contract/campaigns';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dashboard } from '@quarterdeck/contract/dashboard';
+import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { reports } from '@quarterdeck/contract/reports';
 import { session } from '@quarterdeck/contract/session';
 import { urls } from '@quarterdeck/contract/urls';
 import { users } from '@quarterdeck/contract/users';
+import { webAnalytics } from '@quarterdeck/contract/web-analytics';
 import { describe, expect, test } from 'vitest';
-import { readAnswer } from './read-answer.ts';
+import { codeIn, FailedAnswer, readAnswer, UnreadableAnswer } from './read-answer.ts';
 
 const read = (one: Endpoint, body: object): unknown => readAnswer(one, body);
 
@@ -56,6 +58,71 @@ describe('an answer of a server of another make', () => {
     expect(() => read(urls.overview, { data: [] })).toThrow('data.totals');
     expect(() => read(profiles.profile, {})).toThrow('userdetails');
   });
+
+  test('has flags as numbers, texts or words, and texts as whatever they come', () => {
+    const of = (fields: object): unknown => read(profiles.profile, { userdetails: { name: 'Ada', ...fields } });
+    for (const [given, flag] of [
+      [true, 1],
+      ['true', 1],
+      ['1', 1],
+      ['false', 0],
+      ['', 0],
+      [null, 0],
+    ] as const)
+      expect(of({ is_suspended: given })).toMatchObject({ userdetails: { is_suspended: flag } });
+    expect(of({ address: [], phone: 12, dob: { year: 1990 } })).toMatchObject({
+      userdetails: { address: null, phone: '12', dob: '{"year":1990}' },
+    });
+  });
+
+  test.each([
+    [users.list, { users: 'none' }, 'users is not a list'],
+    [users.list, { users: { total: 3 } }, 'users is not a list'],
+    [users.list, { users: [1, 2] }, 'users has entries without fields'],
+    [users.list, { users: [{ name: 'Ada' }] }, 'users.id is missing'],
+    [users.list, { users: [{ id: { $oid: 'a' } }] }, 'users.id is not an id'],
+    [users.list, { users: [], total_users: 'many' }, 'total_users is not a number'],
+    [profiles.profile, { userdetails: 'Ada' }, 'userdetails has no fields'],
+    [profiles.profile, { userdetails: { reported_count: 'some' } }, 'userdetails.reported_count is not a number'],
+    [profiles.profile, { userdetails: { is_suspended: 'maybe' } }, 'userdetails.is_suspended is not a number'],
+    [profiles.profile, { userdetails: { latitude: 1e300 } }, 'userdetails.latitude is not in degrees'],
+    [campaigns.details, { data: { id: 1, total_ad_budget: '$12' } }, 'data.total_ad_budget is not an amount'],
+    [webAnalytics.graph, { data: { date: [], sessions: [] } }, 'data.page_views is missing'],
+    [webAnalytics.graph, { data: { date: [], sessions: 5, page_views: [] } }, 'data.sessions is not a list'],
+    [groups.dropdown, { data: Array(10_001).fill({ id: 1 }) }, 'data has more than 10,000 entries'],
+    [users.list, null, 'it has no fields'],
+    [users.list, 'OK', 'it has no fields'],
+    [users.list, [{ id: 1 }], 'it has no fields'],
+    [profiles.timeline, null, 'it has no fields'],
+  ] as const)('%#: says what cannot be read of it', (one, body, why) => {
+    expect(() => readAnswer(one as Endpoint, body)).toThrow(new UnreadableAnswer(why));
+  });
+
+  test('can have all rows of a list at once, and leave out some', () => {
+    const all = Array.from({ length: 12_000 }, (_, place) => ({ id: place + 1 }));
+    expect(read(users.list, { users: [null, ...all] })).toMatchObject({ users: { length: 12_000 } });
+    expect(read(users.list, [] as object)).toMatchObject({ users: [] });
+  });
+
+  test.each([
+    [{ error: 'The disk is full' }, 'The disk is full'],
+    [{ error: { code: 7, message: 'No such table' } }, 'No such table'],
+    [{ success: false, message: 'Not today' }, 'Not today'],
+    [{ status: 'error', responseMessage: 'Later' }, 'Later'],
+    [{ status: false }, 'Server Error'],
+  ])('says that it failed: %j', (body, message) => {
+    expect(() => read(users.list, body)).toThrow(new FailedAnswer(message));
+    expect(() => read(groups.remove, body)).toThrow(new FailedAnswer(message));
+    expect(read(users.list, { ...body, users: [] })).toMatchObject({ users: [] });
+  });
+
+  test.each([
+    [{ responseCode: '404' }, 404],
+    [{ responseCode: 200 }, 200],
+    [{ responseCode: 'OK' }, undefined],
+    [{}, undefined],
+    ['text', undefined],
+  ])('%j has the code %j', (body, code) => expect(codeIn(body)).toBe(code));
 
   test('keeps what is not named, and leaves out what may be missing', () => {
     expect(read(session.loginData, { data: { name: 'Boss', colour: 'red' } })).toEqual({

@@ -3,11 +3,22 @@ import { alert } from '../../ui/alert/alert.ts';
 import { cell } from '../../ui/state/cell.ts';
 import { sessionStore } from '../../ui/state/session-store.ts';
 import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
-import { CallFailure, failureOf, noAnswer, noSuchCall, sessionOver } from './failure.ts';
+import {
+  CallFailure,
+  cannotBeRead,
+  failureIn,
+  failureOf,
+  noAnswer,
+  noSuchCall,
+  sessionOver,
+  tooSlow,
+} from './failure.ts';
+import { ANSWER_MS, limitOf } from './limit.ts';
 import { isMissingCall, isOfMissing, noteMissing } from './missing-calls.ts';
 import { requestOf, type SendOptions } from './request.ts';
 
 const SUCCESSES: readonly number[] = [200, 201, 204];
+const UNAUTHORIZED = 401;
 
 type Specified = typeof import('./read-answer.ts');
 
@@ -16,8 +27,10 @@ const loaded = cell<Specified | undefined>(undefined);
 
 async function load(): Promise<Specified> {
   try {
-    const { inputNamed, isAddition, readAnswer, UnreadableAnswer } = await import('./read-answer.ts');
-    const specified = { inputNamed, isAddition, readAnswer, UnreadableAnswer };
+    const { codeIn, FailedAnswer, inputNamed, isAddition, readAnswer, UnreadableAnswer } = await import(
+      './read-answer.ts'
+    );
+    const specified = { codeIn, FailedAnswer, inputNamed, isAddition, readAnswer, UnreadableAnswer };
     loaded.set(specified);
     return specified;
   } catch {
@@ -51,18 +64,77 @@ export async function fetchCall<C extends Endpoint>(
     if (isPrivate) confirmSession(token);
     return answer;
   }
-  if (isOfMissing(answer.status) && (loaded.get() ?? (await load())).isAddition(one)) {
-    noteMissing(one);
-    throw noSuchCall();
-  }
-  const isOver = isPrivate && answer.status === 401;
+  if (isOfMissing(answer.status) && (loaded.get() ?? (await load())).isAddition(one)) throw missing(one);
+  const isOver = isPrivate && answer.status === UNAUTHORIZED;
   const failure = await failureOf(answer, isOver);
   // The screen that asked is gone: the sign-in page says why.
   if (isOver && sessionEnded(token)) alert.danger(failure.message);
   throw failure;
 }
 
-/** Makes a call and reads its answer. @throws CallFailure, also when the answer lacks what it must have */
+/** From this code on, a body says that it failed, whatever the status. */
+const FAILED_FROM = 400;
+
+/** Remembers that the server does not have an addition. @returns the failure that says so */
+function missing(one: Endpoint): CallFailure {
+  noteMissing(one);
+  return noSuchCall();
+}
+
+/** The body of an answer, as a text. One that breaks off is no answer: what was sent may be done. */
+const textOf = (answer: Response, signal: AbortSignal): Promise<string> =>
+  answer.text().catch((error: unknown) => {
+    throw signal.aborted ? error : cannotBeRead(0, 'it is cut off');
+  });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const ENVELOPE = ['responseCode', 'responseMessage', 'code', 'message', 'status', 'success', 'error', 'errors'];
+
+/**
+ * Whether an answer says that a server of another make does not have an addition. Many answer what they do not know with a page of
+ * their own, say so in the body alone, or answer everything with the same few words.
+ */
+function isForeign(one: Endpoint, body: unknown, code: number | undefined): boolean {
+  if (typeof body !== 'object' || body === null || (code !== undefined && isOfMissing(code))) return true;
+  return !writes(one) && Object.keys(body).every((name) => ENVELOPE.includes(name));
+}
+
+/** Reads an answer that came with a good status. @throws CallFailure when its body says something else, or too little */
+async function answerIn<C extends Endpoint>(one: C, answer: Response, signal: AbortSignal): Promise<OutputOf<C>> {
+  const { status } = answer;
+  const text = status === 204 ? '{}' : await textOf(answer, signal);
+  const { codeIn, isAddition, readAnswer, UnreadableAnswer, FailedAnswer } = loaded.get() ?? (await load());
+  const { token, user } = readSession();
+  const body = parse(text);
+  const code = codeIn(body);
+  if (user !== null && user.additions !== 1 && isAddition(one) && isForeign(one, body, code)) throw missing(one);
+  if (body === undefined) throw cannotBeRead(status, text === '' ? 'it is empty' : 'it is not JSON');
+  // The forms of a sign-in read their answers themselves: without a key, or a user, it is refused.
+  if (one.access !== 'public' && code !== undefined && code >= FAILED_FROM) {
+    const isOver = code === UNAUTHORIZED;
+    if (isOver) sessionEnded(token);
+    throw failureIn(code, body, { sessionEnded: isOver });
+  }
+  try {
+    return readAnswer(one, body) as OutputOf<C>;
+  } catch (error) {
+    if (error instanceof FailedAnswer) throw new CallFailure(status, error.message);
+    if (error instanceof UnreadableAnswer) throw cannotBeRead(status, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Makes a call and reads its answer.
+ * @throws CallFailure, also when the answer lacks what it must have, says that it failed, or does not come in time
+ */
 export async function send<C extends Endpoint>(
   one: C,
   input: InputOf<C>,
@@ -70,16 +142,13 @@ export async function send<C extends Endpoint>(
 ): Promise<OutputOf<C>> {
   // It is there by the time of the answer.
   if (!loaded.get()) load().catch(() => undefined);
-  const answer = await fetchCall(one, input, options);
-  if (answer.status === 204) return {} as OutputOf<C>;
-  const body: unknown = await answer.json().catch(() => {
-    throw new CallFailure(answer.status, 'Server Error');
-  });
-  const { readAnswer, UnreadableAnswer } = loaded.get() ?? (await load());
+  const limit = limitOf(options.signal);
   try {
-    return readAnswer(one, body) as OutputOf<C>;
+    const { signal } = limit;
+    return await answerIn(one, await fetchCall(one, input, { ...options, signal }), signal);
   } catch (error) {
-    if (!(error instanceof UnreadableAnswer)) throw error;
-    throw new CallFailure(answer.status, `The server's answer cannot be read: ${error.message} is missing`);
+    throw limit.isOver() ? tooSlow(ANSWER_MS) : error;
+  } finally {
+    limit.end();
   }
 }

@@ -1,4 +1,4 @@
-import { OwnBoundary } from '../../ui/block/own-boundary.tsx';
+import { OwnBoundary } from '../../data/client/own-boundary.tsx';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import classes from './campaign-analytics.module.css';
 import { MoneyGraph } from './money.tsx';

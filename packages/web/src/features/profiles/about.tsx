@@ -1,6 +1,7 @@
 import { profiles } from '@quarterdeck/contract/profiles';
 import { reports } from '@quarterdeck/contract/reports';
 import { useIsMissingCall } from '../../data/client/missing-calls.ts';
+import { OwnBoundary } from '../../data/client/own-boundary.tsx';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { CaseCard } from '../../domain/moderation/case/case-card.tsx';
 import { useNeighbours } from '../../domain/moderation/case/neighbours.ts';
@@ -76,7 +77,11 @@ export function About({ id, user }: Props) {
             neighbours={neighbours}
           />
         </OpenThing>
-        {hasTimeline && <Timeline id={id} user={user} />}
+        {hasTimeline && (
+          <OwnBoundary title="Timeline" of={String(id)}>
+            <Timeline id={id} user={user} />
+          </OwnBoundary>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Card } from './card.tsx';
-import { Failed } from './states.tsx';
+import { Card } from '../../ui/block/card.tsx';
+import { Failed } from '../../ui/block/states.tsx';
+import { forgetUnseen } from './query-client.ts';
 
 interface Props {
   /** What the part is called. */
@@ -19,7 +20,13 @@ export const OwnBoundary = ({ title, of, children }: Props) => (
     getResetKey={() => of}
     errorComponent={({ reset }) => (
       <Card title={title}>
-        <Failed failure={BROKEN} onRetry={reset} />
+        <Failed
+          failure={BROKEN}
+          onRetry={() => {
+            forgetUnseen();
+            reset();
+          }}
+        />
       </Card>
     )}
   >

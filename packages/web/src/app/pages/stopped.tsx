@@ -1,0 +1,35 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconBug } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../ui/block/empty-state.tsx';
+import { productName } from '../../ui/browser/console-config.ts';
+import { useBeginAnew } from './begin-anew.ts';
+import classes from './stopped.module.css';
+
+/** What stands where the frame of the console broke: nothing else is left to work with. */
+export default function Stopped() {
+  const beginAnew = useBeginAnew();
+  return (
+    <main className={classes.page}>
+      <h1 className={classes.title}>{productName}</h1>
+      <EmptyState
+        icon={<IconBug />}
+        title="The console stopped working"
+        text="It could not show what was loaded. Try again, or reload the page. If neither helps, sign out."
+        action={
+          <Group gap="sm" justify="center">
+            <Button variant="default" onClick={beginAnew}>
+              Try again
+            </Button>
+            <Button variant="default" onClick={() => location.reload()}>
+              Reload
+            </Button>
+            <Anchor component={Link} to="/logout">
+              Sign out
+            </Anchor>
+          </Group>
+        }
+      />
+    </main>
+  );
+}
