@@ -34,11 +34,7 @@ export const access = [
     ['by the route', 'if (admin) checkAccess(admin, endpoint);', NOTHING],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
-    [
-      'by what the input asks for',
-      'if (admin && grant === undefined) requireAccess(admin, endpoint.access, input);',
-      NOTHING,
-    ],
+    ['by what the input asks for', 'requireAccess(admin, endpoint.access, input);\n        services', 'services'],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('mount'), [
     ['an answer has only what the contract names', 'body: endpoint.output.parse(all)', 'body: all'],

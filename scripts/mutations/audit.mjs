@@ -36,7 +36,7 @@ export const audit = [
     ['a refusal names whom it was about', '...(target ? { target } : {}),', NOTHING],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('access-granted'), [
-    ['the grant that was used', '...(grant === undefined ? {} : { details: { ...audit.details, grant } }),', NOTHING],
+    ['the grant that was used', '...(grant === undefined ? {} : { grant }),', NOTHING],
   ]),
   ...faults(`${SERVER}/domain/audit/audit.ts`, server('access-allowed'), [
     ['which session it was', 'session_id: entry.admin?.sessionId ?? null', 'session_id: null'],

@@ -28,8 +28,10 @@ import { profiles } from './profiles/index.ts';
 import { queues } from './queues/index.ts';
 import { reasons } from './reasons/index.ts';
 import { reports } from './reports/index.ts';
+import { groupView } from './session/group-view/index.ts';
 import { session } from './session/index.ts';
 import { signIn } from './session/sign-in/index.ts';
+import { sso } from './session/sso/index.ts';
 import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
@@ -44,6 +46,8 @@ import { webhooks } from './webhooks/index.ts';
 export const contract = {
   session,
   signIn,
+  sso,
+  groupView,
   users,
   profiles,
   admins,

@@ -121,6 +121,8 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'signIn.renamePasskey': { input: ({ actor, n }) => ({ id: actor.passkey, name: `Key ${n}` }), on: onPasskey },
   'signIn.removePasskey': { input: ({ actor }) => ({ id: actor.passkey }), on: onPasskey },
   'signIn.saveGroupRule': { input: ({ group }) => ({ id: group, rule: 'app', from: '2999-01-31' }), on: onGroup },
+  'sso.login': { input: () => ({ code: 'no-such-code' }) },
+  'sso.saveEmergency': { input: ({ peer }) => ({ user_id: peer, is_emergency: 1 }) },
   'users.create': {
     'of the app': { input: person, on: onNewUser },
     'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },
@@ -162,7 +164,13 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'groups.update': { input: ({ n, group }) => ({ id: group, name: `Renamed ${n}` }), on: onGroup },
   'groups.remove': { input: ({ group }) => ({ id: group }), on: onGroup },
+  'groupView.start': { input: ({ group }) => ({ group_id: group }), on: onGroup },
+  'groupView.end': { input: () => ({}), on: ({ actor }) => ({ type: 'session', id: actor.session }) },
   'groups.losses': { input: ({ group }) => ({ id: group }) },
+  'permissions.saveReview': {
+    input: ({ peer }) => ({ user_ids: [peer] }),
+    on: ({ peer }) => ({ type: 'user', id: peer }),
+  },
   'permissions.ofGroup': { input: ({ group }) => ({ group_id: group }) },
   'permissions.toggleOfGroup': {
     input: ({ group, permission }) => ({ group_id: group, permission_id: permission }),

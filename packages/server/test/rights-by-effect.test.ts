@@ -68,6 +68,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   campaign_interests_delete: ['interests: -'],
   // Of a charge or of a group that exists, only together with the permission to see them.
   add_group: ['groups: +'],
+  group_permissions: ['sessions: view_group_id'],
   group_permissions_update: ['group_permissions: + -'],
   'assign-groups': ['admin_groups: +'],
   user_permissions_update: ['user_permissions: + -'],

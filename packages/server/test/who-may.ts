@@ -23,6 +23,8 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /mail-code': 'anybody',
   'POST /passkey-login-options': 'anybody',
   'POST /passkey-login': 'anybody',
+  'POST /sso-login': 'anybody',
+  'PUT /emergency-account': 'a super admin',
 
   'GET /my-sign-in': 'any admin',
   'POST /authenticator-app': 'any admin',
@@ -76,6 +78,8 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'DELETE /group': { allOf: ['group_list', 'delete_group'] },
   'GET /group-dropdown': { anyOf: ['group_list', 'assign-groups', 'group_permissions'] },
   'GET /group-losses': 'delete_group',
+  'POST /group-view': 'group_permissions',
+  'DELETE /group-view': 'any admin',
 
   'GET /group-permissions': 'group_permissions',
   'POST /group-permissions': 'group_permissions_update',
@@ -83,6 +87,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /user-permissions': 'user_permissions_update',
   'GET /permission-reasons': 'user_permissions',
   'GET /permission-holders': 'user_permissions',
+  'GET /rights-review': 'user_permissions',
+  'GET /rights-review as text/csv': 'user_permissions',
+  'POST /rights-review': 'a super admin',
 
   'GET /chat-rooms': 'conversation',
   'GET /chat-messages': 'conversation',
@@ -316,6 +323,8 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'POST /passkeys',
   'DELETE /passkeys',
   'PUT /group-sign-in',
+  'PUT /emergency-account',
+  'POST /rights-review',
   'POST /create-user of the console',
   'POST /assign-groups',
   'POST /admin-invitations',
@@ -360,6 +369,10 @@ export const grantable: Readonly<Record<string, string>> = {
 export const besides: Readonly<Record<string, Who>> = {
   'GET /api/v1/openapi.json': 'api_documentation',
   'GET /app/v1/openapi.json': 'anybody',
+  // What is signed, sealed and counted decides: `sso.test.ts`.
+  'GET /api/v1/auth/sso': 'anybody',
+  'GET /api/v1/auth/sso/callback': 'anybody',
+  'POST /api/v1/auth/sso/back-channel-logout': 'anybody',
   'GET /pages/:page': 'anybody',
   'HEAD /pages/:page': 'anybody',
   'GET /tiles/:z/:x/:file': 'any admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sessionMethod } from '../core/access/sign-in.ts';
+import { sessionMethod, signInRules } from '../core/access/sign-in.ts';
+import { adminStates } from '../core/entities/admin-state.ts';
 import { flag, id, moment, refusals } from '../core/fields/fields.ts';
 
 /** An admin as the list shows them. */
@@ -18,6 +19,15 @@ export const AdminRow = z.object({
     .nullish()
     .describe('They were invited and have not chosen a password yet: until when the password of the mail works'),
   version: z.int().optional().describe('For the If-Match of assign-groups'),
+  state: z
+    .enum(adminStates)
+    .optional()
+    .describe('`locked`: after too many wrong codes; `invited`: no password chosen yet; `unused`: never signed in'),
+  is_emergency: flag().optional().describe('1: a password opens it also where all others need single sign-on'),
+  last_sign_in_at: moment().nullish(),
+  last_sign_in_method: sessionMethod().nullish().describe('The second step of that sign-in'),
+  sign_in_rule: z.enum(signInRules).optional().describe('The strictest rule of their groups that applies today'),
+  meets_rule: flag().optional().describe('1: they have a method that the rule asks for'),
   refused: refusals().optional(),
 });
 

@@ -5,11 +5,49 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { id, searchTerm } from '../core/fields/fields.ts';
 import { PermissionHolder, PermissionRow, PermissionsOf, Reasons } from './permission.ts';
+import { RightsExportRow, RightsRow } from './review.ts';
 
 const code = () => z.enum(codes as readonly [Permission, ...Permission[]]).describe('The code');
 
+const review = listEndpoint({
+  path: '/rights-review',
+  event: 'rights.listed',
+  access: 'user_permissions',
+  summary: 'Admins with the permissions that each of them holds, what gives them, and which are unused for 90 days',
+  orders: ['id', 'name'],
+  defaultOrder: 'name',
+  defaultDirection: 'asc',
+  filters: {
+    query: searchTerm().optional().describe('Words of a name, username or email, or digits of a phone'),
+  },
+  row: RightsRow,
+  rows: 'data',
+  total: 'total',
+});
+
 /** Which permissions groups and admins hold. */
 export const permissions = {
+  review,
+  reviewCsv: endpoint({
+    method: 'GET',
+    path: '/rights-review',
+    event: 'rights.exported',
+    access: 'user_permissions',
+    summary: 'The review of rights as CSV: a row for each admin, a column for each permission',
+    produces: 'text/csv',
+    input: review.input,
+    output: RightsExportRow,
+  }),
+  saveReview: endpoint({
+    method: 'POST',
+    path: '/rights-review',
+    event: 'rights.reviewed',
+    access: 'super',
+    summary: 'Note that the rights of admins were reviewed',
+    keptForYears: true,
+    input: z.strictObject({ user_ids: z.array(id()).min(1).max(100) }),
+    output: answer({}),
+  }),
   ofGroup: endpoint({
     method: 'GET',
     path: '/group-permissions',

@@ -89,8 +89,12 @@ export const session = {
     access: 'session',
     summary: 'End this session',
     duringSetup: true,
+    whileViewing: true,
+    shownOnce: 'provider_url',
     input: z.strictObject({}),
-    output: answer({}),
+    output: answer({
+      provider_url: z.string().optional().describe('After single sign-on: where the browser signs out at the provider'),
+    }),
   }),
   sessions: endpoint({
     method: 'GET',

@@ -25,6 +25,11 @@ export const SignedInUser = z.object({
     .enum(['app', 'passkey'])
     .nullish()
     .describe('A group asks for an authenticator app or a passkey, or for a passkey: it must be added first'),
+  sso: flag().optional().describe('1: single sign-on has opened this session'),
+  viewing_group: z
+    .object({ id: id(), name: z.string() })
+    .nullish()
+    .describe('The session sees the console as the members of this group do, and changes nothing'),
 });
 
 /** The admin as the header loads it. */

@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts';
 import { readsFrom } from '../database/reads.ts';
 import { findCaller } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
+import { permissionUses } from '../domain/access/review/permission-uses.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { startDecisionFeed } from '../domain/decisions/feed.ts';
@@ -53,7 +54,11 @@ import { servePages } from '../features/pages/public.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
+import { groupView } from '../features/session/group-view.ts';
 import { session } from '../features/session/index.ts';
+import { sso } from '../features/session/methods/sso/handlers.ts';
+import { providerOf } from '../features/session/methods/sso/provider.ts';
+import { serveSso } from '../features/session/methods/sso/routes.ts';
 import { startResets } from '../features/session/resets.ts';
 import { signIn } from '../features/session/sign-in.ts';
 import { settings } from '../features/settings/index.ts';
@@ -67,7 +72,7 @@ import { views } from '../features/views/index.ts';
 import { webAnalytics } from '../features/web-analytics/index.ts';
 import { webhooks } from '../features/webhooks/index.ts';
 import { mountApp } from '../http/app/mount-app.ts';
-import { authenticate, checkAccess } from '../http/authorize.ts';
+import { authenticate, checkAccess, codesUsed } from '../http/authorize.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
 import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
 import { type ConsolePage, serveConsole } from '../http/files/console.ts';
@@ -196,6 +201,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => mediaFrom.close());
   const usage = keyUsage(database.db, app.log);
   app.addHook('onClose', () => usage.stop());
+  const uses = permissionUses(database.db, app.log, deps.clock);
+  app.addHook('onClose', () => uses.stop());
   const feed = startDecisionFeed(database.db, app.log);
   const rateLimiter = rateLimiterIn(database.db, secrets);
   const shownPeople = countShownPeople({
@@ -218,6 +225,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     access: {
       findCaller: (db, presented) => findCaller(db, config, presented),
       findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
+      // While they view the console as a group, an admin uses nothing of their own.
+      noteUse: (admin, { access }, input) => {
+        if (admin.viewedGroup === null) uses.note(admin.id, codesUsed(admin, access, input));
+      },
       requireTarget,
     },
     keys: {
@@ -229,13 +240,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     wakeMailer: deps.wakeMailer,
     wakeFeed: () => feed.soon(),
   };
-  mount(app, services, resource('session'), session(services));
+  const provider = config.signOn && providerOf(config, config.signOn, deps.clock);
+  mount(app, services, resource('session'), session(services, provider));
   mount(app, services, resource('signIn'), signIn(services));
+  mount(app, services, resource('sso'), sso(services));
+  mount(app, services, resource('groupView'), groupView(services));
+  serveSso(app, services, provider);
   mount(app, services, resource('users'), users(services));
   mount(app, services, resource('profiles'), profiles(services));
   mount(app, services, resource('admins'), admins(services));
   mount(app, services, resource('groups'), groups);
-  mount(app, services, resource('permissions'), permissions);
+  mount(app, services, resource('permissions'), permissions(services));
   mount(app, services, resource('activity'), activity);
   const ofModeration = moderation(services);
   mount(app, services, resource('reports'), ofModeration.reports);

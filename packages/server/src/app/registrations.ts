@@ -31,7 +31,6 @@ import { erasure as webhooksErasure } from '../domain/webhooks/erasure.ts';
 import { retention as webhooksRetention } from '../domain/webhooks/retention.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
 import { items as activityItems } from '../features/activity/items.ts';
-import { erasure as adminsErasure } from '../features/admins/erasure.ts';
 import { erasure as campaignsErasure } from '../features/campaigns/erasure.ts';
 import { items as campaignItems } from '../features/campaigns/items.ts';
 import { erasure as chargesErasure } from '../features/charges/erasure.ts';
@@ -122,7 +121,6 @@ export const erasures: readonly Erasure[] = [
   shownPeopleErasure,
   webhooksErasure,
   featureActivityErasure,
-  adminsErasure,
   campaignsErasure,
   chargesErasure,
   conversationsErasure,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigFailure, refuseNearMisses, secretFrom } from './environment.ts';
 import { type Network, networksIn } from './outbound/networks.ts';
+import { type SignOn, signOnOf, signOnVariables } from './sign-on-config.ts';
 
 export { ConfigFailure };
 
@@ -91,6 +92,7 @@ const Environment = z.object({
     .default('2000'),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
   STAFF_NETWORKS: networks.optional(),
+  ...signOnVariables,
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -110,6 +112,7 @@ const SECRETS = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'TILE_URL',
+  'OIDC_CLIENT_SECRET',
 ] as const satisfies readonly (keyof z.infer<typeof Environment>)[];
 
 const SETTINGS = [...Object.keys(Environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
@@ -173,6 +176,8 @@ export interface Config {
   readonly evidenceMegabytes: number;
   /** The networks that the console is open to; empty: all. */
   readonly staffNetworks: readonly Network[];
+  /** Unset: there is no single sign-on. */
+  readonly signOn: SignOn | undefined;
   readonly trustedProxies: number;
   /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
@@ -264,6 +269,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     exportsPerDay: env.EXPORTS_PER_DAY,
     evidenceMegabytes: env.EVIDENCE_MB,
     staffNetworks: env.STAFF_NETWORKS ?? [],
+    signOn: signOnOf(env),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     // A person at a terminal reads codes, not requests.

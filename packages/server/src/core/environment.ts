@@ -6,7 +6,7 @@ export class ConfigFailure extends Error {}
 /** What commands of the repository read beside the configuration; these names are ours, too. */
 const OF_COMMANDS = [
   ...['OWNER_PASSWORD', 'OWNER_PASSWORD_FILE', 'APP_PASSWORD', 'APP_PASSWORD_FILE'],
-  ...['WEB_PORT', 'EXAMPLE_PORT', 'EXAMPLE_PEOPLE', 'E2E_PORT'],
+  ...['WEB_PORT', 'EXAMPLE_PORT', 'EXAMPLE_PEOPLE', 'E2E_PORT', 'PROVIDER_PORT'],
 ];
 
 /** Names that others use and that are near to one of ours: a build's host (CHOST), an address of a web site. */

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
 /** The uses of the secret key; each has a key of its own, so that one never opens another. */
-type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook' | 'app' | 'passkey';
+type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook' | 'app' | 'passkey' | 'sso';
 
 /** What is encrypted. */
-type Sealed = 'mail' | 'webhook' | 'app';
+type Sealed = 'mail' | 'webhook' | 'app' | 'sso';
 
 /** Everything that is derived from `SECRET_KEY`. */
 export interface Secrets {

@@ -53,7 +53,14 @@ create table admins (
   rights_updated_at timestamp with time zone not null default now(),
   rights_updated_by bigint,
   invited_until timestamp with time zone,
+  is_emergency boolean not null default false,
+  last_sign_in_at timestamp with time zone,
+  last_sign_in_method text,
+  reviewed_at timestamp with time zone,
+  reviewed_by bigint,
+  uses_recorded_since date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
   constraint admins_pkey PRIMARY KEY (user_id),
+  constraint admins_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
   constraint admins_rights_updated_by_fkey FOREIGN KEY (rights_updated_by) REFERENCES users(id),
   constraint admins_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1323,6 +1330,15 @@ create table people_shown (
 CREATE INDEX people_shown_of_user ON public.people_shown USING btree (user_id);
 CREATE INDEX people_shown_unaudited ON public.people_shown USING btree (admin_id, id) WHERE (NOT is_audited);
 
+-- permission_uses
+create table permission_uses (
+  admin_id bigint not null,
+  permission text not null,
+  last_used_on date not null,
+  constraint permission_uses_pkey PRIMARY KEY (admin_id, permission),
+  constraint permission_uses_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+
 -- positions
 create table positions (
   id bigint not null generated always as identity,
@@ -1677,14 +1693,17 @@ create table sessions (
   method text,
   needs_method text,
   proven_at timestamp with time zone not null default now(),
+  view_group_id bigint,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
-  constraint sessions_method_check CHECK ((method = ANY (ARRAY['mail'::text, 'app'::text, 'passkey'::text, 'recovery'::text]))),
+  constraint sessions_method_check CHECK ((method = ANY (ARRAY['mail'::text, 'app'::text, 'passkey'::text, 'recovery'::text, 'sso'::text]))),
   constraint sessions_needs_method_check CHECK ((needs_method = ANY (ARRAY['app'::text, 'passkey'::text]))),
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
-  constraint sessions_temporary_password_id_fkey FOREIGN KEY (temporary_password_id) REFERENCES temporary_passwords(id)
+  constraint sessions_temporary_password_id_fkey FOREIGN KEY (temporary_password_id) REFERENCES temporary_passwords(id),
+  constraint sessions_view_group_id_fkey FOREIGN KEY (view_group_id) REFERENCES groups(id) ON DELETE SET NULL
 );
 CREATE INDEX sessions_by_admin ON public.sessions USING btree (admin_id, last_used_at);
+CREATE INDEX sessions_by_view_group ON public.sessions USING btree (view_group_id) WHERE (view_group_id IS NOT NULL);
 
 -- setting_versions
 create table setting_versions (
@@ -1713,6 +1732,48 @@ create table settings (
   constraint settings_data_key_key UNIQUE (data_key),
   constraint settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
 );
+
+-- sso_codes
+create table sso_codes (
+  code_hash bytea not null,
+  binding_hash bytea not null,
+  identity_id bigint not null,
+  sid text,
+  sealed_id_token bytea,
+  expires_at timestamp with time zone not null,
+  constraint sso_codes_pkey PRIMARY KEY (code_hash),
+  constraint sso_codes_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES sso_identities(id) ON DELETE CASCADE
+);
+CREATE INDEX sso_codes_by_expiry ON public.sso_codes USING btree (expires_at);
+CREATE INDEX sso_codes_by_identity ON public.sso_codes USING btree (identity_id);
+
+-- sso_identities
+create table sso_identities (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  strength text not null default 'any'::text,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  constraint sso_identities_pkey PRIMARY KEY (id),
+  constraint sso_identities_of_admin UNIQUE (admin_id, issuer),
+  constraint sso_identities_of_subject UNIQUE (issuer, subject),
+  constraint sso_identities_strength_check CHECK ((strength = ANY (ARRAY['any'::text, 'app'::text, 'passkey'::text]))),
+  constraint sso_identities_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+
+-- sso_sessions
+create table sso_sessions (
+  session_id bigint not null,
+  identity_id bigint not null,
+  sid text,
+  sealed_id_token bytea,
+  constraint sso_sessions_pkey PRIMARY KEY (session_id),
+  constraint sso_sessions_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES sso_identities(id) ON DELETE CASCADE,
+  constraint sso_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX sso_sessions_by_identity ON public.sso_sessions USING btree (identity_id);
 
 -- temporary_passwords
 create table temporary_passwords (
@@ -5381,3 +5442,4 @@ comment on function website_host(text) is
 
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
+comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';

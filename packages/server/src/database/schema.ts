@@ -34,6 +34,12 @@ export interface Schema {
     rights_updated_at: Generated<Date>;
     rights_updated_by: number | null;
     invited_until: Date | null;
+    is_emergency: Generated<boolean>;
+    last_sign_in_at: Date | null;
+    last_sign_in_method: string | null;
+    reviewed_at: Date | null;
+    reviewed_by: number | null;
+    uses_recorded_since: Generated<string>;
   };
   app_item_days: {
     key_id: number | null;
@@ -818,6 +824,11 @@ export interface Schema {
     shown_at: Generated<Date>;
     is_audited: Generated<boolean>;
   };
+  permission_uses: {
+    admin_id: number;
+    permission: string;
+    last_used_on: string;
+  };
   positions: {
     id: Generated<number>;
     app_id: string | null;
@@ -1006,9 +1017,10 @@ export interface Schema {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
     ended_at: Date | null;
-    method: 'mail' | 'app' | 'passkey' | 'recovery' | null;
+    method: 'mail' | 'app' | 'passkey' | 'recovery' | 'sso' | null;
     needs_method: 'app' | 'passkey' | null;
     proven_at: Generated<Date>;
+    view_group_id: number | null;
   };
   setting_versions: {
     id: Generated<number>;
@@ -1026,6 +1038,29 @@ export interface Schema {
     version: Generated<number>;
     updated_at: Generated<Date>;
     updated_by: number | null;
+  };
+  sso_codes: {
+    code_hash: Buffer;
+    binding_hash: Buffer;
+    identity_id: number;
+    sid: string | null;
+    sealed_id_token: Buffer | null;
+    expires_at: Date;
+  };
+  sso_identities: {
+    id: Generated<number>;
+    admin_id: number;
+    issuer: string;
+    subject: string;
+    strength: Generated<'any' | 'app' | 'passkey'>;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+  };
+  sso_sessions: {
+    session_id: number;
+    identity_id: number;
+    sid: string | null;
+    sealed_id_token: Buffer | null;
   };
   temporary_passwords: {
     id: Generated<number>;

@@ -1,5 +1,5 @@
-import { type Access, denialMessage, may } from '@quarterdeck/contract/core/access/access';
-import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type Access, denialMessage, holds, may } from '@quarterdeck/contract/core/access/access';
+import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { HttpError, noSession } from '../core/errors.ts';
@@ -41,12 +41,17 @@ const NEEDED = { app: 'an authenticator app or a passkey', passkey: 'a passkey' 
 /** Checks that an admin may make a call, before its input is looked at. @throws HttpError 403, naming what is missing. */
 export function checkAccess(
   admin: Admin,
-  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringSetup'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringSetup' | 'whileViewing'> &
+    Partial<Pick<Endpoint, 'method'>>,
 ): void {
   if (admin.temporaryPasswordId !== null && !endpoint.duringSetup)
     throw new HttpError(403, 'Change your temporary password first');
   if (admin.needsMethod !== null && !endpoint.duringSetup)
     throw new HttpError(403, `Your group requires ${NEEDED[admin.needsMethod]}. Add one first`);
+  const { method } = endpoint;
+  const isWrite = method !== undefined && writes({ method });
+  if (admin.viewedGroup !== null && isWrite && !endpoint.whileViewing)
+    throw new HttpError(403, 'You view the console as a group. Stop viewing to change anything');
   // Whether a grant allows it depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }
@@ -64,4 +69,13 @@ export function permissionUsed(access: Access, input: Readonly<Record<string, un
   if (typeof access === 'string') return access;
   if ('allOf' in access) return access.allOf.join(' and ');
   return 'pick' in access ? permissionUsed(access.pick(input), input) : access.join(' or ');
+}
+
+/** The permissions that let an admin make a call: those of a rule that they hold. A super admin needs none. */
+export function codesUsed(admin: Admin, access: Access, input: Readonly<Record<string, unknown>>): readonly string[] {
+  if (admin.is_sup_admin === 1 || access === 'public' || access === 'session' || access === 'super') return [];
+  if (typeof access === 'string') return [access];
+  if ('allOf' in access) return access.allOf;
+  if ('pick' in access) return codesUsed(admin, access.pick(input), input);
+  return access.filter((code) => holds(admin, code));
 }

@@ -15,6 +15,10 @@ export interface Admin extends Holder {
   readonly temporaryPasswordId: number | null;
   /** Set while they lack the method of signing in that their groups ask for. */
   readonly needsMethod: 'app' | 'passkey' | null;
+  /** Single sign-on has opened the session. */
+  readonly isSso: boolean;
+  /** The group as whose members the session sees the console: the permissions are theirs, and nothing can be changed. */
+  readonly viewedGroup: { readonly id: number; readonly name: string } | null;
 }
 
 /** What a token comes with. */
@@ -32,6 +36,8 @@ export interface AccessControl {
   findCaller(db: Kysely<Schema>, presented: Credentials): Promise<Admin | undefined>;
   /** Finds the temporary grant that opens a call to an admin who lacks its permission. @returns its id. */
   findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
+  /** Notes that an admin has used the permissions that open a call. It is written down later, and nothing waits for it. */
+  noteUse(admin: Admin, endpoint: Pick<Endpoint, 'access'>, input: Readonly<Record<string, unknown>>): void;
   /** Locks the person whom a write acts on, and applies the target rules. @throws HttpError 403, 404 or 409. */
   requireTarget(trx: Transaction<Schema>, admin: Admin, target: Target, id: number): Promise<void>;
 }

@@ -52,6 +52,18 @@ const refusedEntry = ({ status, message }: HttpError) => ({
   ...(status === 403 ? { details: { reason: message } } : {}),
 });
 
+/** What is said beside what a handler says: by which grant, and as which group the console is viewed. */
+function detailsOf({ viewedGroup }: Admin, grant: number | undefined, audit: AuditEvent): Pick<AuditEvent, 'details'> {
+  if (grant === undefined && viewedGroup === null) return {};
+  return {
+    details: {
+      ...audit.details,
+      ...(grant === undefined ? {} : { grant }),
+      ...(viewedGroup === null ? {} : { viewed_as_group: viewedGroup.id }),
+    },
+  };
+}
+
 const idIn = (input: Readonly<Record<string, unknown>>, field: string): number => Number(input[field]);
 
 /** The parts of what a handler gives back. */
@@ -98,7 +110,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     permission: permissionUsed(endpoint.access, input),
     keptForYears: endpoint.keptForYears,
     ...audit,
-    ...(grant === undefined ? {} : { details: { ...audit.details, grant } }),
+    ...detailsOf(admin, grant, audit),
   });
 
   /** What counts the people whose email or phone the call shows: what has to be read for it is read before a transaction begins. */
@@ -191,7 +203,10 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
       if (admin) checkAccess(admin, endpoint);
       const input = readInput(request);
       const grant = admin && (await services.access.findGrant(admin, endpoint, input));
-      if (admin && grant === undefined) requireAccess(admin, endpoint.access, input);
+      if (admin && grant === undefined) {
+        requireAccess(admin, endpoint.access, input);
+        services.access.noteUse(admin, endpoint, input);
+      }
       const context = { input, admin, grant, origin, reply } as WriteContext<Endpoint>;
       call = { context, audit: {} };
       const mayGoOn = async (): Promise<boolean> => {

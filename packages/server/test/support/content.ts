@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Tables that a refusal can change: the audit log, the session's last use, throttles, counts of shown people (written a second
- * later) and fetched pictures of evidence.
+ * Tables that a refusal can change: the audit log, the session's last use, throttles, counts of shown people and used permissions (written
+ * seconds later) and fetched pictures of evidence.
  */
-export const TRACES = /^(audit_.*|throttles|people_shown|evidence_pictures)$/;
+export const TRACES = /^(audit_.*|throttles|people_shown|evidence_pictures|permission_uses)$/;
 /** Columns that background work can change at any time, by table. */
 export const columnsLeftOut: Readonly<Record<string, string>> = {
   sessions: '{last_used_at}',

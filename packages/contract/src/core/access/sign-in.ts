@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const signInMethods = ['mail', 'app', 'passkey'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** What a session was opened with; a recovery code stands in for an app or a passkey. */
-export const sessionMethod = () => z.enum([...signInMethods, 'recovery']);
+/** What a session was opened with; a recovery code stands in for an app or a passkey, and `sso` is single sign-on. */
+export const sessionMethod = () => z.enum([...signInMethods, 'recovery', 'sso']);
 
 /** What a group may ask of the sign-in of its members, from the mildest to the strictest. */
 export const signInRules = ['any', 'app', 'passkey'] as const;

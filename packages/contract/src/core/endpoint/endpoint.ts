@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly creates?: true | ((input: Readonly<Record<string, unknown>>) => boolean);
   /** It is open to an admin who must still change a temporary password, or add a method of signing in that their group asks for. */
   readonly duringSetup?: true;
+  /** A write that is open to an admin who views the console as a group: all others are refused. */
+  readonly whileViewing?: true;
   /** It takes `If-Match`: the version of the resource that it changes. */
   readonly versioned?: true;
   /** Its body may be as large as a long text: up to 1 MB. */

@@ -93,4 +93,8 @@ export const OwnSignIn = z.object({
   passkeys: z.array(PasskeyRow),
   recovery_codes_left: z.int(),
   rule: z.enum(signInRules).describe('The strictest rule of the groups, as of today'),
+  sso: z
+    .object({ name: z.string(), linked_at: moment().nullable() })
+    .nullish()
+    .describe('Single sign-on, where it is set up, and since when the account is linked to it'),
 });

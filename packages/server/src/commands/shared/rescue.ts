@@ -9,6 +9,7 @@ import {
   clearFailedCodes,
   countSuperAdmins,
   resetAccount,
+  setEmergency,
   setSuperAdmin,
 } from '../../domain/access/admins.ts';
 import { endChallenges } from '../../domain/access/challenges.ts';
@@ -28,9 +29,9 @@ import { auditCommand } from './audit-command.ts';
 import { CommandFailure } from './failure.ts';
 
 /** What can be done to an admin from the machine itself. */
-export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset';
+export type Rescue = 'create' | 'promote' | 'demote' | 'unlock' | 'reset' | 'emergency';
 
-export const rescues: readonly Rescue[] = ['create', 'promote', 'demote', 'unlock', 'reset'];
+export const rescues: readonly Rescue[] = ['create', 'promote', 'demote', 'unlock', 'reset', 'emergency'];
 
 const ONE_TIME_HOURS = 24;
 /** Nobody knows from where they will sign in: every network may try again. */
@@ -136,6 +137,13 @@ async function work(
       throw new CommandFailure(`${username} is the last super admin: promote another one first.`);
     await setSuperAdmin(db, id, false);
     return { id, said: `${username} is no longer a super admin.` };
+  }
+  if (rescue === 'emergency') {
+    await setEmergency(db, id, true);
+    return {
+      id,
+      said: `${username} is an emergency account: a password opens it, and super admins get an email each time.`,
+    };
   }
   if (rescue === 'unlock') {
     await clearLimits(db, id, networkLimits);

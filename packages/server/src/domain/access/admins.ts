@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { boolean, number, orNull, timestamp } from '../../database/columns.ts';
+import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { nextVersion, raised } from '../../database/version.ts';
@@ -8,6 +8,9 @@ import { inHours } from './temporary-passwords.ts';
 /*
  * What is written about the accounts of admins.
  */
+
+/** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
+export const WRONG_CODES = 50;
 
 /** Makes someone an admin. */
 export async function addAdmin(
@@ -31,13 +34,13 @@ export async function deleteAdmin(db: Db, id: number): Promise<void> {
 
 const updateRightsVersion = statement(
   {},
-  (actorId: number, ids: readonly number[]) => sql`
-    update admins set rights_version = ${nextVersion('rights_version')}, rights_updated_at = now(), rights_updated_by = ${actorId}
+  (actorId: number | null, ids: readonly number[]) => sql`
+    update admins set rights_version = ${nextVersion('rights_version')}, rights_updated_at = now(), rights_updated_by = ${actorId}::bigint
     where user_id = any(${ids}::bigint[])`,
 );
 
-/** Says that the groups or permissions of admins were changed. */
-export async function raiseRightsVersion(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
+/** Says that the groups or permissions of admins were changed. @param actorId null: by the provider of single sign-on. */
+export async function raiseRightsVersion(db: Db, actorId: number | null, ids: readonly number[]): Promise<void> {
   await updateRightsVersion(db, actorId, ids);
 }
 
@@ -85,6 +88,30 @@ export async function setSuperAdmin(db: Db, id: number, isSuper: boolean): Promi
     .updateTable('admins')
     .set({ is_sup_admin: isSuper, version: nextVersion(), updated_at: sql<Date>`now()` })
     .where('user_id', '=', id)
+    .execute();
+}
+
+const noteSignInOf = statement(
+  { isEmergency: boolean, name: text },
+  (id: number, method: string) => sql`
+    update admins a set failed_codes = 0, last_sign_in_at = now(), last_sign_in_method = ${method}
+    from users u where a.user_id = ${id} and u.id = a.user_id returning a.is_emergency as "isEmergency", u.name`,
+);
+
+/** Notes that an admin has signed in, and forgets their wrong codes. @returns whether it is an emergency account, and whose. */
+export const noteSignIn = (db: Db, id: number, method: string) => noteSignInOf.one(db, id, method);
+
+/** Marks an account as one for emergencies, or no longer. */
+export async function setEmergency(db: Db, id: number, isEmergency: boolean): Promise<void> {
+  await db.updateTable('admins').set({ is_emergency: isEmergency }).where('user_id', '=', id).execute();
+}
+
+/** Notes that someone has reviewed the rights of admins. */
+export async function noteReview(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set({ reviewed_at: sql<Date>`now()`, reviewed_by: actorId })
+    .where('user_id', 'in', [...ids])
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { browserOf } from '@quarterdeck/contract/core/fields/browser';
 import type { Config } from '../../core/config.ts';
-import type { Email } from '../../jobs/outbox.ts';
+import { type Email, line } from '../../jobs/outbox.ts';
 
 /** What all emails of the console need to know. */
 export interface Sender {
@@ -26,5 +26,24 @@ Browser: ${browserOf(origin.userAgent, 'an unknown browser')}
 
 If this was not you, tell a super admin and change your password:
 ${sender.publicUrl}/change-password
+`,
+});
+
+/** The email to super admins after a sign-in to an emergency account. */
+export const emergencyEmail = (
+  sender: Sender,
+  to: string,
+  { name, ip, userAgent }: { readonly name: string; readonly ip: string; readonly userAgent: string },
+): Email => ({
+  kind: 'notice',
+  to,
+  subject: `Emergency account of ${sender.product} used`,
+  text: `The emergency account of ${line(name)} was signed in to.
+
+Address: ${ip}
+Browser: ${browserOf(userAgent, 'an unknown browser')}
+
+If no one of you expected this, end its sessions and suspend it:
+${sender.publicUrl}/backend-users
 `,
 });

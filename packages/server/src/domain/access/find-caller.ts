@@ -20,17 +20,29 @@ const selectCaller = stableStatement(
     sessionId: number,
     temporaryPasswordId: orNull(number),
     needsMethod: orNull(textOf<'app' | 'passkey'>()),
+    isSso: boolean,
+    viewedId: orNull(number),
+    viewedName: orNull(text),
     stale: boolean,
     group_permissions: texts,
     user_permissions: texts,
   },
   (token: Buffer, binding: Buffer | null, idleMinutes: number, maxMinutes: number) => sql`
-    select u.id, u.name, u.username, u.avatar, a.version, a.is_sup_admin::int as is_sup_admin, s.id as "sessionId",
+    select u.id, u.name, u.username, u.avatar, a.version, (a.is_sup_admin and s.view_group_id is null)::int as is_sup_admin,
+      s.id as "sessionId", coalesce(s.method = 'sso', false) as "isSso", s.view_group_id as "viewedId",
+      case when s.view_group_id is not null then (select g.name from groups g where g.id = s.view_group_id) end as "viewedName",
       s.temporary_password_id as "temporaryPasswordId", s.needs_method as "needsMethod", s.last_used_at < now() - ${STALE} as stale,
-      array(select distinct h.permission from permissions_through_groups h
-        where h.admin_id = a.user_id order by h.permission) as group_permissions,
-      array(select h.permission from held_permissions h
-        where h.admin_id = a.user_id and h.group_id is null order by h.permission) as user_permissions
+      case when s.view_group_id is null then
+        array(select distinct h.permission from permissions_through_groups h
+          where h.admin_id = a.user_id order by h.permission)
+      -- What the group gives, and no more than the admin has: a view shows less, and never what one may not see.
+      else array(select p.permission from group_permissions p where p.group_id = s.view_group_id
+          and (a.is_sup_admin or exists (select from held_permissions h where h.admin_id = a.user_id and h.permission = p.permission))
+          order by p.permission) end as group_permissions,
+      case when s.view_group_id is null then
+        array(select h.permission from held_permissions h
+          where h.admin_id = a.user_id and h.group_id is null order by h.permission)
+      else '{}'::text[] end as user_permissions
     from sessions s join admins a on a.user_id = s.admin_id join users u on u.id = a.user_id
     where s.token_hash = ${token}
       and s.ended_at is null
@@ -58,7 +70,8 @@ export async function findCaller(
   const bindingHash = binding === undefined ? null : hashToken(binding);
   const caller = await selectCaller.first(db, hashToken(token), bindingHash, sessionIdleMinutes, sessionMaxMinutes);
   if (!caller) return undefined;
-  const { stale, ...admin } = caller;
+  const { stale, viewedId, viewedName, ...rest } = caller;
+  const admin = { ...rest, viewedGroup: viewedId === null ? null : { id: viewedId, name: viewedName ?? '' } };
   if (stale && !isBackground)
     await db
       .updateTable('sessions')
@@ -69,3 +82,19 @@ export async function findCaller(
       .execute();
   return admin;
 }
+
+/** The signed-in admin, as the console knows them. */
+export const sessionAdmin = (admin: Admin) => ({
+  id: admin.id,
+  name: admin.name,
+  username: admin.username,
+  avatar: admin.avatar,
+  is_sup_admin: admin.is_sup_admin,
+  group_permissions: [...admin.group_permissions],
+  user_permissions: [...admin.user_permissions],
+  must_change_password: admin.temporaryPasswordId === null ? (0 as const) : (1 as const),
+  must_add_method: admin.needsMethod,
+  sso: admin.isSso ? (1 as const) : (0 as const),
+  viewing_group: admin.viewedGroup,
+  additions: 1 as const,
+});

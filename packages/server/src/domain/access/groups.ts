@@ -83,3 +83,40 @@ export async function replaceSignInRule(db: Db, actorId: number, id: number, nex
     .execute();
   return before;
 }
+
+const selectName = statement(
+  { name: text },
+  (id: number) => sql`select name from groups where id = ${id} for key share`,
+);
+
+/** The name of a group, which is kept from being deleted until the transaction ends; undefined when there is none. */
+export const findGroupName = async (db: Db, id: number): Promise<string | undefined> =>
+  (await selectName.first(db, id))?.name;
+
+const deleteListed = statement(
+  {},
+  (adminId: number, groups: readonly number[]) => sql`
+    delete from admin_groups where admin_id = ${adminId} and group_id = any(${groups}::bigint[])`,
+);
+
+/** Takes an admin out of groups. */
+export async function leaveGroups(db: Db, adminId: number, groups: readonly number[]): Promise<void> {
+  await deleteListed(db, adminId, groups);
+}
+
+const insertListed = statement(
+  {},
+  (adminId: number, groups: readonly number[], actorId: number | null) => sql`
+    insert into admin_groups (admin_id, group_id, added_by)
+    select ${adminId}, added, ${actorId}::bigint from unnest(${groups}::bigint[]) added`,
+);
+
+/** Puts an admin into groups that they are not in. @param actorId null: the provider of single sign-on did it. */
+export async function enterGroups(
+  db: Db,
+  adminId: number,
+  groups: readonly number[],
+  actorId: number | null,
+): Promise<void> {
+  await insertListed(db, adminId, groups, actorId);
+}

@@ -6,10 +6,10 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Origin } from '../../http/request.ts';
 import type { Services } from '../../http/services.ts';
-import { enqueueEmail } from '../../jobs/outbox.ts';
+import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { clearFailedCodes } from './admins.ts';
-import { newNetworkEmail, senderOf } from './emails.ts';
+import { noteSignIn } from './admins.ts';
+import { emergencyEmail, newNetworkEmail, senderOf } from './emails.ts';
 import { addSession, endOldestSessions, type SessionMethod } from './sessions.ts';
 import { useTemporaryPassword } from './temporary-passwords.ts';
 
@@ -17,6 +17,7 @@ const SESSIONS_PER_ADMIN = 5;
 
 /** A session that was opened. */
 export interface NewSession {
+  readonly id: number;
   readonly token: string;
   /** The value of the cookie that the session is bound to, when it is. */
   readonly binding: string | undefined;
@@ -72,10 +73,12 @@ export async function openSession(
   // Only now: whoever waits in vain for the code can begin again with the same password.
   if (temporaryPasswordId !== null && !(await useTemporaryPassword(trx, temporaryPasswordId)))
     throw new HttpError(401, 'This temporary password was used already');
-  await clearFailedCodes(trx, adminId);
+  const { isEmergency, name } = await noteSignIn(trx, adminId, proven.method);
+  if (isEmergency)
+    await emailSuperAdmins(trx, services.secrets, (to) => emergencyEmail(senderOf(services), to, { ...origin, name }));
   const isBound = origin.sameOrigin && services.config.publicUrl.startsWith('https:');
-  const opened: NewSession = { token: newToken(), binding: isBound ? newToken() : undefined };
-  const sessionId = await addSession(trx, {
+  const opened = { token: newToken(), binding: isBound ? newToken() : undefined };
+  const id = await addSession(trx, {
     tokenHash: hashToken(opened.token),
     adminId,
     bindingHash: opened.binding === undefined ? null : hashToken(opened.binding),
@@ -88,12 +91,12 @@ export async function openSession(
   await endOldestSessions(trx, adminId, SESSIONS_PER_ADMIN);
   await rememberNetwork(services, trx, proven, origin);
   await writeAudit(trx, {
-    admin: { id: adminId, sessionId },
+    admin: { id: adminId, sessionId: id },
     origin,
     event: proven.event,
     outcome: 'done',
     status: 200,
-    details: { bound: isBound, method: proven.method },
+    details: { bound: isBound, method: proven.method, ...(isEmergency ? { emergency: true } : {}) },
   });
-  return opened;
+  return { id, ...opened };
 }

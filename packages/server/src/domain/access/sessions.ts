@@ -72,8 +72,8 @@ export async function endSessions(db: Db, adminId: number, spared: number): Prom
   await endOtherSessions(db, adminId, spared);
 }
 
-/** What proved who they are: a mailed code, the code of an app, a passkey, or a recovery code. */
-export type SessionMethod = SignInMethod | 'recovery';
+/** What proved who they are: a mailed code, the code of an app, a passkey, a recovery code, or the provider of single sign-on. */
+export type SessionMethod = SignInMethod | 'recovery' | 'sso';
 
 interface NewSession {
   readonly tokenHash: Buffer;
@@ -128,6 +128,21 @@ export async function addSession(db: Db, session: NewSession): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+const endListed = statement(
+  { id: number },
+  (ids: readonly number[]) => sql`
+    update sessions set ended_at = now() where id = any(${ids}::bigint[]) and ended_at is null returning id`,
+);
+
+/** Ends these sessions. @returns how many were open. */
+export const endSessionsWithIds = async (db: Db, ids: readonly number[]): Promise<number> =>
+  (await endListed(db, ids)).length;
+
+/** Has a session see the console as the members of a group do; null: as its owner again. */
+export async function setViewGroup(db: Db, sessionId: number, groupId: number | null): Promise<void> {
+  await db.updateTable('sessions').set({ view_group_id: groupId }).where('id', '=', sessionId).execute();
 }
 
 const endBeyond = statement(

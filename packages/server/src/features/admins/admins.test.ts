@@ -43,6 +43,45 @@ describe('admins', () => {
     expect((await list({ order_by: 'email', direction: 'desc', page_limit: 1 })).users[0].username).toBe('list.one');
   });
 
+  test('are listed with their state, their last sign-in, and whether they have what their groups ask for', async () => {
+    const { id } = await server.makeAdmin({ username: 'state.one' });
+    const rowNow = async () => (await list({ query: 'state.one' })).users[0];
+    expect(await rowNow()).toMatchObject({
+      ...{ state: 'unused', last_sign_in_at: null, last_sign_in_method: null, is_emergency: 0 },
+      ...{ sign_in_rule: 'any', meets_rule: 1 },
+    });
+    const set = (columns: string) => server.owner.query(`update admins set ${columns} where user_id = $1`, [id]);
+    await set(`last_sign_in_at = now(), last_sign_in_method = 'app', is_emergency = true`);
+    expect(await rowNow()).toMatchObject({
+      ...{ state: 'active', last_sign_in_at: expect.any(String), last_sign_in_method: 'app', is_emergency: 1 },
+    });
+    await set('invited_until = now()');
+    expect((await rowNow()).state).toBe('invited');
+    await set('failed_codes = 50');
+    expect((await rowNow()).state).toBe('locked');
+    await server.owner.query('update users set is_suspended = true where id = $1', [id]);
+    expect((await rowNow()).state).toBe('suspended');
+    const asked = async (rule: string) => {
+      await server.owner.query('update groups set sign_in_rule = $2 where id = $1', [group, rule]);
+      const { sign_in_rule: named, meets_rule: meets } = await rowNow();
+      return [named, meets];
+    };
+    const group = await addGroup('State group');
+    await server.owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [id, group]);
+    expect(await asked('app')).toEqual(['app', 0]);
+    await server.owner.query(
+      `insert into sso_identities (admin_id, issuer, subject, strength) values ($1, 'https://id.example', 'one', 'app')`,
+      [id],
+    );
+    expect(await asked('app')).toEqual(['app', 1]);
+    expect(await asked('passkey')).toEqual(['passkey', 0]);
+    await server.owner.query(
+      `insert into passkeys (admin_id, credential_id, public_key, counter, name) values ($1, 'state', '', 0, 'Key')`,
+      [id],
+    );
+    expect(await asked('passkey')).toEqual(['passkey', 1]);
+  });
+
   test('get several groups at once: these and no others', async () => {
     const person = await server.signedIn();
     const [one, two, three] = [await addGroup('One'), await addGroup('Two'), await addGroup('Three')];

@@ -6,6 +6,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raiseRightsVersion } from '../../domain/access/admins.ts';
+import { enterGroups, leaveGroups } from '../../domain/access/groups.ts';
 import { isMember } from '../../domain/access/membership.ts';
 import { grantError, removalError, throwIf } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -64,19 +65,6 @@ const selectGroupPermissions = statement(
     select distinct permission from group_permissions where group_id = any(${added}::bigint[]) order by permission`,
 );
 
-const deleteAdminGroups = statement(
-  {},
-  (userId: number, removed: readonly number[]) => sql`
-    delete from admin_groups where admin_id = ${userId} and group_id = any(${removed}::bigint[])`,
-);
-
-const insertAdminGroups = statement(
-  {},
-  (userId: number, actorId: number, added: readonly number[]) => sql`
-    insert into admin_groups (admin_id, group_id, added_by)
-    select ${userId}, added, ${actorId}::bigint from unnest(${added}::bigint[]) added`,
-);
-
 /** The names of an admin's groups, and what the audit log says of them. */
 interface Assignment {
   readonly names: readonly string[];
@@ -97,8 +85,8 @@ export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promis
     (await selectGroupPermissions(trx, groups)).map(({ permission }) => permission);
   throwIf(grantError(actor, await codesOf(added)));
   throwIf(removalError(actor, await codesOf(removed)));
-  await deleteAdminGroups(trx, input.user_id, removed);
-  await insertAdminGroups(trx, input.user_id, actor.id, added);
+  await leaveGroups(trx, input.user_id, removed);
+  await enterGroups(trx, input.user_id, added, actor.id);
   if (added.length + removed.length > 0) await raiseRightsVersion(trx, actor.id, [input.user_id]);
   const names = namesOf(after);
   return {

@@ -1,4 +1,5 @@
 import type { Config } from '../../core/config.ts';
+import type { SignOn } from '../../core/sign-on-config.ts';
 import { type Email, line } from '../../jobs/outbox.ts';
 
 /** What the mail of an invitation says. */
@@ -36,4 +37,20 @@ If the password no longer works, ask for a new one:
 ${publicUrl}/forgot-password
 `,
   expiresAt,
+});
+
+/** The email that invites an admin where single sign-on is the only way in: it finds them by their email. */
+export const signOnInvitation = (
+  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
+  { name }: Pick<SignOn, 'name'>,
+  { to, by }: Pick<InvitationMail, 'to' | 'by'>,
+): Email => ({
+  kind: 'notice',
+  to,
+  subject: `Your invitation to ${productName}`,
+  text: `${line(by)} invites you to ${productName}.
+
+Sign in at ${publicUrl}/login
+with ${name}, as the person with this email address.
+`,
 });

@@ -15,7 +15,7 @@ import type { Admin } from '../../http/caller.ts';
 import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import { assignGroups } from './assign.ts';
-import { invitationEmail } from './emails.ts';
+import { invitationEmail, signOnInvitation } from './emails.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof admins.invite.input>;
@@ -29,12 +29,17 @@ interface InvitedAdmin {
   readonly email: string;
 }
 
-/** Gives an invited admin a password that works once, and mails it. */
+/** Gives an invited admin a password that works once, and mails it; where passwords open nothing, the email leads to single sign-on. */
 async function mailInvitation(services: Services, trx: Trx, actor: Admin, invited: InvitedAdmin): Promise<void> {
   const password = newPassword();
   const expiresAt = await setInvitation(trx, invited.id, INVITED_HOURS);
-  await addTemporaryPassword(trx, { adminId: invited.id, tokenHash: hashToken(password), expiresAt });
   const { email: to, username } = invited;
+  const { signOn } = services.config;
+  if (signOn?.isOnly) {
+    await enqueueEmail(trx, services.secrets, signOnInvitation(services.config, signOn, { to, by: actor.name }));
+    return;
+  }
+  await addTemporaryPassword(trx, { adminId: invited.id, tokenHash: hashToken(password), expiresAt });
   await enqueueEmail(
     trx,
     services.secrets,

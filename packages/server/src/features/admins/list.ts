@@ -1,14 +1,17 @@
 import { contract } from '@quarterdeck/contract';
 import type { admins } from '@quarterdeck/contract/admins';
+import type { SignInRule } from '@quarterdeck/contract/core/access/sign-in';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
+import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { isId } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { groupsOf, isMember } from '../../domain/access/membership.ts';
+import { accountState, meetsRule, ruleOfAccount } from '../../domain/access/review/account-state.ts';
+import type { SessionMethod } from '../../domain/access/sessions.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { personHolds } from '../../domain/people/matching-people.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -33,6 +36,8 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
     ${group ? sql`and ${isMember(sql`u.id`, sql`${group}`)}` : sql``}`,
   columns: sql`u.id, u.avatar, u.name, coalesce(u.email, '') as email, u.phone, u.username, a.is_sup_admin::int as is_sup_admin,
     u.is_suspended::int as is_suspended, u.created_at, a.rights_version as version, a.invited_until,
+    a.is_emergency::int as is_emergency, a.last_sign_in_at, a.last_sign_in_method, ${accountState} as state,
+    ${ruleOfAccount} as sign_in_rule, ${meetsRule} as meets_rule,
     ${groupsOf(sql`u.id`)} as auth_user_group`,
   id: sql`u.id`,
   anyDepth: true,
@@ -57,6 +62,12 @@ const adminList = list(
     created_at: timestamp,
     version: number,
     invited_until: orNull(timestamp),
+    is_emergency: flag,
+    last_sign_in_at: orNull(timestamp),
+    last_sign_in_method: orNull(textOf<SessionMethod>()),
+    state: textOf<NonNullable<Row['state']>>(),
+    sign_in_rule: textOf<SignInRule>(),
+    meets_rule: flag,
     auth_user_group: json<Row['auth_user_group']>(),
   },
   sourceOf,

@@ -1,10 +1,14 @@
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
-import { floor } from '../../http/answers.ts';
+import { noteReview } from '../../domain/access/admins.ts';
+import { floor, paged } from '../../http/answers.ts';
+import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
 import { listHolders } from './holders.ts';
 import { reasonsFor } from './reasons.ts';
+import { listRights, rightsExport } from './review.ts';
 import { permissionsOfGroup, permissionsOfUser, type Row } from './rows.ts';
 import { heldByUser, lockOfGroup, toggleOfGroup, toggleOfUser, wantedPermission } from './toggle.ts';
 
@@ -15,8 +19,30 @@ function rowWith(rows: readonly Row[], id: number): Row {
   return row;
 }
 
+/** A row of the audit log about each admin. */
+function aboutEach([first = 0, ...others]: readonly number[]): AuditEvent {
+  const about = (id: number): AuditEvent => ({ target: { type: 'user', id } });
+  return { ...about(first), others: others.map(about) };
+}
+
 /** Which permissions groups and admins hold. */
-export const permissions: Handlers<typeof endpoints> = {
+export const permissions = (services: Services): Handlers<typeof endpoints> => ({
+  review: async ({ input, db }) => paged(await listRights(db, input)),
+
+  reviewCsv: ({ input }) => ({ filename: 'rights-review.csv', query: rightsExport(services.database.db, input) }),
+
+  saveReview: async ({ input, admin, db }) => {
+    const ids = [...new Set(input.user_ids)];
+    await noteReview(db, admin.id, ids);
+    return {
+      responseMessage:
+        ids.length === 1
+          ? 'The rights were marked as reviewed'
+          : `The rights of ${ids.length} admins were marked as reviewed`,
+      audit: aboutEach(ids),
+    };
+  },
+
   ofGroup: async ({ input, admin, db }) => {
     const data = await permissionsOfGroup(db, admin, input.group_id);
     return { data, total: data.length };
@@ -54,4 +80,4 @@ export const permissions: Handlers<typeof endpoints> = {
     const { rows, total, exact } = await listHolders(db, input);
     return { data: rows, total, ...floor(exact) };
   },
-};
+});

@@ -11,7 +11,7 @@ export interface Account extends OwnMethods {
   readonly id: number;
   readonly email: string;
   readonly passwordHash: string;
-  /** Neither suspended nor locked after too many wrong codes. */
+  /** A password may open it: it is neither suspended nor locked after too many wrong codes. */
   readonly open: boolean;
   /** They have signed in from this network in the last 90 days. */
   readonly knowsNetwork: boolean;
@@ -30,6 +30,8 @@ interface AccountQuery {
   readonly tokenHash: Buffer;
   /** How many wrong codes in a row lock an account. */
   readonly lockedAt: number;
+  /** Passwords open emergency accounts alone. */
+  readonly isOnlyEmergency: boolean;
 }
 
 const selectAccount = statement(
@@ -44,9 +46,9 @@ const selectAccount = statement(
     chosenHash: orNull(text),
     ...methodColumns,
   },
-  (lockedAt: number, network: string, tokenHash: Buffer, username: string) => sql`
+  (lockedAt: number, isOnlyEmergency: boolean, network: string, tokenHash: Buffer, username: string) => sql`
     select u.id, coalesce(u.email, '') as email, a.password_hash as "passwordHash",
-      coalesce(not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as open,
+      coalesce(not u.is_suspended and a.failed_codes < ${lockedAt}::int and (a.is_emergency or not ${isOnlyEmergency}::boolean), false) as open,
       exists (
         select from known_networks k
         where k.admin_id = u.id and k.network = ${network} and k.last_used_at > now() - interval '90 days'
@@ -69,9 +71,9 @@ const selectAccount = statement(
 /** Finds an admin by username. */
 export async function findAccount(
   db: Db,
-  { username, network, tokenHash, lockedAt }: AccountQuery,
+  { username, network, tokenHash, lockedAt, isOnlyEmergency }: AccountQuery,
 ): Promise<Account | undefined> {
-  const row = await selectAccount.first(db, lockedAt, network, tokenHash, username);
+  const row = await selectAccount.first(db, lockedAt, isOnlyEmergency, network, tokenHash, username);
   return row;
 }
 

@@ -1,16 +1,19 @@
 import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { session as endpoints } from '@quarterdeck/contract/session';
+import { sessionAdmin } from '../../domain/access/find-caller.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { preparedVersioned, versioned } from '../../http/writes/versioned.ts';
 import { beginSignIn } from './login.ts';
 import { resendCode } from './methods/mailed-code/resend.ts';
+import { logoutUrl } from './methods/sso/logout.ts';
+import type { Provider } from './methods/sso/provider.ts';
 import { changePassword, lockAccount, provePassword } from './password.ts';
 import { lockPreferences, readPreferences, savePreferences } from './preferences.ts';
 import { askForPassword } from './resets.ts';
 import { finishSignIn } from './verify.ts';
-import { sessionAdmin, welcome } from './welcome.ts';
+import { welcome } from './welcome.ts';
 
 /** What comes after a right password. */
 const NEXT: Readonly<Record<SignInMethod, string>> = {
@@ -20,7 +23,7 @@ const NEXT: Readonly<Record<SignInMethod, string>> = {
 };
 
 /** Signing in with a password and a code, and what belongs to the one who is signed in. */
-export const session = (services: Services): Handlers<typeof endpoints> => ({
+export const session = (services: Services, provider: Provider | undefined): Handlers<typeof endpoints> => ({
   login: async ({ input, db, origin }) => {
     const { key, methods } = await beginSignIn(services, db, input, origin, input.action === 'resend');
     const [method = 'mail'] = methods;
@@ -56,13 +59,20 @@ export const session = (services: Services): Handlers<typeof endpoints> => ({
     },
   }),
 
-  logout: async ({ admin, db, reply }) => {
-    await endSession(db, admin.id, admin.sessionId);
-    reply.header('clear-site-data', '"cache"');
-    return {
-      responseMessage: 'You have logout successfully',
-      audit: { target: { type: 'session', id: admin.sessionId } },
-    };
+  logout: {
+    // Before the transaction: the provider may have to be asked where it signs people out.
+    prepare: async ({ admin }) => {
+      const url = admin.isSso ? await logoutUrl(services, provider, admin.sessionId) : undefined;
+      return async ({ db, reply }) => {
+        await endSession(db, admin.id, admin.sessionId);
+        reply.header('clear-site-data', '"cache"');
+        return {
+          responseMessage: 'You have logout successfully',
+          ...(url === undefined ? {} : { provider_url: url }),
+          audit: { target: { type: 'session', id: admin.sessionId } },
+        };
+      };
+    },
   },
 
   sessions: async ({ admin, db }) => ({ data: await openSessions(db, services.config, admin.id, admin.sessionId) }),

@@ -25,8 +25,6 @@ export const GUESSES = 5;
 export const CODE_SECONDS = 5 * MINUTE;
 export const CHALLENGE_SECONDS = 10 * MINUTE;
 export const RESEND_SECONDS = 90;
-/** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
-export const WRONG_CODES = 50;
 /** From this wrong code on, the owner gets a mail: the one who sent the codes knows the password. */
 export const TELL_OWNER_AT = 3;
 export const TEMPORARY_PASSWORD_SECONDS = RESETS_BY_ADDRESS.seconds;

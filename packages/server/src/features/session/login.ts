@@ -4,10 +4,12 @@ import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql } from 'kysely';
 import { HttpError, tooMany } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
+import type { SignOn } from '../../core/sign-on-config.ts';
 import { number, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { WRONG_CODES } from '../../domain/access/admins.ts';
 import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
@@ -22,13 +24,16 @@ import {
   PASSWORD_BY_BOTH,
   PASSWORD_BY_NETWORK,
   RESEND_SECONDS,
-  WRONG_CODES,
 } from './limits.ts';
 import { mailCode, takeCode } from './methods/mailed-code/code.ts';
 import { hasMethod, usableMethods } from './methods/methods.ts';
 
 const TOO_MANY = 'Too many tries. Wait a while, or let "Forgot password" mail you a temporary one';
 const WRONG = 'Invalid username or password';
+
+/** What is said to everyone where passwords open emergency accounts alone: it does not tell which accounts those are. */
+const wrongUnder = (signOn: SignOn | undefined): string =>
+  signOn?.isOnly ? `${WRONG}. Passwords open emergency accounts only: sign in with ${signOn.name}` : WRONG;
 
 interface Credentials {
   readonly username: string;
@@ -64,6 +69,7 @@ async function prove(services: Services, { username, password }: Credentials, or
     network: origin.network,
     tokenHash: hashToken(password),
     lockedAt: WRONG_CODES,
+    isOnlyEmergency: services.config.signOn?.isOnly === true,
   });
   if (account?.open && account.madeId !== null) return { account, temporaryId: account.madeId };
   const buckets = bucketsOf(username, account, origin);
@@ -82,7 +88,7 @@ async function prove(services: Services, { username, password }: Credentials, or
   const chosen = await passwordFits(password, account?.chosenHash ?? undefined);
   if (!account?.open || (!own && !chosen)) {
     services.refusedSignIns.inc({ call: 'login', reason: 'credentials' });
-    throw new HttpError(401, WRONG);
+    throw new HttpError(401, wrongUnder(services.config.signOn));
   }
   for (const [limit, subject] of buckets) await services.rateLimiter.refund(limit, subject);
   return { account, temporaryId: own ? null : account.chosenId };

@@ -51,17 +51,18 @@ function addressIn(services: Services, { sealed_email: encrypted }: ResetRequest
 
 const selectAccount = statement(
   { id: number, email: text, expiresAt: timestamp },
-  (email: string) => sql`
+  (email: string, isOnlyEmergency: boolean) => sql`
     select u.id, coalesce(u.email, '') as email, now() + make_interval(secs => ${sql.lit(TEMPORARY_PASSWORD_SECONDS)}) as "expiresAt"
     from users u join admins a on a.user_id = u.id
-    where u.is_admin and lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended`,
+    where u.is_admin and lower(u.email) collate "C" = lower(${email}::text) collate "C" and not u.is_suspended
+      and (a.is_emergency or not ${isOnlyEmergency}::boolean)`,
 );
 
 /** Mails a temporary password to the admin with this address, if there is one; it adds to the password that is there. */
 async function mailPassword(services: Services, trx: Transaction<Schema>, asked: ResetRequest): Promise<void> {
   const email = addressIn(services, asked);
   if (email === undefined) return;
-  const account = await selectAccount.first(trx, email);
+  const account = await selectAccount.first(trx, email, services.config.signOn?.isOnly === true);
   if (!account) return;
   // Also counted by the stored address: the database finds it by several spellings.
   if ((await services.rateLimiter.within(trx).consume(RESETS_BY_ADDRESS, account.email.toLowerCase())) > 0) return;

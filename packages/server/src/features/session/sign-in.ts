@@ -1,3 +1,4 @@
+import { SSO_BASE } from '@quarterdeck/contract/core/access/sign-on';
 import type { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
 import { conflict, invalid } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
@@ -32,6 +33,7 @@ import {
   recoveryCodesLeft,
   replaceRecoveryCodes,
 } from './methods/recovery-codes/codes.ts';
+import { linkedSince } from './methods/sso/identities.ts';
 import { welcome } from './welcome.ts';
 
 const EXPIRED = 'This took too long. Try again';
@@ -60,10 +62,20 @@ async function noteRemoved(services: Services, db: Db, admin: Admin, what: strin
   await tellOwner(services, db, admin, what);
 }
 
+/** Single sign-on as an admin sees it: nothing where it is not set up. */
+async function ownSso({ config: { signOn } }: Services, db: Db, adminId: number) {
+  if (!signOn) return {};
+  return { sso: { name: signOn.name, linked_at: (await linkedSince(db, adminId, signOn.issuer)) ?? null } };
+}
+
 /** Methods of signing in beside the mailed code, and their owners' account screen. */
 export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   methods: async () => ({
-    data: { passkey: arePasskeysPossible(services), passkey_host: relyingParty(services).host, sso: null },
+    data: {
+      passkey: arePasskeysPossible(services),
+      passkey_host: relyingParty(services).host,
+      sso: services.config.signOn ? { name: services.config.signOn.name, url: SSO_BASE } : null,
+    },
   }),
 
   mailCode: async ({ input, db, origin }) => {
@@ -88,6 +100,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
         passkeys: await passkeysOf(db, admin.id),
         recovery_codes_left: await recoveryCodesLeft(db, admin.id),
         rule,
+        ...(await ownSso(services, db, admin.id)),
       },
     };
   },

@@ -1,3 +1,4 @@
+import { SSO_LOGOUT } from '@quarterdeck/contract/core/access/sign-on';
 import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { PUBLIC_PAGES } from '@quarterdeck/contract/pages';
@@ -27,5 +28,9 @@ export function isApiRequest({ url }: Pick<FastifyRequest, 'url'>): boolean {
   return isBelow(url, bases);
 }
 
-/** Whether a request is for what only staff get: the console's API and its map tiles. */
-export const isConsoleRequest = ({ url }: Pick<FastifyRequest, 'url'>): boolean => isBelow(url, [API_BASE, '/tiles']);
+/**
+ * Whether a request is for what only staff get: the console's API and its map tiles. The provider of single sign-on says from its own
+ * network that a session has ended, and signs that.
+ */
+export const isConsoleRequest = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+  isBelow(url, [API_BASE, '/tiles']) && !isBelow(url, [SSO_LOGOUT]);

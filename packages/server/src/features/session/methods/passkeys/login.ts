@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely';
 import { HttpError, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
 import type { Schema } from '../../../../database/schema.ts';
+import { WRONG_CODES } from '../../../../domain/access/admins.ts';
 import { lockChallenge, useChallenge } from '../../../../domain/access/challenges.ts';
 import { type NewSession, openSession } from '../../../../domain/access/open-session.ts';
 import type { Origin } from '../../../../http/request.ts';
 import type { Services } from '../../../../http/services.ts';
-import { CODE_BY_NETWORK, WRONG_CODES } from '../../limits.ts';
+import { CODE_BY_NETWORK } from '../../limits.ts';
 import { neededMethod, ownMethods } from '../methods.ts';
 import { usePasskeyChallenge } from './challenge.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.ts';
@@ -36,6 +37,7 @@ export async function signInWithPasskey(
   const challenge = challengeIn(response);
   const passkey = await findPasskey(db, response.id, WRONG_CODES);
   if (!passkey?.isOpen) throw refuse('unknown passkey');
+  if (services.config.signOn?.isOnly && !passkey.isEmergency) throw refuse('single sign-on only');
   const counter = await checkUse(services, passkey, response, {
     purpose: 'sign in',
     mustVerifyUser: key === undefined,

@@ -50,9 +50,19 @@ const selectPasskeys = statement(
 export const passkeysOf = (db: Db, adminId: number) => selectPasskeys(db, adminId);
 
 const selectByCredential = statement(
-  { id: number, adminId: number, email: text, isOpen: boolean, publicKey: bytes, counter: number, transports: texts },
+  {
+    id: number,
+    adminId: number,
+    email: text,
+    isOpen: boolean,
+    isEmergency: boolean,
+    publicKey: bytes,
+    counter: number,
+    transports: texts,
+  },
   (credentialId: string, lockedAt: number) => sql`
     select p.id, p.admin_id as "adminId", coalesce(u.email, '') as email, p.public_key as "publicKey", p.counter, p.transports,
+      a.is_emergency as "isEmergency",
       coalesce(u.is_admin and not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as "isOpen"
     from passkeys p join admins a on a.user_id = p.admin_id join users u on u.id = a.user_id
     where p.credential_id = ${credentialId}`,

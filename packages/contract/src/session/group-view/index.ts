@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { id } from '../../core/fields/fields.ts';
+import { LoginData } from '../session.ts';
+
+/** Who signed in, with the permissions that the session has from now on. */
+const Viewer = LoginData.omit({ avatar: true });
+
+/** Seeing the console as the members of a group do. */
+export const groupView = {
+  start: endpoint({
+    method: 'POST',
+    path: '/group-view',
+    event: 'group.view_started',
+    access: 'group_permissions',
+    summary:
+      'View the console as the members of a group do, in this session: nothing can be changed until the view ends',
+    input: z.strictObject({ group_id: id() }),
+    output: answer({ data: Viewer.optional() }),
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/group-view',
+    event: 'group.view_ended',
+    access: 'session',
+    summary: 'View the console as oneself again',
+    whileViewing: true,
+    input: z.strictObject({}),
+    output: answer({ data: Viewer.optional() }),
+  }),
+};

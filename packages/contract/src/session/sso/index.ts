@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { flag, id, requiredText } from '../../core/fields/fields.ts';
+import { SignedInUser } from '../session.ts';
+
+/** Single sign-on with OpenID Connect, and the accounts that do without it. */
+export const sso = {
+  login: endpoint({
+    method: 'POST',
+    path: '/sso-login',
+    event: 'sso_sign_in.finished',
+    access: 'public',
+    summary:
+      'Exchange the code that single sign-on brought to the sign-in page for a session: once, within 30 seconds, in the same browser',
+    input: z.strictObject({ code: requiredText('Code is required', 100) }),
+    output: answer({
+      user: SignedInUser.optional(),
+      widget: z.string().optional().describe('The saved dashboard widgets, as a JSON text'),
+    }),
+  }),
+  saveEmergency: endpoint({
+    method: 'PUT',
+    path: '/emergency-account',
+    event: 'admin.emergency_changed',
+    access: 'super',
+    summary: 'Mark an account as one for emergencies: a password opens it where all others need single sign-on',
+    target: { field: 'user_id', part: 'account' },
+    keptForYears: true,
+    input: z.strictObject({ user_id: id(), is_emergency: flag() }),
+    output: answer({}),
+  }),
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ConfigFailure } from './environment.ts';
+
+/** A group of the provider and the group of the console whose members follow it. */
+export interface GroupMapping {
+  readonly theirs: string;
+  readonly ours: string;
+}
+
+/** Single sign-on with an OpenID Connect provider. */
+export interface SignOn {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Unset: a public client, which PKCE alone protects. */
+  readonly clientSecret: string | undefined;
+  /** What the button calls the provider. */
+  readonly name: string;
+  /** The claim that names the person's groups at the provider. */
+  readonly groupsClaim: string;
+  readonly groups: readonly GroupMapping[];
+  /** People whom the console does not know become admins, if they are in a mapped group. */
+  readonly createsAdmins: boolean;
+  /** Passwords and passkeys open emergency accounts alone. */
+  readonly isOnly: boolean;
+}
+
+const mappings = z.string().transform((text, context): readonly GroupMapping[] => {
+  const entries = text.split(',').filter((entry) => entry.trim() !== '');
+  return entries.flatMap((entry) => {
+    // The names of some directories have equals signs: `cn=moderators=Moderators`.
+    const at = entry.lastIndexOf('=');
+    const [theirs, ours] = [entry.slice(0, Math.max(at, 0)).trim(), entry.slice(at + 1).trim()];
+    if (theirs !== '' && ours !== '') return [{ theirs, ours }];
+    context.addIssue('must be entries like "their-group=Our group", with commas between them');
+    return [];
+  });
+});
+
+const onOff = () => z.enum(['on', 'off']).default('off');
+
+/** The variables of single sign-on. */
+export const signOnVariables = {
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(255).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40).default('your company account'),
+  OIDC_GROUPS_CLAIM: z.string().trim().min(1).max(255).default('groups'),
+  OIDC_GROUPS: mappings.default([]),
+  OIDC_CREATE: onOff(),
+  OIDC_ONLY: onOff(),
+};
+
+type Variables = z.output<z.ZodObject<typeof signOnVariables>>;
+
+const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/**
+ * Reads single sign-on from the environment.
+ * @returns undefined when it is not set up.
+ * @throws ConfigFailure with one sentence about what is missing.
+ */
+export function signOnOf(env: Variables): SignOn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = env;
+  const isWanted =
+    env.OIDC_ONLY === 'on' || env.OIDC_CREATE === 'on' || env.OIDC_GROUPS.length > 0 || clientId !== undefined;
+  if (issuer === undefined) {
+    if (isWanted) throw new ConfigFailure('Set OIDC_ISSUER: single sign-on needs the address of its provider.');
+    return undefined;
+  }
+  if (clientId === undefined)
+    throw new ConfigFailure('Set OIDC_CLIENT_ID: the provider of OIDC_ISSUER knows the console by it.');
+  const url = new URL(issuer);
+  if (url.protocol !== 'https:' && !isLoopback(url))
+    throw new ConfigFailure('Set OIDC_ISSUER to an https:// address: http:// is for a provider on this machine alone.');
+  if (env.OIDC_CREATE === 'on' && env.OIDC_GROUPS.length === 0)
+    throw new ConfigFailure('Set OIDC_GROUPS: OIDC_CREATE makes admins of members of mapped groups alone.');
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    name: env.OIDC_NAME,
+    groupsClaim: env.OIDC_GROUPS_CLAIM,
+    groups: env.OIDC_GROUPS,
+    createsAdmins: env.OIDC_CREATE === 'on',
+    isOnly: env.OIDC_ONLY === 'on',
+  };
+}

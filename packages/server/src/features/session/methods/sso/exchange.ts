@@ -1,0 +1,60 @@
+import { sso as endpoints } from '@quarterdeck/contract/session/sso';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { HttpError, tooMany } from '../../../../core/errors.ts';
+import { hashToken } from '../../../../core/secrets.ts';
+import type { Schema } from '../../../../database/schema.ts';
+import { WRONG_CODES } from '../../../../domain/access/admins.ts';
+import { type NewSession, openSession } from '../../../../domain/access/open-session.ts';
+import type { Origin } from '../../../../http/request.ts';
+import type { Services } from '../../../../http/services.ts';
+import { CODE_BY_NETWORK } from '../../limits.ts';
+import { browserOf } from './flow.ts';
+import { addSsoSession, takeCode } from './identities.ts';
+
+const REFUSED = 'This sign-in took too long, or was used already. Sign in again';
+
+/**
+ * Exchanges the code that came back to the sign-in page for a session.
+ * @throws HttpError 401 for a code that is wrong, used, too old or of another browser; 429 after too many of them.
+ */
+export async function exchangeCode(
+  services: Services,
+  db: Kysely<Schema>,
+  code: string,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<NewSession> {
+  const refuse = (reason: string): HttpError => {
+    services.refusedSignIns.inc({ call: 'ssoLogin', reason });
+    return new HttpError(401, REFUSED);
+  };
+  const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
+  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  const browser = browserOf(services, request);
+  if (browser === undefined) throw refuse('no browser');
+  const taken = await takeCode(db, hashToken(code), hashToken(browser), WRONG_CODES);
+  if (!taken?.isInTime) throw refuse(taken ? 'too late' : 'wrong code');
+  if (!taken.isOpen) throw refuse('closed account');
+  await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
+  const opened = await db.transaction().execute(async (trx) => {
+    const session = await openSession(
+      services,
+      trx,
+      {
+        adminId: taken.adminId,
+        email: taken.email,
+        temporaryPasswordId: null,
+        method: 'sso',
+        // The provider has met the rule of the groups, or there would be no code.
+        needsMethod: null,
+        event: endpoints.login.event,
+      },
+      origin,
+    );
+    await addSsoSession(trx, session.id, taken);
+    return session;
+  });
+  services.wakeMailer();
+  return opened;
+}

@@ -1,0 +1,86 @@
+import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { nameKey } from '@quarterdeck/contract/core/text/text';
+import { sql } from 'kysely';
+import type { GroupMapping, SignOn } from '../../../../core/sign-on-config.ts';
+import { boolean, number, text, texts } from '../../../../database/columns.ts';
+import type { Db } from '../../../../database/database.ts';
+import { statement } from '../../../../database/statement.ts';
+import { raiseRightsVersion } from '../../../../domain/access/admins.ts';
+import { enterGroups, leaveGroups } from '../../../../domain/access/groups.ts';
+import { isMember } from '../../../../domain/access/membership.ts';
+
+/**
+ * Who holds one of these gives rights to others. A provider decides who is a moderator, and not who decides about moderators: a group
+ * that gives one of them has no members from outside.
+ */
+const ABOUT_RIGHTS: readonly Permission[] = ['assign-groups', 'group_permissions_update', 'user_permissions_update'];
+
+const selectGroups = statement(
+  { id: number, name: text, permissions: texts, isMember: boolean },
+  (adminId: number) => sql`
+    select g.id, g.name, ${isMember(sql`${adminId}::bigint`, sql`g.id`)} as "isMember",
+      array(select p.permission from group_permissions p where p.group_id = g.id order by p.permission) as permissions
+    from groups g order by g.id for key share of g`,
+);
+
+type Group = Awaited<ReturnType<typeof selectGroups>>[number];
+
+/** What the groups of a person at the provider mean here. */
+interface Wanted {
+  /** Groups that follow the provider, and whether the person is to be in them. */
+  readonly followed: readonly (Group & { readonly isWanted: boolean })[];
+  /** Names of OIDC_GROUPS that no group has, and groups that may have no members from outside. */
+  readonly missing: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/** The groups that a claim names: a list, or one name. */
+export const groupsIn = (claim: unknown): readonly string[] =>
+  (Array.isArray(claim) ? claim : [claim]).filter((name): name is string => typeof name === 'string');
+
+const isOneOf = (names: readonly string[], mappings: readonly GroupMapping[], ours: string): boolean =>
+  mappings.some((mapping) => nameKey(mapping.ours) === ours && names.includes(mapping.theirs));
+
+/** Reads what the groups of a person at the provider mean here. @param adminId 0 for someone who is no admin yet. */
+export async function wantedGroups(
+  db: Db,
+  { groups: mappings }: Pick<SignOn, 'groups'>,
+  adminId: number,
+  theirs: readonly string[],
+): Promise<Wanted> {
+  if (mappings.length === 0) return { followed: [], missing: [], refused: [] };
+  const all = await selectGroups(db, adminId);
+  const names = [...new Set(mappings.map(({ ours }) => nameKey(ours)))];
+  const mapped = all.filter(({ name }) => names.includes(nameKey(name)));
+  const isRefused = ({ permissions }: Group): boolean =>
+    permissions.some((code) => ABOUT_RIGHTS.some((own) => own === code));
+  return {
+    followed: mapped
+      .filter((group) => !isRefused(group))
+      .map((group) => ({ ...group, isWanted: isOneOf(theirs, mappings, nameKey(group.name)) })),
+    missing: mappings
+      .map(({ ours }) => ours)
+      .filter((ours) => !all.some(({ name }) => nameKey(name) === nameKey(ours))),
+    refused: mapped.filter(isRefused).map(({ name }) => name),
+  };
+}
+
+/** Groups that someone came into and left. */
+export interface Moves {
+  readonly entered: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Has the memberships of an admin follow the provider; those in other groups stay. */
+export async function followGroups(db: Db, adminId: number, { followed }: Wanted): Promise<Moves> {
+  const entered = followed.filter((group) => group.isWanted && !group.isMember);
+  const left = followed.filter((group) => !group.isWanted && group.isMember);
+  if (entered.length + left.length > 0) {
+    const idsOf = (groups: readonly Group[]): number[] => groups.map(({ id }) => id);
+    await leaveGroups(db, adminId, idsOf(left));
+    await enterGroups(db, adminId, idsOf(entered), null);
+    await raiseRightsVersion(db, null, [adminId]);
+  }
+  const namesOf = (groups: readonly Group[]): string[] => groups.map(({ name }) => name);
+  return { entered: namesOf(entered), left: namesOf(left) };
+}

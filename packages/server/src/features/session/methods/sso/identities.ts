@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { boolean, bytes, number, orNull, text, timestamp } from '../../../../database/columns.ts';
+import type { Db } from '../../../../database/database.ts';
+import { statement } from '../../../../database/statement.ts';
+
+/*
+ * Which person of the provider is which admin. It is decided once, by a verified email, and from then on by the subject alone: a name or
+ * an address that the provider gives to someone else leads nowhere.
+ */
+
+/** What the provider reports of how someone signed in there, as a rule of groups. */
+export type Strength = 'any' | 'app' | 'passkey';
+
+const account = {
+  adminId: number,
+  name: text,
+  email: text,
+  isSuper: boolean,
+  isOpen: boolean,
+} as const;
+
+const accountColumns = (lockedAt: number) => sql`
+  u.id as "adminId", u.name, coalesce(u.email, '') as email, a.is_sup_admin as "isSuper",
+  coalesce(u.is_admin and not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as "isOpen"`;
+
+const selectBySubject = statement(
+  { ...account, id: number },
+  (issuer: string, subject: string, lockedAt: number) => sql`
+    select i.id, ${accountColumns(lockedAt)}
+    from sso_identities i join admins a on a.user_id = i.admin_id join users u on u.id = a.user_id
+    where i.issuer = ${issuer} and i.subject = ${subject} for update of i, a`,
+);
+
+/** The admin whom a person of the provider was linked to, locked. */
+export const findLinked = (db: Db, issuer: string, subject: string, lockedAt: number) =>
+  selectBySubject.first(db, issuer, subject, lockedAt);
+
+const selectByEmail = statement(
+  { ...account, isLinked: boolean },
+  (issuer: string, email: string, lockedAt: number) => sql`
+    select ${accountColumns(lockedAt)},
+      exists (select from sso_identities i where i.admin_id = a.user_id and i.issuer = ${issuer}) as "isLinked"
+    from users u join admins a on a.user_id = u.id
+    where u.is_admin and lower(u.email) collate "C" = lower(${email}::text) collate "C" for update of a`,
+);
+
+/** The admin with an email, locked, and whether another person of the provider is linked to them already. */
+export const findByEmail = (db: Db, issuer: string, email: string, lockedAt: number) =>
+  selectByEmail.first(db, issuer, email, lockedAt);
+
+/** An admin whom single sign-on has found. */
+export type SsoAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
+
+/** Links a person of the provider to an admin. @returns the id of the link. */
+export async function link(
+  db: Db,
+  identity: { readonly adminId: number; readonly issuer: string; readonly subject: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('sso_identities')
+    .values({ admin_id: identity.adminId, issuer: identity.issuer, subject: identity.subject })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Notes that a person of the provider has signed in, and how strongly the provider says it has proven who they are. */
+export async function noteUse(db: Db, id: number, strength: Strength): Promise<void> {
+  await db
+    .updateTable('sso_identities')
+    .set({ strength, last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes what links an admin to people of providers; with it go their codes and what is known of their sessions. */
+export async function deleteIdentities(db: Db, adminId: number): Promise<void> {
+  await db.deleteFrom('sso_identities').where('admin_id', '=', adminId).execute();
+}
+
+const selectOwn = statement(
+  { createdAt: timestamp },
+  (adminId: number, issuer: string) => sql`
+    select created_at as "createdAt" from sso_identities where admin_id = ${adminId} and issuer = ${issuer}`,
+);
+
+/** Since when an admin is linked to a person of the provider. */
+export const linkedSince = async (db: Db, adminId: number, issuer: string): Promise<Date | undefined> =>
+  (await selectOwn.first(db, adminId, issuer))?.createdAt;
+
+/** What waits for the page to fetch its session, or belongs to a session that it has fetched. */
+interface AtProvider {
+  readonly identityId: number;
+  /** The session at the provider. */
+  readonly sid: string | null;
+  /** The ID token, encrypted: the provider is shown it when the admin signs out. */
+  readonly sealedIdToken: Buffer | null;
+}
+
+/** Keeps a code that the page exchanges for a session. */
+export async function addCode(
+  db: Db,
+  code: AtProvider & { readonly codeHash: Buffer; readonly bindingHash: Buffer; readonly seconds: number },
+): Promise<void> {
+  await db
+    .insertInto('sso_codes')
+    .values({
+      code_hash: code.codeHash,
+      binding_hash: code.bindingHash,
+      identity_id: code.identityId,
+      sid: code.sid,
+      sealed_id_token: code.sealedIdToken,
+      expires_at: sql<Date>`now() + make_interval(secs => ${code.seconds})`,
+    })
+    .execute();
+}
+
+const deleteCode = statement(
+  {
+    identityId: number,
+    sid: orNull(text),
+    sealedIdToken: orNull(bytes),
+    adminId: number,
+    email: text,
+    isOpen: boolean,
+    isInTime: boolean,
+  },
+  (codeHash: Buffer, bindingHash: Buffer, lockedAt: number) => sql`
+    with used as (
+      delete from sso_codes where code_hash = ${codeHash} and binding_hash = ${bindingHash} returning *
+    )
+    select used.identity_id as "identityId", used.sid, used.sealed_id_token as "sealedIdToken", u.id as "adminId",
+      coalesce(u.email, '') as email,
+      coalesce(u.is_admin and not u.is_suspended and a.failed_codes < ${lockedAt}::int, false) as "isOpen",
+      used.expires_at > now() as "isInTime"
+    from used join sso_identities i on i.id = used.identity_id join admins a on a.user_id = i.admin_id
+      join users u on u.id = a.user_id`,
+);
+
+/** Uses a code up: it works once, in the browser that it was made for. @returns undefined when there is none. */
+export const takeCode = (db: Db, codeHash: Buffer, bindingHash: Buffer, lockedAt: number) =>
+  deleteCode.first(db, codeHash, bindingHash, lockedAt);
+
+/** Notes which session at the provider a session of ours came from. */
+export async function addSsoSession(db: Db, sessionId: number, from: AtProvider): Promise<void> {
+  await db
+    .insertInto('sso_sessions')
+    .values({
+      session_id: sessionId,
+      identity_id: from.identityId,
+      sid: from.sid,
+      sealed_id_token: from.sealedIdToken,
+    })
+    .execute();
+}
+
+const selectSession = statement(
+  { sealedIdToken: orNull(bytes) },
+  (sessionId: number) => sql`
+    select sealed_id_token as "sealedIdToken" from sso_sessions where session_id = ${sessionId}`,
+);
+
+/** What is known of the session at the provider that a session came from; undefined when it came from none. */
+export const findSsoSession = (db: Db, sessionId: number) => selectSession.first(db, sessionId);
+
+const selectSessionsAt = statement(
+  { id: number, adminId: number },
+  (issuer: string, subject: string | null, sid: string | null, until: number) => sql`
+    select s.id, i.admin_id as "adminId"
+    from sso_identities i join sso_sessions o on o.identity_id = i.id join sessions s on s.id = o.session_id
+    where i.issuer = ${issuer} and (${subject}::text is null or i.subject = ${subject}::text)
+      and (${sid}::text is null or o.sid = ${sid}::text) and s.ended_at is null
+      and s.created_at <= to_timestamp(${until}::float8)`,
+);
+
+/**
+ * The open sessions that came from a session at the provider, or from all of a person's there.
+ * @param until seconds since 1970: a message of the provider that is sent again later ends no newer session.
+ */
+export const sessionsAt = (
+  db: Db,
+  issuer: string,
+  { subject, sid }: { readonly subject: string | null; readonly sid: string | null },
+  until: number,
+) => selectSessionsAt(db, issuer, subject, sid, until);

@@ -1,0 +1,13 @@
+import type { SsoReason } from '@quarterdeck/contract/core/access/sign-on';
+
+/** A sign-in at the provider that opens nothing here. */
+export class SsoRefusal extends Error {
+  constructor(
+    readonly reason: SsoReason,
+    /** Whom it is about, when that is known. */
+    readonly adminId?: number,
+    options?: ErrorOptions,
+  ) {
+    super(`Single sign-on was refused: ${reason}`, options);
+  }
+}
