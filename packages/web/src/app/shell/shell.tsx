@@ -28,6 +28,7 @@ import { useColourScheme } from './use-colour-scheme.ts';
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
 const TimeZoneOffer = lazyWithRetry(() => import('./time-zone-offer.tsx'), NoFallback);
 const PrintHead = lazyWithRetry(() => import('../print/print-head.tsx'), NoFallback);
+const Viewing = lazyWithRetry(() => import('./viewing.tsx'), NoFallback);
 const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo-keeper.tsx'), NoFallback);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 
@@ -99,6 +100,11 @@ export default function Shell() {
         <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} isBare={isBare} />
         <div className={classes.page}>
           <Header screen={screen} isBare={isBare} onMenu={() => setDrawerOpen(true)} />
+          {me.viewing_group && (
+            <Suspense>
+              <Viewing />
+            </Suspense>
+          )}
           <Suspense>
             <PrintHead />
           </Suspense>

@@ -53,7 +53,7 @@ test('admins are listed with their groups; a filter of the address is named, and
   const headers = page.getByRole('columnheader');
   await expect.element(page.getByRole('row', { name: /Amara Okafor/ })).toHaveTextContent('Super admin');
   expect(headers.elements().map(({ textContent }) => textContent)).toEqual([
-    ...['Avatar', 'Name', 'Email', 'Phone', 'Assigned groups', 'Actions'],
+    ...['Avatar', 'Name', 'Email', 'Phone', 'Assigned groups', 'Last sign-in', 'Actions'],
   ]);
   await expect.element(page.getByRole('row', { name: /Ben Carter/ })).toHaveTextContent(/ReadersWriters\+1: Keepers/);
   await expect.element(page.getByText('Group: Given')).toBeVisible();

@@ -7,8 +7,9 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
-import { AdminName } from './admin-name.tsx';
-import { GroupsCell } from './groups-cell.tsx';
+import { AdminName } from './cells/admin-name.tsx';
+import { GroupsCell } from './cells/groups-cell.tsx';
+import { LastSignIn } from './cells/last-sign-in.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useGroupFilter } from './use-group-filter.ts';
 
@@ -21,6 +22,7 @@ const columns: readonly Column<typeof admins.list>[] = [
   { header: 'Email', cell: ({ email }) => <TruncatedText>{email}</TruncatedText>, sortBy: 'email' },
   { header: 'Phone', cell: ({ phone }) => <TruncatedText>{phone}</TruncatedText>, width: 136 },
   { header: 'Assigned groups', card: 'line', cell: (row) => <GroupsCell row={row} />, width: 232 },
+  { header: 'Last sign-in', isAdded: true, cell: (row) => <LastSignIn row={row} />, width: 164 },
   { header: 'Actions', card: 'actions', cell: (row) => <RowActions row={row} />, align: 'right', width: 184 },
 ];
 

@@ -1,6 +1,7 @@
 import { admins } from '@quarterdeck/contract/admins';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { sso } from '@quarterdeck/contract/session/sso';
 import {
   IconBan,
   IconCircleCheck,
@@ -8,6 +9,7 @@ import {
   IconHelp,
   IconHistory,
   IconKey,
+  IconLifebuoy,
   IconMail,
   IconMailOff,
 } from '@tabler/icons-react';
@@ -37,9 +39,9 @@ const suspends: readonly Endpoint[] = [admins.list, admins.sessions, profiles.pr
 /** What can be done with an admin. */
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, is_suspended: isSuspended } = row;
-  const [open, setOpen] = useState<'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | 'withdraw' | null>(
-    null,
-  );
+  const [open, setOpen] = useState<
+    'groups' | 'why' | 'sessions' | 'history' | 'suspend' | 'lift' | 'withdraw' | 'emergency' | null
+  >(null);
   const openScreen = useOpenScreen();
   const assign = useRefusal(admins.assignGroups, row);
   const permissions = reasonOf(useMay('user_permissions'));
@@ -49,6 +51,8 @@ export function RowActions({ row }: { readonly row: Row }) {
   const suspend = useRefusal(suspension, row);
   const again = useWrite(admins.inviteAgain, { invalidates: [admins.list] });
   const withdraw = useWrite(admins.withdrawInvitation, { invalidates: [admins.list] });
+  const emergency = useWrite(sso.saveEmergency, { invalidates: [admins.list] });
+  const isEmergency = row.is_emergency === 1;
   const close = (): void => setOpen(null);
   return (
     <div className={classes.actions}>
@@ -82,6 +86,16 @@ export function RowActions({ row }: { readonly row: Row }) {
                 },
               ]
             : []),
+          ...(hasAdditions
+            ? [
+                {
+                  label: isEmergency ? 'No emergency account' : 'Make an emergency account',
+                  icon: IconLifebuoy,
+                  reason: isSuper,
+                  run: () => setOpen('emergency'),
+                },
+              ]
+            : []),
           ...(row.invited_until
             ? [
                 {
@@ -111,6 +125,21 @@ export function RowActions({ row }: { readonly row: Row }) {
         isDangerous
         onYes={() => {
           withdraw.mutate({ user_id: id });
+          close();
+        }}
+        onNo={close}
+      />
+      <Confirm
+        isOpen={open === 'emergency'}
+        title={isEmergency ? `No longer use ${name} for emergencies?` : `Make ${name} an emergency account?`}
+        text={
+          isEmergency
+            ? 'Where single sign-on is required, the password of this account no longer works.'
+            : 'Its password works also where single sign-on is required. Each sign-in is emailed to all super admins.'
+        }
+        yes={isEmergency ? 'End it' : 'Make an emergency account'}
+        onYes={() => {
+          emergency.mutate({ user_id: id, is_emergency: isEmergency ? 0 : 1 });
           close();
         }}
         onNo={close}

@@ -1,6 +1,7 @@
 import { audit } from '@quarterdeck/contract/audit';
 import { groups } from '@quarterdeck/contract/groups';
-import { IconFingerprint, IconHistory } from '@tabler/icons-react';
+import { groupView } from '@quarterdeck/contract/session/group-view';
+import { IconEye, IconFingerprint, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHas } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
@@ -12,6 +13,7 @@ import { Menu } from '../../ui/menu/menu.tsx';
 import classes from './groups.module.css';
 import { type Row, showsGroups } from './row.ts';
 import { SignInRule } from './sign-in-rule.tsx';
+import { useViewAs } from './use-view-as.ts';
 
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 const DeleteGroup = lazyDialog(() => import('./delete-group.tsx'));
@@ -30,6 +32,8 @@ export function RowActions({ row, page }: Props) {
   const deleteReason = useRefusal(groups.remove, row);
   const isSuper = reasonOf(useMay('super'));
   const hasHistory = useHas(audit.list);
+  const viewReason = reasonOf(useMay(groupView.start));
+  const viewAs = useViewAs(id);
   const close = (): void => setOpen(null);
   const size = page ? 'sm' : 'compact-sm';
   return (
@@ -54,6 +58,9 @@ export function RowActions({ row, page }: Props) {
       </GatedButton>
       {!hasHistory ? null : page ? (
         <>
+          <GatedButton variant="default" size={size} disabledReason={viewReason} onClick={viewAs}>
+            View as this group
+          </GatedButton>
           <GatedButton variant="default" size={size} disabledReason={isSuper} onClick={() => setOpen('rule')}>
             Sign-in rule
           </GatedButton>
@@ -65,6 +72,7 @@ export function RowActions({ row, page }: Props) {
         <Menu
           label={`More actions for ${name}`}
           items={[
+            { label: 'View as this group', icon: IconEye, reason: viewReason, run: viewAs },
             { label: 'Sign-in rule', icon: IconFingerprint, reason: isSuper, run: () => setOpen('rule') },
             { label: 'History', icon: IconHistory, reason: isSuper, run: () => setOpen('history') },
           ]}

@@ -99,7 +99,7 @@ test('what can be done with the group stands beside its name, and is in the pale
   const offered = page.getByRole('group', { name: 'Actions on Moderators' }).getByRole('option');
   await expect
     .poll(() => offered.elements().map(({ textContent }) => textContent))
-    .toEqual(['Edit', 'Delete', 'Sign-in rule', 'History']);
+    .toEqual(['Edit', 'Delete', 'View as this group', 'Sign-in rule', 'History']);
   api.call(groups.losses).answers(() => ({ data: { admins_count: 0, losing_count: 0, losses: [] } }));
   api.call(groups.remove).answers(() => ({ responseMessage: 'The group Moderators was deleted' }));
   await expect.element(page.getByRole('combobox', { name: 'Search the console' })).toHaveFocus();
@@ -243,6 +243,63 @@ describe('who may do what', () => {
     await expect.element(page.getByText('Sorry, no matching records found')).toBeVisible();
     await expect.element(page.getByText('No admin holds this permission')).toBeVisible();
     expect(holders.inputs()[0]).toMatchObject({ permission: 'delete_post' });
+  });
+});
+
+describe('the review of rights', () => {
+  const review = api.call(permissions.review);
+  const admin = { avatar: null, is_sup_admin: 0, state: 'active', last_sign_in_at: null } as const;
+  const never = { reviewed_at: null, reviewed_by: null, changed_since: 0 } as const;
+
+  test('is a matrix of admins and permissions, which says what is unused, and takes a review', async () => {
+    const right = { last_used_on: null, unused: 0 } as const;
+    review.answers(() => ({
+      data: [
+        {
+          ...{ ...admin, id: 9, name: 'Ben Carter', username: 'ben', ...never },
+          rights: [
+            { ...right, name: 'searches', by_group: 1, by_name: 0 },
+            { ...right, name: 'delete_post', by_group: 1, by_name: 1, unused: 1 },
+          ],
+        },
+        {
+          ...{ ...admin, id: 1, name: 'Anna Berg', username: 'anna', is_sup_admin: 1 },
+          ...{ reviewed_at: '2026-03-14T09:26:53.000Z', reviewed_by: 'Cleo Dunn', changed_since: 1 },
+          rights: [],
+        },
+      ],
+      total: 2,
+    }));
+    const save = api.call(permissions.saveReview);
+    save.answers(() => ({ responseMessage: 'The rights were marked as reviewed' }));
+    await renderScreen('/rights-review');
+    const ben = page.getByRole('row', { name: /Ben Carter/ });
+    await expect.element(ben.getByRole('cell', { name: 'by group and by name, unused for 90 days' })).toBeVisible();
+    await expect.element(ben.getByRole('cell', { name: 'by group', exact: true })).toBeVisible();
+    await expect.element(ben).toHaveTextContent('not reviewed');
+    await expect
+      .element(page.getByRole('row', { name: /Anna Berg/ }))
+      .toHaveTextContent(/by Cleo Dunn on .*rights changed since/);
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Mark the rights of Ben Carter as reviewed' }).click();
+    await expect.poll(() => save.inputs()).toEqual([{ user_ids: [9] }]);
+    await page.getByRole('button', { name: 'Mark page as reviewed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as reviewed' }).click();
+    await expect.poll(() => save.inputs().at(-1)).toEqual({ user_ids: [9, 1] });
+  });
+
+  test('has pages, and a search', { tags: ['long'] }, async () => {
+    review.answers(() => ({
+      data: [{ ...admin, id: 9, name: 'Ben Carter', username: 'ben', ...never, rights: [] }],
+      total: 30,
+    }));
+    await renderScreen('/rights-review');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => review.inputs().at(-1)).toMatchObject({ page: 1 });
+    await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await page.getByRole('searchbox').fill('ben');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => review.inputs().at(-1)).toMatchObject({ page: 0, query: 'ben' });
   });
 });
 

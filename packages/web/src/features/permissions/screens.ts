@@ -12,6 +12,15 @@ export const permissionsScreens = [
     component: () => import('./holders.tsx'),
   }),
   defineScreen({
+    path: '/rights-review',
+    isAdded: true,
+    title: 'Review of rights',
+    description: 'Who holds which permission, what gives it, and what is unused.',
+    access: 'user_permissions',
+    nav: { group: 'System', icon: 'review', order: 5 },
+    component: () => import('./review/review.tsx'),
+  }),
+  defineScreen({
     path: '/manage-user-permissions/$userId',
     title: 'Per-user permissions',
     description: 'What one admin may do, besides what their groups give them.',

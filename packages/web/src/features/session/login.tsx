@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Card } from './card.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './sign-in.tsx';
+import { SignOnButton } from './sign-on/button.tsx';
 
 /** Signing in, the first step. */
 export default function Login() {
@@ -19,6 +20,7 @@ export default function Login() {
       }
     >
       <PasswordForm onDone={() => void navigate({ to: '/verify-otp', search: true })} />
+      <SignOnButton />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { dashboard } from '@quarterdeck/contract/dashboard';
 import { session } from '@quarterdeck/contract/session';
+import { sso } from '@quarterdeck/contract/session/sso';
 import { settings } from '@quarterdeck/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -169,5 +170,40 @@ describe('a temporary password', () => {
     await button('Reset Password').click();
     await expect.element(page.getByRole('status').filter({ hasText: 'a password was mailed' })).toBeVisible();
     await expect.element(alert()).toBeEmptyDOMElement();
+  });
+});
+
+describe('single sign-on', () => {
+  const comeBack = async (fragment: string) => {
+    history.replaceState(null, '', `#${fragment}`);
+    return renderConsole('/login');
+  };
+
+  test('ends with the code of the address, which goes from there', async () => {
+    const exchange = api.call(sso.login);
+    exchange.answers(() => ({ user: answerFor({ permissions: [] }) }));
+    await comeBack('sso=a-code-of-the-server');
+    await expect.element(page.getByText('You do not have permission to access any page')).toBeVisible();
+    expect(exchange.inputs()).toEqual([{ code: 'a-code-of-the-server' }]);
+    expect(location.hash).toBe('');
+    expect(stored()).toEqual(['token', 'user']);
+  });
+
+  test.each([
+    ['sso-refused=unverified', 'has not verified your email. Verify it there, then sign in again'],
+    ['sso-refused=rule', 'Your group requires a stronger sign-in'],
+    ['sso-refused=%3Cb%3E', 'could not be verified'],
+  ])('that was refused says why: %s', async (fragment, sentence) => {
+    await comeBack(fragment);
+    await expect.element(alert()).toHaveTextContent(sentence);
+    expect(location.hash).toBe('');
+    expect(stored()).toEqual([]);
+    await expectAccessible();
+  });
+
+  test('whose code is too old is a failure in words', { tags: ['long'] }, async () => {
+    api.call(sso.login).refuses(401, 'This sign-in took too long, or was used already. Sign in again');
+    await comeBack('sso=an-old-code');
+    await expect.element(alert()).toHaveTextContent('This sign-in took too long');
   });
 });

@@ -41,6 +41,9 @@ export const acceptsHeader = (name: string): boolean =>
 /** The name of the product. */
 export const productName = consoleConfig.productName ?? metaOf('product-name') ?? 'Quarterdeck';
 
+/** What the button of single sign-on says; undefined where there is none. */
+export const signOnName = metaOf('sign-on') || undefined;
+
 /** Whose work the map tiles are. */
 export const tileAttribution =
   consoleConfig.tileAttribution ?? metaOf('tile-attribution') ?? '© OpenStreetMap contributors';

@@ -11,6 +11,7 @@ const METHODS = {
   app: 'with an authenticator app',
   passkey: 'with a passkey',
   recovery: 'with a recovery code',
+  sso: 'by single sign-on',
 } as const;
 
 interface Props {

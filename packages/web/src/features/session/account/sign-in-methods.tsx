@@ -67,7 +67,7 @@ export default function SignInMethods() {
         <Skeleton className={classes.sheet ?? ''} height={240} />
       </Page>
     );
-  const { app, passkeys, recovery_codes_left: left } = data.data;
+  const { app, passkeys, recovery_codes_left: left, sso } = data.data;
   const hasMethod = app !== null || passkeys.length > 0;
   return (
     <Page>
@@ -113,6 +113,22 @@ export default function SignInMethods() {
         {passkeys.map((passkey) => (
           <PasskeyItem key={passkey.id} passkey={passkey} />
         ))}
+        {sso && (
+          <Row
+            title="Single sign-on"
+            text={
+              sso.linked_at ? (
+                <>
+                  {sso.name}, linked <Moment at={sso.linked_at} shows="both" />
+                </>
+              ) : (
+                `Sign in with ${sso.name} once to link it, by your email.`
+              )
+            }
+          >
+            {null}
+          </Row>
+        )}
         <Row
           title="Recovery codes"
           text={left === 0 ? 'For when your app or passkey is out of reach.' : `${left} of 10 are left.`}

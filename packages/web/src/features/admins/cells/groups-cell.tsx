@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import { GroupLink } from '../../domain/access/group-link.tsx';
-import { SuperAdmin } from '../../domain/people/marks.tsx';
-import { TruncatedText } from '../../ui/text/truncated-text.tsx';
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
-import classes from './admins.module.css';
-import { groupsOf, type Row } from './row.ts';
+import { GroupLink } from '../../../domain/access/group-link.tsx';
+import { SuperAdmin } from '../../../domain/people/marks.tsx';
+import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
+import classes from '../admins.module.css';
+import { groupsOf, type Row } from '../row.ts';
 
 const MOST = 2;
 

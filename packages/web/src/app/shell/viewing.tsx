@@ -1,0 +1,30 @@
+import { groupView } from '@quarterdeck/contract/session/group-view';
+import { IconEye } from '@tabler/icons-react';
+import { ActionButton } from '../../data/access/action-button.tsx';
+import { useMe } from '../../data/access/me.ts';
+import { rememberUser } from '../../data/session/session.ts';
+import classes from './shell.module.css';
+
+/** Says that the console is shown as the members of a group see it, and ends that. */
+export default function Viewing() {
+  const { viewing_group: group } = useMe();
+  if (!group) return null;
+  return (
+    <section className={classes.viewing} aria-label="View as a group">
+      <IconEye size={18} aria-hidden />
+      <p>You see the console as members of {group.name} do. Nothing can be changed.</p>
+      <ActionButton
+        call={groupView.end}
+        input={{}}
+        onDone={({ data }) => {
+          if (data) rememberUser(data);
+          location.assign('/');
+        }}
+        variant="default"
+        size="compact-sm"
+      >
+        Stop viewing
+      </ActionButton>
+    </section>
+  );
+}
