@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { freePort } from '../../packages/server/test/support/free-port.ts';
-import { databaseUrls } from './database.ts';
-import { environmentFile, folder } from './places.ts';
-import { untilReady } from './ready.ts';
+import { startServer, stopServer } from './own-server.ts';
+import { folder } from './places.ts';
 
-/** Far above what it takes, so that a busy machine makes no journey fail. */
-const PATIENCE_MS = 300_000;
 const SERVER = 'packages/server/dist';
 const CONSOLE = 'packages/web/dist';
 /** The next release, as a checkout that is installed and built. */
@@ -60,31 +56,9 @@ export interface Releases {
   stop(): Promise<void>;
 }
 
-/** Starts the server that was built in a checkout, and waits until it can work. */
-async function start(checkout: string, port: number): Promise<ChildProcess> {
-  const { owner, app } = databaseUrls();
-  const origin = `http://localhost:${port}`;
-  const server = spawn(process.execPath, [join(checkout, SERVER, 'main.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...JSON.parse(readFileSync(environmentFile, 'utf8')),
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: join(folder, 'releases'),
-      DATABASE_URL: app,
-      DATABASE_OWNER_URL: owner,
-    },
-  });
-  await untilReady(origin, PATIENCE_MS, () => server.exitCode !== null);
-  return server;
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-}
+/** Starts the server that was built in a checkout. */
+const start = (checkout: string, port: number): Promise<ChildProcess> =>
+  startServer({ main: join(checkout, SERVER, 'main.js'), port, data: 'releases', environment: {} });
 
 /** Starts the server as it is built now, at an address of its own. */
 export async function startReleases(): Promise<Releases> {
@@ -93,9 +67,9 @@ export async function startReleases(): Promise<Releases> {
   return {
     origin: `http://localhost:${port}`,
     release: async () => {
-      await stop(server);
+      await stopServer(server);
       server = await start(NEXT, port);
     },
-    stop: () => stop(server),
+    stop: () => stopServer(server),
   };
 }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { people, startProvider } from 'sample-provider';
+import { freePort } from '../packages/server/test/support/free-port.ts';
+import { expectAccessible } from './support/axe.ts';
+import { startServer, stopServer } from './support/own-server.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ ownBrowser: true });
+
+const stranger = { ...people[0], id: 'person-4', name: 'Sam Stranger', username: 'sam', groups: [] };
+
+test('an admin signs in by single sign-on, is refused with a sentence, and signs out at the provider', async ({
+  page,
+}) => {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const base = `${origin}/api/v1/auth/sso`;
+  const provider = await startProvider({
+    ...{ port: 0, clientId: 'quarterdeck', clientSecret: 'a secret of the journey' },
+    ...{ redirectUri: `${base}/callback`, afterLogout: `${origin}/login` },
+    backChannelUri: `${base}/back-channel-logout`,
+    people: [...people, { ...stranger, email: 'sam@else.example', isEmailVerified: true, amr: ['pwd'] }],
+  });
+  const server = await startServer({
+    ...{ main: 'packages/server/dist/main.js', port, data: 'sign-on' },
+    environment: {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'quarterdeck',
+      OIDC_CLIENT_SECRET: 'a secret of the journey',
+      OIDC_NAME: 'Example ID',
+      OIDC_GROUPS: 'trust-and-safety=Moderators',
+    },
+  });
+  const button = (one: Page) => one.getByRole('link', { name: 'Sign in with Example ID' });
+  try {
+    await test.step('someone whom the console does not know reads why', async () => {
+      await page.goto(`${origin}/login`);
+      await button(page).click();
+      await page.getByRole('link', { name: 'Sam Stranger' }).click();
+      await expect(page.getByRole('alert')).toContainText('No account here belongs to you at Example ID');
+      await expect(page).toHaveURL(`${origin}/login`);
+      await expectAccessible(page, 'a refusal of single sign-on');
+    });
+    await test.step('a moderator comes to the screen that was asked for', async () => {
+      await page.context().clearCookies();
+      await page.goto(`${origin}/reported-posts`);
+      await button(page).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Mona Moderator' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Reported posts' })).toBeVisible();
+      await expect(page).toHaveURL(`${origin}/reported-posts`);
+    });
+    await test.step('the screen of their sign-in says that it is linked', async () => {
+      await page.goto(`${origin}/sign-in-methods`);
+      await expect(page.getByText('Example ID, linked')).toBeVisible();
+    });
+    await test.step('signing out asks the provider, which leads back', async () => {
+      await page.goto(`${origin}/logout`);
+      await page.getByRole('button', { name: /yes/i }).click();
+      await expect(page).toHaveURL(new RegExp(`^${origin}/login`));
+      await expect(button(page)).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    });
+  } finally {
+    await stopServer(server);
+    await provider.stop();
+  }
+});
+
+test('an admin sees the console as a group does, and changes nothing meanwhile', async ({ page, asWith }) => {
+  await asWith(['group_list', 'group_permissions', 'reported_posts', 'campaign_list', 'add_group']);
+  await page.goto('/users-groups');
+  await page.getByRole('button', { name: 'More actions for Moderators' }).click();
+  await page.getByRole('menuitem', { name: 'View as this group' }).click();
+  const note = page.getByRole('region', { name: 'View as a group' });
+  await expect(note).toContainText('You see the console as members of Moderators do');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await expect(screens.getByRole('link', { name: /^Reported posts/ })).toBeVisible();
+  await expect(screens.getByRole('link', { name: 'Campaigns' })).toHaveCount(0);
+  await page.goto('/campaign-list');
+  await expect(page.getByRole('main')).toContainText('You do not have permission to view this content');
+  await expectAccessible(page, 'a view as a group');
+  await note.getByRole('button', { name: 'Stop viewing' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(screens.getByRole('link', { name: 'Campaigns' })).toBeVisible();
+});
