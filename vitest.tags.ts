@@ -4,9 +4,9 @@ import { isLong } from './packages/server/test/support/is-long.ts';
 const LONG = 'long';
 
 /** The promises of SECURITY.md, by their numbers. */
-const promises = [...readFileSync(new URL('SECURITY.md', import.meta.url), 'utf8').matchAll(/^(\d+)\. \*\*(.+?)\*\*/gm)].map(
-  ([, number = '', description = '']) => ({ name: `promises/${number}`, description }),
-);
+const promises = [
+  ...readFileSync(new URL('SECURITY.md', import.meta.url), 'utf8').matchAll(/^(\d+)\. \*\*(.+?)\*\*/gm),
+].map(([, number = '', description = '']) => ({ name: `promises/${number}`, description }));
 
 /**
  * Tests with the tag `long` are left out of `npm test`; `LONG_TESTS=yes` runs them too. `npm run test:long -- promises`,

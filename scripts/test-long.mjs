@@ -54,14 +54,17 @@ const runs = [
     ? [
         // The long files measure: they run one at a time.
         () => runVitest(results.long, config, tagged.filter(isLongFile)),
-        () => runVitest(results.tagged, ['--project', 'server'], tagged.filter((file) => !isLongFile(file))),
+        () =>
+          runVitest(
+            results.tagged,
+            ['--project', 'server'],
+            tagged.filter((file) => !isLongFile(file)),
+          ),
       ]
     : [() => run('npx', vitest(results.long, ...config, ...wanted))]),
   () => runVitest(results.components, ['--project', 'components'], components, inBrowser),
   () =>
-    journeys.length === 0
-      ? 0
-      : run('npx', ['--no-install', 'playwright', 'test', ...grep, ...journeys], inBrowser()),
+    journeys.length === 0 ? 0 : run('npx', ['--no-install', 'playwright', 'test', ...grep, ...journeys], inBrowser()),
 ];
 process.exitCode = Math.max(...runs.map((start) => start() ?? 0));
 
@@ -86,7 +89,8 @@ function printPromises() {
     const own = ran.filter(({ tags }) => tags.includes(`promises/${number}`));
     const tried = own.reduce((sum, test) => sum + test.tried, 0);
     const failed = own.filter(({ end }) => end === 'failed').length;
-    const columns = own.length === 0 ? 'NO TEST'.padStart(16) : `${String(tried).padStart(8)}${String(failed).padStart(8)}`;
+    const columns =
+      own.length === 0 ? 'NO TEST'.padStart(16) : `${String(tried).padStart(8)}${String(failed).padStart(8)}`;
     console.log(`${columns}  ${number}. ${title}`);
     if (own.length === 0) process.exitCode = 1;
   }

@@ -88,10 +88,7 @@ function runUnits(CHROMIUM_PATH) {
   server = node(['--import', 'tsx', 'e2e/support/serve.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
   return runBeside(
     process.execPath,
-    toolWith(
-      ...['vitest', 'run', '--reporter=default', '--reporter=json'],
-      `--outputFile.json=${results.vitest}`,
-    ),
+    toolWith(...['vitest', 'run', '--reporter=default', '--reporter=json'], `--outputFile.json=${results.vitest}`),
     {
       env: {
         ...process.env,

@@ -32,7 +32,7 @@ async function probesFor(database: BenchDatabase, users: number): Promise<readon
     { what: 'Followers of the one with most', path: `/followers?user_id=${star?.id}&page_limit=20` },
     { what: 'Searches, first page', path: '/searches?page_limit=20' },
     { what: 'Searches, row 20,000', path: '/searches?page_limit=20&page=1000' },
-    { what: 'Cases by urgency', path: '/reported-users?order_by=urgency&direction=desc&page_limit=20' },
+    { what: 'Cases by urgency', path: '/reported-users?state=open&order_by=urgency&direction=desc&page_limit=20' },
     { what: 'Transactions, first page', path: '/transaction-history?page_limit=20' },
     { what: 'Map of a country', path: `/users-locations?${COUNTRY}&zoom=4` },
     { what: 'Dashboard of the last 30 days', path: '/dashboard-data' },

@@ -55,14 +55,10 @@ async function measureList(server: Server, token: string, question: Question, ro
  * @param say is called with the current step.
  */
 export const lists = (
-  {
-    users,
-    rounds,
-    only,
-    items,
-  }: { readonly users: number; readonly rounds: number; readonly only: string; readonly items: number },
+  wish: { readonly users: number; readonly rounds: number; readonly only: string; readonly items: number },
   say: (step: string) => void,
 ): Promise<string> => {
+  const { users, rounds, only, items } = wish;
   // Before the minutes in which the database is filled.
   const all = contractLists();
   requireValues(all);

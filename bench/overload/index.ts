@@ -4,14 +4,7 @@ import type { BenchDatabase } from '../support/database.ts';
 import { catchUp, fillAll } from '../support/full.ts';
 import { whileRunning } from '../support/running.ts';
 import { short, table } from '../support/statistics.ts';
-import {
-  type Claim,
-  refusedShare,
-  refusedText,
-  targetsMet,
-  type Verdict,
-  verdictOf,
-} from '../support/verdict.ts';
+import { type Claim, refusedShare, refusedText, targetsMet, type Verdict, verdictOf } from '../support/verdict.ts';
 import { type FloodResult, flood } from './flood.ts';
 
 /** Requests a second at which nothing waits for anything. */
@@ -101,13 +94,13 @@ export async function overload(
       const first = await calmNow();
       const peak = await peakOf(send, MOST_SLOWER * first.acceptedP95, say);
       const lines: Line[] = [];
-      for (const { times, least } of FLOODS) {
+      for (const flooding of FLOODS) {
         const calm = await calmNow();
-        lines.push(...(await underFlood(send, { times, least, peak, calm }, say)));
+        lines.push(...(await underFlood(send, { ...flooding, peak, calm }, say)));
         await pause(RECOVERY_MS);
         const after = await send(AFTERWARDS * peak);
         lines.push([
-          `${RECOVERY_MS / 1000} s after ${times} times the peak, at half the peak`,
+          `${RECOVERY_MS / 1000} s after ${flooding.times} times the peak, at half the peak`,
           `${after.refused} refused, p95 ${short(after.acceptedP95)} ms`,
           `none refused, p95 at most ${MOST_SLOWER} times calm`,
           verdictOf(

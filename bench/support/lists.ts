@@ -89,9 +89,7 @@ export function reportOf(
         ];
       }),
     ),
-    ...(missed.length === 0
-      ? []
-      : ['', 'Missed:', '', table(['Case', 'p50 ms', 'p95 ms', ''], rowsOfMissed)]),
+    ...(missed.length === 0 ? [] : ['', 'Missed:', '', table(['Case', 'p50 ms', 'p95 ms', ''], rowsOfMissed)]),
     '',
     targetsMet(times.map((one) => verdictFor(one))),
   ].join('\n');

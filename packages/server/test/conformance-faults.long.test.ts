@@ -1,7 +1,7 @@
 import { type Result, run } from '@quarterdeck/conformance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Subject, startSubject } from './conformance/subject.ts';
 import { type Call, type Fault, type Reply, startFaultyProxy } from './conformance/faulty-proxy.ts';
+import { type Subject, startSubject } from './conformance/subject.ts';
 
 type Body = Reply['body'];
 

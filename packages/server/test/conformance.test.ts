@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { command, countsOf, run } from '@quarterdeck/conformance';
 import { startBackend } from 'sample-backend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failuresIn, portOf, type Subject, startSubject } from './conformance/subject.ts';
 import { startFaultyProxy } from './conformance/faulty-proxy.ts';
+import { failuresIn, portOf, type Subject, startSubject } from './conformance/subject.ts';
 
 let subject: Subject;
 

@@ -9,8 +9,7 @@ const MOST_WORDS = 250;
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
 const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
 /** The text of a document without its blocks of code. */
-const proseOf = (file: string): string =>
-  readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+const proseOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
 /** A heading as the address of a link names it. */
 const slugOf = (heading: string): string =>
   heading
@@ -43,10 +42,14 @@ describe('documents', () => {
   });
 
   test('name decisions that exist, and code does', () => {
-    const sources = spawnSync('git', ['grep', '-hoiE', '--untracked', 'decision [0-9]+', '--', '*.md', '*.ts', '*.tsx', '*.mjs'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    }).stdout;
+    const sources = spawnSync(
+      'git',
+      ['grep', '-hoiE', '--untracked', 'decision [0-9]+', '--', '*.md', '*.ts', '*.tsx', '*.mjs'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+      },
+    ).stdout;
     const named = new Set([...sources.matchAll(/decision (\d+)/gi)].map(([, number = '']) => number.padStart(4, '0')));
     expect(named.size).toBeGreaterThan(10);
     const decisions = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);

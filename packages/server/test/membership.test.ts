@@ -1,7 +1,7 @@
 import { type Permission, permissionId } from '@quarterdeck/contract/core/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, testServer } from './support/index.ts';
 import { filesWith, sourcesIn } from './sql/table-writers.ts';
+import { type TestServer, testServer } from './support/index.ts';
 
 /** Who is in which group, or holds a permission of their own; `delete from` and `insert into` read neither. */
 const READS =

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { atTheMachine, quick, type ReadmeFixture, slow, startsInProduction } from './readme/commands.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
-import { atTheMachine, quick, type ReadmeFixture, slow, startsInProduction } from './readme/commands.ts';
 import { ROOT } from './support/root.ts';
 import { processes } from './support/running.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, slow } from './readme/commands.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { type Mailbox, startMailbox } from './support/mailbox.ts';
-import { atTheMachine, commandsOfReadme, ELSEWHERE, quick, type ReadmeFixture, slow } from './readme/commands.ts';
 import { ROOT } from './support/root.ts';
 import { PATIENCE_MS, processes } from './support/running.ts';
 

@@ -2,8 +2,8 @@ import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { erasures, items, itemWriters, jobs, retentions } from '../src/app/registrations.ts';
 import type { Erasure } from '../src/database/erasure.ts';
-import { type TestDatabase, testDatabase } from './support/database.ts';
 import { folderOf, sourcesIn, writableIn, writesIn } from './sql/table-writers.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
 
 /** What the app collects, by the name of the files that register it. */
 const collected: Readonly<Record<string, readonly unknown[]>> = {

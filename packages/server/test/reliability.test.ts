@@ -49,7 +49,9 @@ describe('when things go wrong', () => {
        where datname = current_database() and pid <> pg_backend_pid() and usename <> current_user`,
     );
 
-  test('connections that the database ends are replaced, and the process lives', { tags: ['promises/15', 'faults'] }, async () => {
+  test('connections that the database ends are replaced, and the process lives', {
+    tags: ['promises/15', 'faults'],
+  }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const working = Promise.all(Array.from({ length: 10 }, list));
       await endConnections();
@@ -222,7 +224,9 @@ describe('when things go wrong', () => {
 });
 
 describe('a server under load', () => {
-  test('while the queue grows, new calls are refused at once, and accepted ones are answered', { tags: ['promises/16'] }, async () => {
+  test('while the queue grows, new calls are refused at once, and accepted ones are answered', {
+    tags: ['promises/16'],
+  }, async () => {
     const clock = stopClock();
     const server = await testServer({ LOG_LEVEL: 'silent' }, { clock: 'real' });
     onTestFinished(() => server.stop());
@@ -255,7 +259,9 @@ describe('a server under load', () => {
     expect((await list()).statusCode).toBe(200);
   });
 
-  test('a statement that takes too long is stopped, and the answer is a 503 in JSON', { tags: ['faults'] }, async () => {
+  test('a statement that takes too long is stopped, and the answer is a 503 in JSON', {
+    tags: ['faults'],
+  }, async () => {
     const server = await testServer({ LOG_LEVEL: 'silent' }, { limits: 'asShipped' });
     onTestFinished(() => server.stop());
     const { token } = await server.signedIn({ super: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './support/database.ts';
 import { schemaSql } from './sql/schema-sql.ts';
 import { schemaTypes } from './sql/schema-types.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
 
 // `npm run schema` writes both files.
 

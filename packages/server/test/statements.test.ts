@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { number, orNull, text } from '../src/database/columns.ts';
 import { kyselyOn, Pool } from '../src/database/connections/connections.ts';
 import { declaredStatements } from '../src/database/statement.ts';
-import { testDatabase } from './support/database.ts';
 import { type Catalogue, checkDeclaration, declarationOf, readCatalogue } from './sql/check.ts';
+import { testDatabase } from './support/database.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const { appUrl, leave } = await testDatabase(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './support/database.ts';
 import { sourcesIn, type Writable, type Write, writableIn, writesIn } from './sql/table-writers.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
 
 /**
  * Each table is written by one folder; migrations and triggers are the database's own. Demo data is no production code: it

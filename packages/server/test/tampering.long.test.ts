@@ -7,6 +7,7 @@ import type { ChainHead } from '../src/domain/audit/chain.ts';
 import { verifyChain } from '../src/domain/audit/chain.ts';
 import { reportTries } from './faults/tried.ts';
 import { testDatabase } from './support/database.ts';
+import { measured } from './support/measured.ts';
 import {
   erase,
   linkAsFormer,
@@ -17,7 +18,6 @@ import {
   writeRows,
 } from './tampering/long-audit-log.ts';
 import type { AuditLogRows } from './tampering/manipulations.ts';
-import { measured } from './support/measured.ts';
 import { auditLogOf, drawFrom, tamperOften, withUndo } from './tampering/tampering.ts';
 
 /** A seed makes the same manipulations again. */

@@ -11,9 +11,9 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   // Earlier events get their places in the feed.
   decision_events: '{position}',
   decision_feed: '{last_position}',
-  // Earlier mail is delivered.
   // Pictures are fetched.
   evidence: '{picture_state,picture_sha256,tried_at,tries,failure,next_at,claimed_until}',
+  // Earlier mail is delivered.
   outbox: '{sealed_text,due_at,tries,last_error,sent_at,given_up_at}',
 };
 

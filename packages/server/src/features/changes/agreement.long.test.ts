@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
+import { randomFrom } from '../../../test/ingest/app-items.ts';
 import { adminCommand, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
 import { newSandbox } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
-import { randomFrom } from '../../../test/ingest/app-items.ts';
 import { measured } from '../../../test/support/measured.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 

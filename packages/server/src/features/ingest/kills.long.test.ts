@@ -1,18 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffle } from '../../../test/ingest/app-items.ts';
 import { type Place, placeIn, type StartedInstance, startInstance } from '../../../test/production/instances.ts';
 import { startPostgres } from '../../../test/production/postgres.ts';
 import { newSandbox, until } from '../../../test/production/processes.ts';
 import { HOW_TO_GET_THEM, productionTools } from '../../../test/production/tools.ts';
-import {
-  appItems,
-  batchesOf,
-  randomFrom,
-  type SentItem,
-  shownByApp,
-  shuffle,
-} from '../../../test/ingest/app-items.ts';
 import { measured } from '../../../test/support/measured.ts';
 
 /** Two hundred thousand items come of so many; `KILLS_ITEMS` says of how many others. */

@@ -1,13 +1,6 @@
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  appItems,
-  batchesOf,
-  randomFrom,
-  type SentItem,
-  shownByApp,
-  shuffle,
-} from '../../../test/ingest/app-items.ts';
+import { appItems, batchesOf, randomFrom, type SentItem, shownByApp, shuffle } from '../../../test/ingest/app-items.ts';
 import { testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';

@@ -180,7 +180,9 @@ describe('signing in', () => {
     );
   });
 
-  test('at most five guesses of a code, also in parallel; then not even the right one', { tags: ['promises/3'] }, async () => {
+  test('at most five guesses of a code, also in parallel; then not even the right one', {
+    tags: ['promises/3'],
+  }, async () => {
     const person = await server.makeAdmin();
     const { key, code } = await begin(person);
     const answers = await Promise.all(Array.from({ length: 60 }, () => verify(key, wrong(code))));
@@ -203,7 +205,9 @@ describe('signing in', () => {
     expect(Number(rows[0].count)).toBe(1);
   });
 
-  test('failures go on counting over new codes and new sign-ins; fifty in a row lock the account', { tags: ['promises/3'] }, async () => {
+  test('failures go on counting over new codes and new sign-ins; fifty in a row lock the account', {
+    tags: ['promises/3'],
+  }, async () => {
     const person = await server.makeAdmin();
     await server.owner.query('update admins set failed_codes = 46 where user_id = $1', [person.id]);
     const first = await begin(person);
