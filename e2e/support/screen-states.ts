@@ -166,6 +166,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/settings': [
     sent('Add reason', 'Add', 'Name is required'),
     { name: 'the service is turned off', open: dialog('OFF') },
+    { name: 'everyone is signed out', open: dialog('Sign out everyone') },
     {
       name: 'a version is edited',
       open: dialog('Edit the version for iOS', async (opened) => {

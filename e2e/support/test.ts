@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, makeAdmin, type SignedIn, signInByApi } from './api.ts';
+import { asOwner } from './database.ts';
 import { enter, forget } from './enter.ts';
 import { openWindow, PATIENT_FROM } from './patience.ts';
 import { accountsFile, origin, VIEWPORT } from './places.ts';
@@ -27,6 +28,11 @@ interface Fixtures {
   demo(name: DemoName): SignedIn;
 }
 
+interface AutoFixtures {
+  /** The sessions of the demo accounts were opened before the first journey: each proof counts from the beginning of this one. */
+  freshProofs: undefined;
+}
+
 /** The page of a worker, in which one journey follows the other. */
 let kept: Page | undefined;
 
@@ -48,7 +54,19 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Journeys fail on any error in the browser's console, and on any break of the content security policy. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & AutoFixtures>({
+  freshProofs: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture without needs is written like this
+    async ({}, use) => {
+      const names = Object.values(accounts()).map(({ username }) => username);
+      await asOwner(
+        'update sessions set proven_at = now() where admin_id in (select id from users where username = any($1)) and ended_at is null',
+        [names],
+      );
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   ownBrowser: [false, { option: true }],
   patientFrom: [PATIENT_FROM, { option: true }],
   context: async ({ browser, ownBrowser, patientFrom }, use) => {

@@ -29,6 +29,7 @@ import { queues } from './queues/index.ts';
 import { reasons } from './reasons/index.ts';
 import { reports } from './reports/index.ts';
 import { groupView } from './session/group-view/index.ts';
+import { security } from './security/index.ts';
 import { session } from './session/index.ts';
 import { signIn } from './session/sign-in/index.ts';
 import { sso } from './session/sso/index.ts';
@@ -84,6 +85,7 @@ export const contract = {
   deliveryState,
   storage,
   system,
+  security,
 };
 
 /** What the app itself calls, with a key. */

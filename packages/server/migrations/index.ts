@@ -5,4 +5,5 @@ export * as '0003-name-keys' from './0003-name-keys.ts';
 export * as '0004-requests-that-name-nobody' from './0004-requests-that-name-nobody.ts';
 export * as '0005-orders-of-all-cases' from './0005-orders-of-all-cases.ts';
 export * as '0006-sign-in-methods' from './0006-sign-in-methods.ts';
+export * as '0007-second-admin' from './0007-second-admin.ts';
 export * as '0008-single-sign-on' from './0008-single-sign-on.ts';

@@ -72,6 +72,7 @@ const ofCases = (
   );
 const open = { posts: 'postCase', users: 'userCase' } as const;
 const dismissedCases = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
+const onSecondRequest = ({ secondRequest }: Seed) => ({ type: 'second_admin_request', id: secondRequest });
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
 const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
@@ -120,6 +121,16 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'signIn.renamePasskey': { input: ({ actor, n }) => ({ id: actor.passkey, name: `Key ${n}` }), on: onPasskey },
   'signIn.removePasskey': { input: ({ actor }) => ({ id: actor.passkey }), on: onPasskey },
+  'signIn.stepUpOptions': { input: () => ({}), on: onActor },
+  'signIn.stepUp': { input: () => ({ otp: appCode(APP_SECRET) }), on: onActor },
+  'security.saveProofSettings': { input: () => ({ groups: 'off' }), on: () => ({ type: 'setting', id: 10 }) },
+  'security.saveSecondAdmin': { input: () => ({ is_on: 0 }), on: () => ({ type: 'setting', id: 11 }) },
+  'security.confirmRequest': { input: ({ secondRequest }) => ({ id: secondRequest }), on: onSecondRequest },
+  'security.refuseRequest': { input: ({ secondRequest }) => ({ id: secondRequest }), on: onSecondRequest },
+  'security.signOutEveryone': { input: () => ({}), on: onActor },
+  'security.contain': {
+    input: ({ peer }) => ({ user_id: peer, since: '2026-01-31T08:00:00Z', reason: 'A stolen laptop' }),
+  },
   'signIn.saveGroupRule': { input: ({ group }) => ({ id: group, rule: 'app', from: '2999-01-31' }), on: onGroup },
   'sso.login': { input: () => ({ code: 'no-such-code' }) },
   'sso.saveEmergency': { input: ({ peer }) => ({ user_id: peer, is_emergency: 1 }) },

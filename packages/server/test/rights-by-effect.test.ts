@@ -30,6 +30,8 @@ const BY_ANYONE = [
   ...['admins: password_hash', 'sessions: ended_at', 'preferences: +', 'list_views: + - shown', 'list_choices: +'],
   ...['dashboard_layouts: +', 'conversation_access_requests: +', 'authenticator_apps: - sealed_wish'],
   ...['passkeys: + - name', 'recovery_codes: +', 'used_passkey_challenges: +'],
+  // A proof of who they are.
+  ...['sessions: proven_at', 'authenticator_apps: last_used_at'],
 ];
 
 const CLOSED_CASE = 'cases: closed_at closed_by closing_reason state';

@@ -46,6 +46,7 @@ const nothingToDo: ReadonlySet<string> = new Set([
   'DELETE /admin-sessions on app user',
   'PUT /admin-invitations on app user',
   'DELETE /admin-invitations on app user',
+  'POST /contain-account on app user',
 ]);
 
 const cases = actors.flatMap((actor) => targets.map((whom) => ({ actor, whom })));

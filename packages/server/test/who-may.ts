@@ -1,3 +1,4 @@
+import type { ProofSwitch } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 
 /** Who may do a thing: holders of the permission, of any one of several, or of all of them; or what the word says. */
@@ -36,6 +37,18 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /passkeys': 'any admin',
   'DELETE /passkeys': 'any admin',
   'PUT /group-sign-in': 'a super admin',
+  'POST /step-up-options': 'any admin',
+  'POST /step-up': 'any admin',
+
+  'GET /step-up-settings': 'a super admin',
+  'POST /step-up-settings': 'a super admin',
+  'GET /second-admin': 'a super admin',
+  'POST /second-admin': 'a super admin',
+  'GET /second-admin-requests': 'a super admin',
+  'POST /second-admin-confirmations': 'a super admin',
+  'DELETE /second-admin-requests': 'a super admin',
+  'POST /sign-out-everyone': 'a super admin',
+  'POST /contain-account': 'a super admin',
 
   'GET /get-login-data': 'any admin',
   'POST /change-password': 'any admin',
@@ -325,6 +338,12 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'PUT /group-sign-in',
   'PUT /emergency-account',
   'POST /rights-review',
+  'POST /step-up-settings',
+  'POST /second-admin',
+  'POST /second-admin-confirmations',
+  'DELETE /second-admin-requests',
+  'POST /sign-out-everyone',
+  'POST /contain-account',
   'POST /create-user of the console',
   'POST /assign-groups',
   'POST /admin-invitations',
@@ -354,6 +373,45 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'POST /conversation-access-refusal',
   'DELETE /conversation-access-grants',
 ]);
+
+/**
+ * What is dangerous, and so asks for a proof of the last ten minutes: always, or, of the specification's own calls, by a switch of super
+ * admins.
+ */
+export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
+  'POST /authenticator-app': 'always',
+  'PUT /authenticator-app': 'always',
+  'DELETE /authenticator-app': 'always',
+  'POST /recovery-codes': 'always',
+  'POST /passkey-options': 'always',
+  'POST /passkeys': 'always',
+  'DELETE /passkeys': 'always',
+  'PUT /group-sign-in': 'always',
+  'POST /step-up-settings': 'always',
+  'POST /second-admin': 'always',
+  'POST /second-admin-confirmations': 'always',
+  'POST /sign-out-everyone': 'always',
+  'POST /contain-account': 'always',
+  'POST /service-keys': 'always',
+  'PUT /service-keys': 'always',
+  'POST /service-key-rotations': 'always',
+  'DELETE /service-keys': 'always',
+  'POST /webhook-endpoints': 'always',
+  'PUT /webhook-endpoints': 'always',
+  'DELETE /webhook-endpoints': 'always',
+  'POST /webhook-secrets': 'always',
+  'POST /group-permissions': 'group_permissions',
+  'POST /user-permissions': 'user_permissions',
+  'POST /assign-groups': 'assign_groups',
+  'POST /group to add': 'groups',
+  'POST /group to rename': 'groups',
+  'POST /group to delete': 'groups',
+  'PUT /group': 'groups',
+  'DELETE /group': 'groups',
+  'GET /users-list as text/csv': 'users_csv',
+  'POST /app-version-setting': 'forced_update',
+  'POST /settings': 'emptied_page',
+};
 
 /**
  * What a running grant of its permission opens as well, and the field of the input that must name the person whom the grant

@@ -77,9 +77,18 @@ export function deferred<T = void>() {
 export function refusal(
   status: number,
   responseMessage: string,
-  { errors, retryAfter }: { readonly errors?: Failure['errors']; readonly retryAfter?: number } = {},
+  {
+    errors,
+    retryAfter,
+    stepUp,
+  }: { readonly errors?: Failure['errors']; readonly retryAfter?: number; readonly stepUp?: true } = {},
 ): Response {
-  const body = Failure.parse({ responseCode: status, responseMessage, ...(errors ? { errors } : {}) });
+  const body = Failure.parse({
+    responseCode: status,
+    responseMessage,
+    ...(errors ? { errors } : {}),
+    ...(stepUp ? { stepUp } : {}),
+  });
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return Response.json(body, { status, headers });
 }

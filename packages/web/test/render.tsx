@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { contract } from '@quarterdeck/contract';
 import { cases } from '@quarterdeck/contract/cases';
+import { defaultProofModes } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { isAddition } from '@quarterdeck/contract/core/specification/specification';
@@ -10,6 +11,7 @@ import { palette } from '@quarterdeck/contract/palette';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { queues } from '@quarterdeck/contract/queues';
 import { reasons } from '@quarterdeck/contract/reasons';
+import { security } from '@quarterdeck/contract/security';
 import { session } from '@quarterdeck/contract/session';
 import { views } from '@quarterdeck/contract/views';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -75,6 +77,9 @@ export function answerFor(who: Who = {}) {
   api.call(pages.draft).answersByDefault(() => ({ data: null }));
   api.call(pages.saveDraft).answersByDefault(({ data, version }) => ({ data: { data, version, written_at: MOMENT } }));
   api.call(pages.removeDraft).answersByDefault(() => ({}));
+  api.call(security.proofSettings).answersByDefault(() => ({ data: defaultProofModes }));
+  api.call(security.secondAdmin).answersByDefault(() => ({ data: { is_on: 0 } }));
+  api.call(security.secondAdminRequests).answersByDefault(() => ({ data: [] }));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
   api.call(cases.assignees).answersByDefault(() => ({ data: [] }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));

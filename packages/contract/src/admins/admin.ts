@@ -38,6 +38,10 @@ export const AdminSessionRow = z.object({
   created_at: moment(),
   last_used_at: moment(),
   ip: z.string(),
+  place: z
+    .string()
+    .optional()
+    .describe('The network: its name or range in STAFF_NETWORKS, or the range around the address'),
   user_agent: z.string(),
   method: sessionMethod().nullish().describe('The second step of its sign-in; null for sessions of the release before'),
 });

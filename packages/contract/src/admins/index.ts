@@ -32,6 +32,7 @@ export const admins = {
     path: '/assign-groups',
     event: 'admin.groups_assigned',
     access: 'assign-groups',
+    freshProof: { switch: 'assign_groups' },
     summary: 'Set the groups of an admin: these and no others',
     target: { field: 'user_id', part: 'rights' },
     keptForYears: true,

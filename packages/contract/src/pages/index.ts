@@ -35,6 +35,9 @@ const Page = z.object({
 
 const pageText = () => z.string().max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`);
 
+/** Whether nobody could read anything of it: saving it deletes what the page says. */
+const isWithoutText = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+
 /** A page as everybody reads it. */
 export const PublicPage = z.object({
   page: pageKey(),
@@ -79,6 +82,7 @@ export const pages = {
     path: '/settings',
     event: 'page.changed',
     access: 'update_static_pages',
+    freshProof: { switch: 'emptied_page', when: ({ data }) => isWithoutText(String(data)) },
     summary:
       'Save the text of a page; its former text stays in the history. The message names what a page cannot have and was left out',
     emits: ['page.published'],

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
-import { ACTIVE_DAYS, AppVersionRow, appVersion, deviceType, updateOption } from '../core/entities/app-version.ts';
+import {
+  ACTIVE_DAYS,
+  AppVersionRow,
+  appVersion,
+  deviceType,
+  FORCE_UPDATE,
+  updateOption,
+} from '../core/entities/app-version.ts';
 import { MediaDefaults } from '../core/entities/media-choice.ts';
 import { flag, id, moment } from '../core/fields/fields.ts';
 
@@ -61,6 +68,10 @@ export const settings = {
     path: '/app-version-setting',
     event: 'app_version.changed',
     access: 'get_app_version',
+    freshProof: {
+      switch: 'forced_update',
+      when: ({ notify_for_update: option }) => option === FORCE_UPDATE,
+    },
     summary:
       'Set the version that users of the app should have, and what is done about older ones; a text that cannot be read as a version is saved, and then no user is alerted or forced to update',
     emits: ['version_policy.changed'],

@@ -52,6 +52,7 @@ export const users = {
     path: '/users-list',
     event: 'users.exported',
     access: 'users_list_csv',
+    freshProof: { switch: 'users_csv' },
     summary: 'Every user that the filters match, as CSV',
     produces: 'text/csv',
     input: list.input,

@@ -14,6 +14,7 @@ import { readsFrom } from '../database/reads.ts';
 import { findCaller } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
 import { permissionUses } from '../domain/access/review/permission-uses.ts';
+import { requireFreshProof } from '../domain/access/proof/fresh-proof.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { startDecisionFeed } from '../domain/decisions/feed.ts';
@@ -55,6 +56,7 @@ import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
 import { groupView } from '../features/session/group-view.ts';
+import { security } from '../features/security/index.ts';
 import { session } from '../features/session/index.ts';
 import { sso } from '../features/session/methods/sso/handlers.ts';
 import { providerOf } from '../features/session/methods/sso/provider.ts';
@@ -229,6 +231,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       noteUse: (admin, { access }, input) => {
         if (admin.viewedGroup === null) uses.note(admin.id, codesUsed(admin, access, input));
       },
+      requireFreshProof: (admin, endpoint, input) => requireFreshProof(database.db, admin, endpoint, input),
       requireTarget,
     },
     keys: {
@@ -246,6 +249,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mount(app, services, resource('sso'), sso(services));
   mount(app, services, resource('groupView'), groupView(services));
   serveSso(app, services, provider);
+  mount(app, services, resource('security'), security(services));
   mount(app, services, resource('users'), users(services));
   mount(app, services, resource('profiles'), profiles(services));
   mount(app, services, resource('admins'), admins(services));

@@ -25,6 +25,24 @@ const networks = z.string().transform((text, context): readonly Network[] => {
   return found ?? [];
 });
 
+/** A network that the console is open to. Its name is its range, where it has no other. */
+export interface StaffNetwork {
+  readonly name: string;
+  readonly network: Network;
+}
+
+const staffNetworks = z.string().transform((text, context): readonly StaffNetwork[] => {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  const found = entries.flatMap((entry): StaffNetwork[] => {
+    const [, name = '', range = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(entry) ?? [];
+    const [network] = networksIn(range) ?? [];
+    return network ? [{ name: name === '' ? range : name, network }] : [];
+  });
+  if (found.length < entries.length)
+    context.addIssue('must be networks like 10.1.0.0/16 or office=203.0.113.0/24, with commas between them');
+  return found;
+});
+
 /** What may be unique among users of the app. */
 const appKeys = ['username', 'email', 'phone'] as const;
 export type AppKey = (typeof appKeys)[number];
@@ -91,7 +109,7 @@ const Environment = z.object({
     .regex(/^(off|[1-9][0-9]{0,6})$/, 'must be off or a number of people')
     .default('2000'),
   EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
-  STAFF_NETWORKS: networks.optional(),
+  STAFF_NETWORKS: staffNetworks.optional(),
   ...signOnVariables,
   TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -175,7 +193,7 @@ export interface Config {
   /** How much room pictures of evidence may take. */
   readonly evidenceMegabytes: number;
   /** The networks that the console is open to; empty: all. */
-  readonly staffNetworks: readonly Network[];
+  readonly staffNetworks: readonly StaffNetwork[];
   /** Unset: there is no single sign-on. */
   readonly signOn: SignOn | undefined;
   readonly trustedProxies: number;

@@ -20,7 +20,12 @@ export class HttpError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503,
     message: string,
-    readonly extra: { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number } = {},
+    readonly extra: {
+      readonly errors?: readonly FieldError[];
+      readonly retryAfterSeconds?: number;
+      /** The caller must prove again who they are, and can then repeat the call. */
+      readonly stepUp?: true;
+    } = {},
   ) {
     super(message);
   }
@@ -43,6 +48,10 @@ export const conflict = (message: string, field?: string): HttpError =>
 /** 429: too many; come back after so many seconds. */
 export const tooMany = (message: string, retryAfterSeconds: number): HttpError =>
   new HttpError(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
+
+/** 403: it is long ago that the caller has proven who they are. */
+export const noFreshProof = (): HttpError =>
+  new HttpError(403, 'Confirm that it is you. This needs a proof of the last few minutes', { stepUp: true });
 
 /** 401: no valid session. */
 export const noSession = (): HttpError => new HttpError(401, 'You are not authorized to perform this action');

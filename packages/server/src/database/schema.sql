@@ -1619,6 +1619,29 @@ CREATE TRIGGER searches_noted_update AFTER UPDATE ON searches REFERENCING OLD TA
 create table searches_other partition of searches DEFAULT;
 CREATE UNIQUE INDEX searches_other_app_id_key ON public.searches_other USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
 
+-- second_admin_requests
+create table second_admin_requests (
+  id bigint not null generated always as identity,
+  kind text not null,
+  user_id bigint,
+  asked_by bigint,
+  asked_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  password_hash text,
+  unused_hash text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  is_confirmed boolean not null default false,
+  constraint second_admin_requests_pkey PRIMARY KEY (id),
+  constraint second_admin_requests_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'turn_off'::text]))),
+  constraint second_admin_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint second_admin_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint second_admin_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+CREATE INDEX second_admin_requests_by_asker ON public.second_admin_requests USING btree (asked_by);
+CREATE INDEX second_admin_requests_by_decider ON public.second_admin_requests USING btree (decided_by);
+CREATE INDEX second_admin_requests_by_user ON public.second_admin_requests USING btree (user_id);
+
 -- service_key_buckets
 create unlogged table service_key_buckets (
   key_id bigint not null,
@@ -5442,4 +5465,5 @@ comment on function website_host(text) is
 
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
+comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';

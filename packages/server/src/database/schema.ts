@@ -972,6 +972,19 @@ export interface Schema {
     is_opened: boolean | null;
     corrections: unknown;
   };
+  second_admin_requests: {
+    id: Generated<number>;
+    kind: 'reset' | 'turn_off';
+    user_id: number | null;
+    asked_by: number | null;
+    asked_at: Generated<Date>;
+    expires_at: Date;
+    password_hash: string | null;
+    unused_hash: string | null;
+    decided_by: number | null;
+    decided_at: Date | null;
+    is_confirmed: Generated<boolean>;
+  };
   service_key_buckets: {
     key_id: number;
     items: number;

@@ -19,6 +19,7 @@ interface FailureAnswer {
   readonly message: string;
   readonly errors?: readonly unknown[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly stepUp?: true | undefined;
 }
 
 /** What Fastify itself refuses, in our words. */
@@ -42,11 +43,15 @@ function failedBy(error: unknown): FailureAnswer {
   return { status: 500, message: 'Server Error' };
 }
 
-function send(reply: FastifyReply, { status, message, errors, retryAfterSeconds }: FailureAnswer): FastifyReply {
+function send(reply: FastifyReply, failed: FailureAnswer): FastifyReply {
+  const { status, message, errors, retryAfterSeconds, stepUp } = failed;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  return reply
-    .code(status)
-    .send({ responseMessage: message, responseCode: status, ...(errors === undefined ? {} : { errors }) });
+  return reply.code(status).send({
+    responseMessage: message,
+    responseCode: status,
+    ...(errors === undefined ? {} : { errors }),
+    ...(stepUp === undefined ? {} : { stepUp }),
+  });
 }
 
 /** While the database is away every call fails for the same reason: it is said so often, with how many there were. */

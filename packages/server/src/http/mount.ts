@@ -207,6 +207,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
         requireAccess(admin, endpoint.access, input);
         services.access.noteUse(admin, endpoint, input);
       }
+      if (admin) await services.access.requireFreshProof(admin, endpoint, input);
       const context = { input, admin, grant, origin, reply } as WriteContext<Endpoint>;
       call = { context, audit: {} };
       const mayGoOn = async (): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
+import type { FreshProof } from '../access/fresh-proof.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,6 +44,11 @@ export interface Endpoint<
   readonly duringSetup?: true;
   /** A write that is open to an admin who views the console as a group: all others are refused. */
   readonly whileViewing?: true;
+  /**
+   * It is dangerous: whoever calls must have proven who they are in the last ten minutes. Otherwise it is refused with `stepUp`, and
+   * the console asks for the proof and repeats the call.
+   */
+  readonly freshProof?: FreshProof;
   /** It takes `If-Match`: the version of the resource that it changes. */
   readonly versioned?: true;
   /** Its body may be as large as a long text: up to 1 MB. */

@@ -1,10 +1,11 @@
 import { codesOf } from '../access/access.ts';
+import { PROOF_MINUTES } from '../access/fresh-proof.ts';
 import { API_BASE, type Endpoint, type Endpoints, inputInQuery, writes } from '../endpoint/endpoint.ts';
 import { failureResponses, failureSchema, header, type Json, json, queryParameters, referTo } from './parts.ts';
 
 const failures: Readonly<Record<number, string>> = {
   401: 'No valid session, or wrong credentials',
-  403: 'Signed in without the permission; the message names it',
+  403: 'Signed in without the permission, which the message names; with `stepUp`, without a fresh proof',
   404: 'There is no such thing',
   409: 'A rule of the business refuses, or someone else was first',
   413: 'The body is too large',
@@ -39,6 +40,14 @@ const permissionOf = (endpoint: Endpoint): string => {
   return { public: 'none', session: 'any signed-in admin', super: 'super admin' }[endpoint.access as string] ?? '';
 };
 
+/** What the document says about the proof that a call asks for. */
+const proofOf = ({ freshProof }: Endpoint): string => {
+  if (freshProof === undefined) return '';
+  return freshProof === 'always'
+    ? `. Asks for a proof of the last ${PROOF_MINUTES} minutes`
+    : `. Asks for a proof of the last ${PROOF_MINUTES} minutes where \`${freshProof.switch}\` of \`/step-up-settings\` is on`;
+};
+
 const successesOf = ({ creates }: Endpoint): readonly number[] =>
   creates === undefined ? [200] : creates === true ? [201] : [200, 201];
 
@@ -63,7 +72,7 @@ function operation(name: string, feature: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [feature],
     summary: endpoint.summary,
-    description: `Permission: ${permissionOf(endpoint)}`,
+    description: `Permission: ${permissionOf(endpoint)}${proofOf(endpoint)}`,
     'x-permission': permissionOf(endpoint),
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
@@ -80,7 +89,7 @@ function addContent(operations: Record<string, Json>, verb: string, endpoint: En
   const there = operations[verb] as { description: string; responses: { 200: { content: Json } } };
   operations[verb] = {
     ...there,
-    description: `${there.description}; as ${endpoint.produces}: ${permissionOf(endpoint)}`,
+    description: `${there.description}; as ${endpoint.produces}: ${permissionOf(endpoint)}${proofOf(endpoint)}`,
     responses: {
       ...there.responses,
       200: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../endpoint/envelope.ts';
+import { AppFailure, Failure } from '../endpoint/envelope.ts';
 import { exampleOf } from './example.ts';
 
 /** A part of an OpenAPI document. */
@@ -49,6 +49,9 @@ export function queryParameters(input: z.ZodObject, inPath: readonly string[] = 
 
 /** The body of every answer that is not a success. */
 export const failureSchema: Json = schemaOf(Failure, 'output');
+
+/** The same of the API of the app. */
+export const appFailureSchema: Json = schemaOf(AppFailure, 'output');
 
 /** The answers that are not a success, by their status, each with its sentence; they name the schema `Failure`. */
 export const failureResponses = (failures: Readonly<Record<number, string>>): Json =>

@@ -9,8 +9,8 @@ import {
 } from '../../core/endpoint/app-endpoint.ts';
 import { exampleOf } from '../../core/openapi/example.ts';
 import {
+  appFailureSchema,
   failureResponses,
-  failureSchema,
   header,
   type Json,
   json,
@@ -190,7 +190,7 @@ export function appOpenapi(
       schemas: {
         ...itemSchemas(types),
         ...Object.assign({}, ...operations.map(({ name, endpoint }) => answerSchemas(name, endpoint))),
-        Failure: failureSchema,
+        Failure: appFailureSchema,
       },
       responses: failureResponses(failures),
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInRules } from '../../core/access/sign-in.ts';
 import { endpoint } from '../../core/endpoint/endpoint.ts';
 import { answer } from '../../core/endpoint/envelope.ts';
-import { day, id, requiredText } from '../../core/fields/fields.ts';
+import { day, id, moment, requiredName, requiredSecret, requiredText } from '../../core/fields/fields.ts';
 import { SignedInUser } from '../session.ts';
 import {
   CreationOptions,
@@ -76,11 +76,53 @@ export const signIn = {
     input: z.strictObject({}),
     output: answer({ data: OwnSignIn }),
   }),
+  stepUpOptions: endpoint({
+    method: 'POST',
+    path: '/step-up-options',
+    event: 'own_proof.started',
+    access: 'session',
+    summary: 'Options for proving with a passkey who is signed in',
+    duringSetup: true,
+    input: z.strictObject({}),
+    output: answer({ data: RequestOptions }),
+  }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/step-up',
+    event: 'own_proof.given',
+    access: 'session',
+    summary:
+      'Prove who is signed in: with a passkey, a code of the app or a recovery code; the password counts only where the account has no app and no passkey',
+    duringSetup: true,
+    input: z
+      .strictObject({
+        otp: requiredName('Code is required', 32).optional(),
+        password: requiredSecret('Password is required').optional(),
+        response: PasskeyUse.optional(),
+      })
+      .refine(
+        ({ otp, password, response }) => [otp, password, response].filter((one) => one !== undefined).length < 2,
+        {
+          message: 'Send one proof, not several',
+        },
+      )
+      .refine(({ otp, password, response }) => (otp ?? password ?? response) !== undefined, {
+        path: ['otp'],
+        message: 'Code is required',
+      })
+      .refine(({ otp, password, response }) => (otp ?? password ?? response) !== undefined, {
+        path: ['password'],
+        message: 'Password is required',
+      })
+      .meta({ examples: [{ otp: '123456' }] }),
+    output: answer({ data: z.object({ until: moment().describe('How long the proof counts as fresh') }) }),
+  }),
   addApp: endpoint({
     method: 'POST',
     path: '/authenticator-app',
     event: 'own_app.started',
     access: 'session',
+    freshProof: 'always',
     summary: 'Make the secret of an authenticator app; a code of it confirms it',
     duringSetup: true,
     shownOnce: 'data',
@@ -92,6 +134,7 @@ export const signIn = {
     path: '/authenticator-app',
     event: 'own_app.added',
     access: 'session',
+    freshProof: 'always',
     summary: 'Confirm an authenticator app with a code; the first time, recovery codes come with the answer',
     duringSetup: true,
     shownOnce: 'data',
@@ -104,6 +147,7 @@ export const signIn = {
     path: '/authenticator-app',
     event: 'own_app.removed',
     access: 'session',
+    freshProof: 'always',
     summary: 'Remove the authenticator app of the signed-in admin',
     keptForYears: true,
     input: z.strictObject({}),
@@ -114,6 +158,7 @@ export const signIn = {
     path: '/recovery-codes',
     event: 'own_recovery_codes.made',
     access: 'session',
+    freshProof: 'always',
     summary: 'Make ten recovery codes; the former ones end',
     shownOnce: 'data',
     keptForYears: true,
@@ -125,6 +170,7 @@ export const signIn = {
     path: '/passkey-options',
     event: 'own_passkey.started',
     access: 'session',
+    freshProof: 'always',
     summary: 'Options for making a passkey',
     duringSetup: true,
     input: z.strictObject({}),
@@ -135,6 +181,7 @@ export const signIn = {
     path: '/passkeys',
     event: 'own_passkey.added',
     access: 'session',
+    freshProof: 'always',
     summary: 'Add a passkey to the account of the signed-in admin',
     duringSetup: true,
     creates: true,
@@ -156,6 +203,7 @@ export const signIn = {
     path: '/passkeys',
     event: 'own_passkey.removed',
     access: 'session',
+    freshProof: 'always',
     summary: 'Remove a passkey of one’s own',
     keptForYears: true,
     input: z.strictObject({ id: id() }),
@@ -166,6 +214,7 @@ export const signIn = {
     path: '/group-sign-in',
     event: 'group.sign_in_rule_changed',
     access: 'super',
+    freshProof: 'always',
     summary: 'Say how the admins of a group must sign in; of several groups, the strictest rule counts',
     keptForYears: true,
     input: z.strictObject({

@@ -120,6 +120,31 @@ export async function clearFailedCodes(db: Db, id: number): Promise<void> {
   await db.updateTable('admins').set({ failed_codes: 0 }).where('user_id', '=', id).execute();
 }
 
+const takeOne = statement(
+  { failed: number },
+  (id: number, most: number) => sql`
+    update admins set failed_codes = failed_codes + 1 where user_id = ${id} and failed_codes < ${most}::int
+    returning failed_codes as failed`,
+);
+
+/**
+ * Counts a wrong code of an admin before the code is compared, so that parallel guesses cannot exceed what is allowed.
+ * @returns how many there were in a row, this one included; undefined when the account is locked.
+ */
+export async function takeFailedCode(db: Db, id: number, most: number): Promise<number | undefined> {
+  return (await takeOne.first(db, id, most))?.failed;
+}
+
+const giveOneBack = statement(
+  {},
+  (id: number) => sql`update admins set failed_codes = failed_codes - 1 where user_id = ${id} and failed_codes > 0`,
+);
+
+/** Gives one back: the code was right. Those before it go on counting until the next sign-in. */
+export async function returnFailedCode(db: Db, id: number): Promise<void> {
+  await giveOneBack(db, id);
+}
+
 const updateInvitation = statement(
   { expiresAt: orNull(timestamp) },
   (id: number, hours: number) => sql`

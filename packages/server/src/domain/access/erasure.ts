@@ -14,6 +14,7 @@ export const erasure: Erasure = {
   groups: { updated_by: BY_STAFF, '*': ABOUT_NO_USER },
   permission_uses: { admin_id: OF_STAFF, '*': OF_STAFF },
   known_networks: { admin_id: OF_STAFF, '*': OF_STAFF },
+  second_admin_requests: { user_id: OF_STAFF, asked_by: BY_STAFF, decided_by: BY_STAFF, '*': OF_STAFF },
   sessions: { admin_id: OF_STAFF, ip: OF_STAFF, user_agent: OF_STAFF, '*': OF_STAFF },
   temporary_passwords: { admin_id: OF_STAFF, '*': OF_STAFF },
 };

@@ -5,6 +5,7 @@ import { boolean, flag, number, orNull, text, textOf, texts } from '../../databa
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 import type { Admin, Credentials } from '../../http/caller.ts';
+import { isFreshProof } from './sessions.ts';
 
 /** How exactly it is known when a session was used last. */
 const STALE = sql`interval '1 second'`;
@@ -23,6 +24,7 @@ const selectCaller = stableStatement(
     isSso: boolean,
     viewedId: orNull(number),
     viewedName: orNull(text),
+    hasFreshProof: boolean,
     stale: boolean,
     group_permissions: texts,
     user_permissions: texts,
@@ -32,6 +34,7 @@ const selectCaller = stableStatement(
       s.id as "sessionId", coalesce(s.method = 'sso', false) as "isSso", s.view_group_id as "viewedId",
       case when s.view_group_id is not null then (select g.name from groups g where g.id = s.view_group_id) end as "viewedName",
       s.temporary_password_id as "temporaryPasswordId", s.needs_method as "needsMethod", s.last_used_at < now() - ${STALE} as stale,
+      ${isFreshProof} as "hasFreshProof",
       case when s.view_group_id is null then
         array(select distinct h.permission from permissions_through_groups h
           where h.admin_id = a.user_id order by h.permission)

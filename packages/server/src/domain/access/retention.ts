@@ -27,6 +27,12 @@ export const retention: Retention = [
       and not exists (select from sessions s where s.temporary_password_id = temporary_passwords.id)`,
   },
   {
+    name: 'requests to a second super admin',
+    table: 'second_admin_requests',
+    key: 'id',
+    isOverdue: () => sql`asked_at < now() - interval '30 days'`,
+  },
+  {
     name: 'known networks',
     table: 'known_networks',
     key: 'ctid',

@@ -1,10 +1,12 @@
+import { PROOF_MINUTES } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import { flag, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { placeOf } from '../../http/place.ts';
 import { isPast, isTimeTrusted } from '../../jobs/clock.ts';
 
 /** An open session, as its owner or a super admin sees it. */
@@ -15,6 +17,8 @@ export interface OpenSession {
   readonly created_at: Date;
   readonly last_used_at: Date;
   readonly ip: string;
+  /** The network that it was opened from. */
+  readonly place: string;
   readonly user_agent: string;
   readonly method: SessionMethod | null;
 }
@@ -42,11 +46,12 @@ const selectSessions = statement(
 /** The open sessions of an admin, the latest used first. @param asking the session that asks. */
 export async function openSessions(
   db: Db,
-  limits: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>,
+  config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes' | 'staffNetworks'>,
   adminId: number,
   asking: number,
 ): Promise<OpenSession[]> {
-  return selectSessions(db, asking, adminId, limits.sessionIdleMinutes, limits.sessionMaxMinutes);
+  const rows = await selectSessions(db, asking, adminId, config.sessionIdleMinutes, config.sessionMaxMinutes);
+  return rows.map((row) => ({ ...row, place: placeOf(row.ip, config.staffNetworks) }));
 }
 
 const endOpenSession = statement(
@@ -70,6 +75,36 @@ const endOtherSessions = statement(
 /** Ends the sessions of an admin, in the transaction of what makes them invalid. @param spared the session that asks. */
 export async function endSessions(db: Db, adminId: number, spared: number): Promise<void> {
   await endOtherSessions(db, adminId, spared);
+}
+
+/**
+ * Whether the owner of the session in this row of `sessions` (`s`) has proven lately who they are. What seems to come later was
+ * written while a clock was wrong.
+ */
+export const isFreshProof: RawBuilder<boolean> = sql<boolean>`coalesce(
+  s.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)}) and s.proven_at <= now() + interval '5 minutes', false)`;
+
+const prove = statement(
+  { until: orNull(timestamp) },
+  (id: number) => sql`
+    update sessions set proven_at = now() where id = ${id} and ended_at is null
+    returning proven_at + make_interval(mins => ${sql.lit(PROOF_MINUTES)}) as until`,
+);
+
+/** Notes that the owner of a session has proven who they are. @returns until when that is fresh; undefined when the session has ended. */
+export async function noteProof(db: Db, sessionId: number): Promise<Date | undefined> {
+  return (await prove.first(db, sessionId))?.until ?? undefined;
+}
+
+const endAllOthers = statement(
+  {},
+  (spared: number) => sql`update sessions set ended_at = now() where id <> ${spared} and ended_at is null`,
+);
+
+/** Ends the sessions of all admins, and every sign-in that waits for its second step. @param spared the session that asks. */
+export async function endOtherAccess(db: Db, spared: number): Promise<void> {
+  await endAllOthers(db, spared);
+  await endEveryChallenge(db);
 }
 
 /** What proved who they are: a mailed code, the code of an app, a passkey, a recovery code, or the provider of single sign-on. */

@@ -4,24 +4,25 @@ import { newPassword } from '../../core/secrets.ts';
 import { boolean, orNull, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { replacePassword } from '../../domain/access/admins.ts';
+import { senderOf } from '../../domain/access/emails.ts';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
-import { endSessions } from '../../domain/access/sessions.ts';
-import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
+import { requestEmail } from '../../domain/access/second/emails.ts';
+import { addRequest, type ResetHashes } from '../../domain/access/second/requests.ts';
+import { resetPassword } from '../../domain/access/second/reset.ts';
+import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Limit } from '../../http/limits/rate-limiter.ts';
 import type { Services } from '../../http/services.ts';
-import { enqueueEmail } from '../../jobs/outbox.ts';
+import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
 import { passwordSetEmail } from './emails.ts';
 
 type Trx = Transaction<Schema>;
 
 const PASSWORDS_SET: Limit = { name: 'passwords set by an admin', most: 10, seconds: 3600 };
-const ONE_TIME_HOURS = 24;
 
 /** The sentence that says what was done, and what the audit log says of it. */
 interface Change {
@@ -52,17 +53,11 @@ interface PasswordInput {
   readonly password_confirmation: string;
 }
 
-/** What is to be stored: the password that was chosen, and one that nobody knows, for the account of an admin. */
-interface Hashes {
-  readonly passwordHash: string;
-  readonly unusedHash: string;
-}
-
 /**
  * Hashes what `setPassword` will store, before a transaction holds a connection.
  * @throws HttpError 422 with the field that is wrong, 429 after ten in an hour.
  */
-export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<Hashes> {
+export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<ResetHashes> {
   if (wish.password !== wish.password_confirmation)
     throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
   const wait = await services.rateLimiter.consume(PASSWORDS_SET, String(actor.id));
@@ -70,21 +65,35 @@ export async function hashesFor(services: Services, actor: Admin, wish: Password
   return { passwordHash: await hashPassword(wish.password), unusedHash: await hashPassword(newPassword()) };
 }
 
-/** An admin signs in once with it, and then chooses another: nobody else knows the password of an admin for long. */
-async function setForAdmin(trx: Trx, actor: Admin, id: number, { passwordHash, unusedHash }: Hashes): Promise<void> {
-  await replacePassword(trx, actor.id, { id, passwordHash: unusedHash });
-  await endSessions(trx, id, actor.sessionId);
-  await addTemporaryPassword(trx, { adminId: id, passwordHash, expiresAt: inHours(ONE_TIME_HOURS) });
-}
-
 const selectUsers = statement(
-  { name: text, username: text, email: orNull(text), isAdmin: boolean },
+  { name: text, username: text, email: orNull(text), isAdmin: boolean, isSuper: boolean },
   (wishUserId: number) => sql`
-    select name, username, email, is_admin as "isAdmin" from users where id = ${wishUserId}`,
+    select name, username, email, is_admin as "isAdmin",
+      coalesce((select is_sup_admin from admins where user_id = users.id), false) as "isSuper"
+    from users where id = ${wishUserId}`,
 );
 
+/** Has another super admin confirm the reset of a super admin. */
+async function askForReset(
+  services: Services,
+  trx: Trx,
+  actor: Admin,
+  user: { readonly id: number; readonly name: string },
+  hashes: ResetHashes,
+): Promise<Change> {
+  const request = await addRequest(trx, actor.id, { kind: 'reset', userId: user.id, hashes });
+  await emailSuperAdmins(trx, services.secrets, (to) =>
+    requestEmail(senderOf(services), to, { asker: actor.name, what: `reset the account of ${user.name}` }),
+  );
+  return {
+    sentence: 'Another super admin must confirm this in 24 hours. They were notified',
+    audit: { keptForYears: true, details: { request } },
+  };
+}
+
 /**
- * Sets the app password of a user, or a one-time password of an admin; its owner gets a mail.
+ * Sets the app password of a user, or a one-time password of an admin; its owner gets a mail. Where the setting says so, that of a super
+ * admin waits for the confirmation of another one.
  * @throws HttpError 422 with the field that is wrong.
  */
 export async function setPassword(
@@ -92,7 +101,7 @@ export async function setPassword(
   trx: Trx,
   actor: Admin,
   wish: PasswordInput,
-  hashes: Hashes,
+  hashes: ResetHashes,
 ): Promise<Change> {
   const user = await selectUsers.first(trx, wish.user_id);
   if (!user) throw new Error('The route has found and locked this user');
@@ -102,7 +111,10 @@ export async function setPassword(
     user.name,
     services.config.productName,
   ]);
-  if (user.isAdmin) await setForAdmin(trx, actor, wish.user_id, hashes);
+  if (user.isSuper && (await needsSecondAdmin(trx)))
+    return askForReset(services, trx, actor, { id: wish.user_id, name: user.name }, hashes);
+  if (user.isAdmin)
+    await resetPassword(trx, { actorId: actor.id, sessionId: actor.sessionId, adminId: wish.user_id }, hashes);
   else {
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
     await recordDecisions(trx, actor, 'user.password_set', [{ id: wish.user_id }]);

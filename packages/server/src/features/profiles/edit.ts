@@ -3,10 +3,11 @@ import { oneLine, plainText } from '@quarterdeck/contract/core/text/text';
 import { type Editable, type profiles, typedFields } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { HttpError, invalid } from '../../core/errors.ts';
+import { conflict, HttpError, invalid } from '../../core/errors.ts';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import { recordDecisions } from '../../domain/decisions/record.ts';
 import { APP } from '../../domain/people/author.ts';
@@ -58,11 +59,13 @@ const selectField = statement(
     edit: orNull(json<Edit>()),
     email: orNull(text),
     isAdmin: boolean,
+    isSuper: boolean,
     updated_at: timestamp,
     by: orNull(text),
   },
   (field: Editable, id: number) => sql`
     select version, ${sql.ref(field)}::text as before, edits -> ${field}::text as edit, email, is_admin as "isAdmin", updated_at,
+      coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
       (select name from users editor where editor.id = (u.edits -> ${field}::text ->> 'by')::bigint) as by
     from users u where id = ${id}`,
   ...(Object.keys(labels) as Editable[]).map((field) => [field, 1] as const),
@@ -73,6 +76,7 @@ interface CurrentField extends CurrentVersion {
   readonly before: string | null;
   readonly email: string | null;
   readonly isAdmin: boolean;
+  readonly isSuper: boolean;
   /** What the app has sent, and may still send, of the field; of staff nothing. */
   readonly sent: readonly string[];
 }
@@ -82,13 +86,13 @@ export async function readField(trx: Trx, input: Input): Promise<CurrentField> {
   const [field] = changeIn(input);
   const row = await selectField.first(trx, field, input.id);
   if (!row) throw new Error('The route has found and locked this user');
-  const { version, edit, by, updated_at: at, before, email, isAdmin } = row;
+  const { version, edit, by, updated_at: at, before, email, isAdmin, isSuper } = row;
   const did = `changed the ${labels[field]}`;
   const current = edit
     ? { version, by: edit.by === null ? APP : by, at: new Date(edit.at), since: edit.version, did }
     : { version, by: null, at, since: 1 };
   const sent = isAdmin ? [] : [before, edit?.before, edit?.app_sends].filter((value) => typeof value === 'string');
-  return { ...current, before, email, isAdmin, sent };
+  return { ...current, before, email, isAdmin, isSuper, sent };
 }
 
 const selectSessions = statement(
@@ -105,6 +109,12 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
       403,
       `Sign in again first: the e-mail address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
     );
+}
+
+/** Whoever gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
+async function requireNoSecondAdmin(trx: Trx): Promise<void> {
+  if (await needsSecondAdmin(trx))
+    throw conflict('Super admins change only their own e-mail address while resets need a second super admin', 'email');
 }
 
 /** What staff type, by field, of users of the app, and of staff. */
@@ -143,10 +153,11 @@ export async function editField(
   current: CurrentField,
   input: Input,
 ): Promise<FieldChange> {
-  const { before, email, isAdmin } = current;
+  const { before, email, isAdmin, isSuper } = current;
   const [field, typed] = changeIn(input);
   const value = checkTyped(field, typed, current);
   if (isAdmin && field === 'email') await requireRecentSignIn(trx, actor);
+  if (isSuper && field === 'email' && input.id !== actor.id) await requireNoSecondAdmin(trx);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {
     if (email !== null)

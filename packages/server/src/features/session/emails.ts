@@ -64,13 +64,27 @@ ${sender.publicUrl}/change-password
 `,
 });
 
+/** The mail after several wrong proofs: the one who tries them has an open session. */
+export const wrongProofsEmail = (sender: Sender, to: string, ip: string): Email => ({
+  kind: 'notice',
+  to,
+  subject: `Wrong codes in your ${sender.product} session`,
+  text: `Someone at ${ip} used an open session of your ${sender.product}
+account, and gave several wrong codes or passwords.
+
+If this was not you, tell a super admin and change your password,
+which ends every other session:
+${sender.publicUrl}/change-password
+`,
+});
+
 /** The mail after a recovery code was used. */
 export const recoveryCodeEmail = (sender: Sender, to: string, left: number): Email => ({
   kind: 'notice',
   to,
   subject: `A recovery code of ${sender.product} was used`,
-  text: `Your ${sender.product} account was signed in to with a recovery
-code. ${left === 1 ? '1 code is' : `${left} codes are`} left.
+  text: `A recovery code of your ${sender.product} account was used to prove who
+you are. ${left === 1 ? '1 code is' : `${left} codes are`} left.
 
 If this was not you, tell a super admin and change your password:
 ${sender.publicUrl}/change-password

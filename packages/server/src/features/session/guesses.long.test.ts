@@ -1,6 +1,7 @@
 // @module-tag promises/3
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportTries } from '../../../test/faults/tried.ts';
+import { appCode } from '../../../test/support/app-code.ts';
 import { PASSWORD, type Person, type TestServer, testServer } from '../../../test/support/index.ts';
 import type { Instance } from '../../../test/support/instance.ts';
 import { measured } from '../../../test/support/measured.ts';
@@ -8,6 +9,8 @@ import { measured } from '../../../test/support/measured.ts';
 const GUESSES = 200;
 const INSTANCES = 4;
 const ROUNDS = 30;
+const MANY = 10_000;
+const AT_ONCE = 50;
 
 describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
   let server: TestServer;
@@ -75,5 +78,46 @@ describe(`guesses of codes, on ${INSTANCES} instances at once`, () => {
     expect(compared).toBeLessThanOrEqual(50);
     expect(rows[0].failed_codes).toBe(compared);
     expect((await post('/admin-login', { username: person.username, password: PASSWORD })).statusCode).toBe(401);
+  });
+});
+
+describe(`${MANY.toLocaleString('en-US')} guesses on two instances, of codes at the sign-in and of proofs in open sessions`, () => {
+  let server: TestServer;
+  let other: Instance;
+  beforeAll(async () => {
+    server = await testServer();
+    other = await server.another();
+  });
+  afterAll(() => server.stop());
+
+  test('no more are compared than wrong codes lock an account', async () => {
+    const person = await server.signedIn();
+    const { secret } = (await server.send('POST', '/authenticator-app', {}, person)).json().data;
+    await server.send('PUT', '/authenticator-app', { code: appCode(secret) }, person);
+    const tokens = [person.token, await server.openSession(person.id), await server.openSession(person.id)];
+    const { username } = person;
+    for (let from = 0; from < MANY; from += AT_ONCE) {
+      const { key = 'none' } = (await server.send('POST', '/admin-login', { username, password: PASSWORD })).json();
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, index) => {
+          const n = from + index;
+          // Never a code, and compared like one.
+          const otp = `${String(n).padStart(6, '0')}x`;
+          const ip = `10.${n % 250}.${Math.floor(n / 250) % 250}.9`;
+          const at = n % 2 === 0 ? server : other;
+          return n % 4 < 2
+            ? at.send('POST', '/step-up', { otp }, { token: tokens[n % tokens.length], ip })
+            : at.send('POST', '/verify-auth', { key, otp }, { ip });
+        }),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toEqual([]);
+      // As if an hour had passed: what is counted by time begins again, what is counted in a row does not.
+      await server.owner.query('delete from throttles');
+    }
+    const { rows } = await server.owner.query('select failed_codes from admins where user_id = $1', [person.id]);
+    reportTries(MANY);
+    measured(`${MANY} guesses on two instances: ${rows[0].failed_codes} compared`);
+    expect(rows[0].failed_codes).toBe(50);
+    expect((await server.send('POST', '/step-up', { otp: appCode(secret) }, person)).statusCode).toBe(403);
   });
 });

@@ -16,6 +16,8 @@ export const PASSWORD_BY_ACCOUNT: Limit = { name: 'password by account', most: 1
 export const CODES_BY_ACCOUNT: Limit = { name: 'codes by account', most: 20, seconds: HOUR };
 /** Failures of a code, from one network. */
 export const CODE_BY_NETWORK: Limit = { name: 'code by network', most: 25, seconds: 5 * MINUTE };
+/** Failures of a proof in one session: as many as a code can be guessed, in the time that a code lives. */
+export const PROOFS_BY_SESSION: Limit = { name: 'proofs by session', most: 5, seconds: 5 * MINUTE };
 /** The window is as long as a temporary password lives: its owner always has one that is good, or can get one. */
 export const RESETS_BY_ADDRESS: Limit = { name: 'resets by address', most: 2, seconds: 15 * MINUTE };
 export const RESETS_BY_NETWORK: Limit = { name: 'resets by network', most: 25, seconds: 30 * MINUTE };

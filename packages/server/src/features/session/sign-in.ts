@@ -34,6 +34,7 @@ import {
   replaceRecoveryCodes,
 } from './methods/recovery-codes/codes.ts';
 import { linkedSince } from './methods/sso/identities.ts';
+import { checkProof, useProof } from './step-up.ts';
 import { welcome } from './welcome.ts';
 
 const EXPIRED = 'This took too long. Try again';
@@ -189,6 +190,23 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
     const name = await deletePasskey(db, admin.id, input.id);
     await noteRemoved(services, db, admin, `The passkey "${name}" was removed from your account.`);
     return { responseMessage: 'The passkey was removed', audit: { target: { type: 'passkey', id: input.id } } };
+  },
+
+  stepUpOptions: async ({ admin, db }) => ({
+    data: await useOptions(services, db, `prove ${admin.id}`, 'preferred'),
+    responseMessage: 'Use your passkey',
+    audit: onOneself(admin),
+  }),
+
+  stepUp: {
+    prepare: async ({ input, admin, origin }) => {
+      const proof = await checkProof(services, admin, input, origin);
+      return async ({ db }) => ({
+        data: { until: await useProof(db, admin, proof) },
+        responseMessage: 'Confirmed',
+        audit: { ...onOneself(admin), details: { method: proof.method } },
+      });
+    },
   },
 
   saveGroupRule: {

@@ -11,8 +11,9 @@ import { plainAddress } from '../request.ts';
  */
 export function limitToStaffNetworks(app: FastifyInstance, { staffNetworks }: Pick<Config, 'staffNetworks'>): void {
   if (staffNetworks.length === 0) return;
+  const networks = staffNetworks.map(({ network }) => network);
   app.addHook('onRequest', async (request) => {
-    if (isConsoleRequest(request) && !isWithin(plainAddress(request.ip), staffNetworks))
+    if (isConsoleRequest(request) && !isWithin(plainAddress(request.ip), networks))
       throw new HttpError(403, 'The console is not open to your network. Ask whoever runs it');
   });
 }

@@ -1,5 +1,6 @@
 import { measures } from '@quarterdeck/contract/measures';
 import { reasons } from '@quarterdeck/contract/reasons';
+import { security } from '@quarterdeck/contract/security';
 import { settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../data/access/use-may.ts';
 import { useIsMissingCall } from '../../data/client/missing-calls.ts';
@@ -9,6 +10,9 @@ import { AppVersions } from '../../features/settings/app-versions.tsx';
 import { CampaignTab } from '../../features/settings/campaign-tab.tsx';
 import { Enrichment } from '../../features/settings/enrichment.tsx';
 import { MediaDefaults } from '../../features/settings/media-defaults.tsx';
+import { ProofSettings } from '../../features/settings/security/proof-settings.tsx';
+import { SecondAdmin } from '../../features/settings/security/second-admin.tsx';
+import { SignOutEveryone } from '../../features/settings/security/sign-out-everyone.tsx';
 import classes from '../../ui/block/section.module.css';
 import { Page } from '../../ui/screen/page.tsx';
 
@@ -20,6 +24,8 @@ export default function Settings() {
     mediaDefaults: useIsMissingCall(settings.mediaDefaults),
     reasons: useIsMissingCall(reasons.list),
     mails: useIsMissingCall(measures.mails),
+    proofs: useIsMissingCall(security.proofSettings),
+    second: useIsMissingCall(security.secondAdmin),
   };
   return (
     <Page>
@@ -30,6 +36,9 @@ export default function Settings() {
         {isSuper && !isMissing.mediaDefaults && <MediaDefaults />}
         {isSuper && !isMissing.reasons && <ReportReasons />}
         {isSuper && !isMissing.mails && <MeasureMails />}
+        {isSuper && !isMissing.proofs && <ProofSettings />}
+        {isSuper && !isMissing.second && <SecondAdmin />}
+        {isSuper && <SignOutEveryone />}
       </div>
     </Page>
   );

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-route
 import { Suspense, useEffect, useState } from 'react';
 import { useFreshMe, useMe } from '../../data/access/me.ts';
 import { useMay } from '../../data/access/use-may.ts';
+import { useProofQuestion } from '../../data/client/proof.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useQueue } from '../../domain/moderation/queue/store.ts';
@@ -31,6 +32,7 @@ const PrintHead = lazyWithRetry(() => import('../print/print-head.tsx'), NoFallb
 const Viewing = lazyWithRetry(() => import('./viewing.tsx'), NoFallback);
 const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo-keeper.tsx'), NoFallback);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
+const StepUp = lazyDialog(() => import('../../features/session/step-up/step-up.tsx'));
 
 /** What is loaded by itself, so that losing the session after a release does not lose what was being written. */
 const BESIDES_AFTER_MS = 15_000;
@@ -77,6 +79,7 @@ export default function Shell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const hasUndoKey = useQueue((queue) => queue.hasUndoKey);
+  const question = useProofQuestion();
   useFreshMe();
   const { preferences } = usePreferences();
   useColourScheme();
@@ -123,6 +126,7 @@ export default function Shell() {
             <UndoKeeper />
           </Suspense>
         )}
+        <StepUp isOpen={question !== null && !ended} onClose={(isProven) => question?.settle(isProven === true)} />
         <SignInAgain isOpen={ended} />
       </div>
     </DisplayContext>

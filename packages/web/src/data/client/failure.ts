@@ -9,6 +9,7 @@ const Body = z.object({
     .array(z.object({ field: z.string(), message: z.string() }))
     .optional()
     .catch(undefined),
+  stepUp: z.literal(true).optional().catch(undefined),
 });
 
 /** What one field of an input has wrong; the field is empty when it is the whole input. */
@@ -25,6 +26,8 @@ interface Details {
   readonly sessionEnded?: boolean;
   /** The server does not have this addition to the specification: its place is hidden, and nothing is said of it. */
   readonly isMissingCall?: boolean;
+  /** The server asks for a fresh proof of who works here; then the call can be repeated. */
+  readonly asksForProof?: boolean;
 }
 
 /** A call that failed. `status` is the HTTP status, or 0 when there was no answer; `message` a sentence for staff. */
@@ -33,17 +36,19 @@ export class CallFailure extends Error {
   readonly retryAfter: number | undefined;
   readonly sessionEnded: boolean;
   readonly isMissingCall: boolean;
+  readonly asksForProof: boolean;
 
   constructor(
     readonly status: number,
     message: string,
-    { errors = [], retryAfter, sessionEnded = false, isMissingCall = false }: Details = {},
+    { errors = [], retryAfter, sessionEnded = false, isMissingCall = false, asksForProof = false }: Details = {},
   ) {
     super(message);
     this.errors = errors;
     this.retryAfter = retryAfter;
     this.sessionEnded = sessionEnded;
     this.isMissingCall = isMissingCall;
+    this.asksForProof = asksForProof;
   }
 }
 
@@ -56,7 +61,11 @@ const seconds = (header: string | null): number | undefined =>
 /** The failure that a body tells of, whatever it is. */
 export function failureIn(status: number, body: unknown, details: Details = {}): CallFailure {
   const read = Body.safeParse(body).data;
-  return new CallFailure(status, read?.responseMessage ?? withoutMessage(status), { errors: read?.errors, ...details });
+  return new CallFailure(status, read?.responseMessage ?? withoutMessage(status), {
+    errors: read?.errors,
+    asksForProof: read?.stepUp === true && status === 403,
+    ...details,
+  });
 }
 
 /** Reads the failure from an answer that is not a success, whatever its body is. */

@@ -15,7 +15,8 @@ import {
 } from './failure.ts';
 import { ANSWER_MS, limitOf } from './limit.ts';
 import { isMissingCall, isOfMissing, noteMissing } from './missing-calls.ts';
-import { requestOf, type SendOptions } from './request.ts';
+import { askForProof } from './proof.ts';
+import { newKey, requestOf, type SendOptions } from './request.ts';
 
 const SUCCESSES: readonly number[] = [200, 201, 204];
 const UNAUTHORIZED = 401;
@@ -38,16 +39,8 @@ async function load(): Promise<Specified> {
   }
 }
 
-/**
- * Makes a call and hands over its answer unread.
- * @throws CallFailure for every status but 200, 201 and 204, and when there is no answer. A 401 to a call that needs a
- * session says that the session is over. An addition that the server does not have is not asked for again.
- */
-export async function fetchCall<C extends Endpoint>(
-  one: C,
-  input: InputOf<C>,
-  options: SendOptions = {},
-): Promise<Response> {
+/** Makes a call once. @throws CallFailure as `fetchCall`, and when a fresh proof is asked for. */
+async function fetchOnce<C extends Endpoint>(one: C, input: InputOf<C>, options: SendOptions): Promise<Response> {
   if (isMissingCall(one)) throw noSuchCall();
   const { token, user } = readSession();
   const store = sessionStore();
@@ -132,6 +125,46 @@ async function answerIn<C extends Endpoint>(one: C, answer: Response, signal: Ab
 }
 
 /**
+ * Makes a call. Where the server asks for a fresh proof of who works here, it is asked for in place, and the call is repeated with the
+ * same key: who makes a call knows nothing of it.
+ */
+async function withProof<T>(options: SendOptions, make: (keyed: SendOptions) => Promise<T>): Promise<T> {
+  const store = sessionStore();
+  const keyed = { ...options, key: options.key ?? newKey() };
+  try {
+    return await make(keyed);
+  } catch (error) {
+    if (!(error instanceof CallFailure && error.asksForProof) || options.background) throw error;
+    if (!(await askForProof())) throw store.isOver() ? sessionOver() : error;
+    return make(keyed);
+  }
+}
+
+/**
+ * Makes a call and hands over its answer unread.
+ * @throws CallFailure for every status but 200, 201 and 204, and when there is no answer. A 401 to a call that needs a
+ * session says that the session is over. An addition that the server does not have is not asked for again.
+ */
+export const fetchCall = <C extends Endpoint>(
+  one: C,
+  input: InputOf<C>,
+  options: SendOptions = {},
+): Promise<Response> => withProof(options, (keyed) => fetchOnce(one, input, keyed));
+
+/** Makes a call once, in the time that an answer has. */
+async function sendOnce<C extends Endpoint>(one: C, input: InputOf<C>, options: SendOptions): Promise<OutputOf<C>> {
+  const limit = limitOf(options.signal);
+  try {
+    const { signal } = limit;
+    return await answerIn(one, await fetchOnce(one, input, { ...options, signal }), signal);
+  } catch (error) {
+    throw limit.isOver() ? tooSlow(ANSWER_MS) : error;
+  } finally {
+    limit.end();
+  }
+}
+
+/**
  * Makes a call and reads its answer.
  * @throws CallFailure, also when the answer lacks what it must have, says that it failed, or does not come in time
  */
@@ -142,13 +175,5 @@ export async function send<C extends Endpoint>(
 ): Promise<OutputOf<C>> {
   // It is there by the time of the answer.
   if (!loaded.get()) load().catch(() => undefined);
-  const limit = limitOf(options.signal);
-  try {
-    const { signal } = limit;
-    return await answerIn(one, await fetchCall(one, input, { ...options, signal }), signal);
-  } catch (error) {
-    throw limit.isOver() ? tooSlow(ANSWER_MS) : error;
-  } finally {
-    limit.end();
-  }
+  return withProof(options, (keyed) => sendOnce(one, input, keyed));
 }

@@ -1,7 +1,9 @@
 import { groups } from '@quarterdeck/contract/groups';
 import { permissions } from '@quarterdeck/contract/permissions';
-import { expect, test } from 'vitest';
+import { signIn } from '@quarterdeck/contract/session/sign-in';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../test/api.ts';
 import { AWAY } from '../../../test/reload.ts';
 import { renderScreen } from '../../../test/render.tsx';
@@ -34,6 +36,68 @@ test('the page of a group is left once it is deleted, whichever list is loaded a
   await expect.element(page.getByRole('button', { name: 'Delete Moderators' })).not.toBeInTheDocument();
   isLoadedAgain.resolve();
   await expect.poll(() => router.state.location.href).toBe('/manage-group-permissions');
+});
+
+describe('the dialog "Sign-in rule" of a group', () => {
+  const rule = (fields = {}) =>
+    api.call(groups.list).answers(() => ({
+      data: [
+        rowOf(groups.list, { ...moderators, refused: {}, sign_in_rule: 'any', sign_in_rule_from: null, ...fields }),
+      ],
+      total: 1,
+    }));
+  const open = async (who = {}) => {
+    await renderScreen('/users-groups', who);
+    await page.getByRole('button', { name: 'More actions for Moderators' }).click();
+    await page.getByRole('menuitem', { name: 'Sign-in rule' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'How Moderators signs in' });
+  const choice = dialog.getByRole('combobox', { name: 'Rule' });
+
+  test('shows the rule, says what the chosen one does, and saves it with its first day', async () => {
+    rule();
+    const save = api.call(signIn.saveGroupRule);
+    save.answers(() => ({}));
+    await open();
+    await expect.element(choice).toHaveValue('any');
+    await expect.element(dialog.getByText('A mailed code is enough.')).toBeVisible();
+    await expectAccessible();
+    await choice.selectOptions('passkey');
+    await expect.element(dialog.getByText('Members with a passkey sign in with nothing else.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'From' }).fill('2027-01-31');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(save.inputs()).toEqual([{ id: 4, rule: 'passkey', from: '2027-01-31' }]);
+  });
+
+  test('starts with what applies, and marks a day that is none and what the server refuses', async () => {
+    rule({ sign_in_rule: 'app', sign_in_rule_from: '2026-12-01' });
+    const save = api.call(signIn.saveGroupRule);
+    const message = 'Passkeys need an HTTPS address';
+    save.refuses(409, message, { errors: [{ field: 'rule', message }] });
+    await open();
+    await expect.element(choice).toHaveValue('app');
+    const from = dialog.getByRole('textbox', { name: 'From' });
+    await expect.element(from).toHaveValue('2026-12-01');
+    await from.fill('tomorrow');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(from).toBeInvalid();
+    await expect.element(from).toHaveFocus();
+    expect(save.inputs()).toEqual([]);
+    await from.clear();
+    await choice.selectOptions('passkey');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog.getByText(message)).toBeVisible();
+    await expect.element(choice).toHaveValue('passkey');
+    expect(save.inputs()).toEqual([{ id: 4, rule: 'passkey' }]);
+  });
+
+  test('is for super admins alone', async () => {
+    rule();
+    await renderScreen('/users-groups', { permissions: ['group_list', 'edit_group'] });
+    await page.getByRole('button', { name: 'More actions for Moderators' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Sign-in rule' })).toHaveAttribute('aria-disabled', 'true');
+  });
 });
 
 test('the question before a group is deleted stays when the losses cannot be loaded again', {

@@ -5,6 +5,7 @@ import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { measures } from '@quarterdeck/contract/measures';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
+import { security } from '@quarterdeck/contract/security';
 import { transactions } from '@quarterdeck/contract/transactions';
 import { users } from '@quarterdeck/contract/users';
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
@@ -34,6 +35,7 @@ import classes from './profiles.module.css';
 import { aboutUser, userCase } from './user-case.ts';
 import { whyNot } from './why-not.ts';
 
+const ContainDialog = lazyDialog(() => import('./contain.tsx'));
 const HistoryDialog = lazyDialog(() => import('../../domain/audit/history-dialog.tsx'));
 
 interface Props {
@@ -210,6 +212,19 @@ function History({ id, user, face, reason }: ActionProps) {
   );
 }
 
+/** Contain an account of staff: the one step when it is in the wrong hands. */
+function Contain({ id, user, face, reason }: ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GatedButton {...face} disabledReason={reason} onClick={() => setOpen(true)}>
+        Contain account
+      </GatedButton>
+      <ContainDialog id={id} name={user.name} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
 /** What is done about an account, with the dialog of the room that knows groups. */
 export interface ActionsProps extends Props {
   readonly AssignGroups: ComponentType<{
@@ -260,10 +275,12 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
     rights: mayLookAtRights ?? (user.is_admin === 1 ? undefined : refusalOf(permissions.toggleOfUser, user)),
     transactions: reasonOf(useMay(transactions.list)),
     history: reasonOf(useMay('super')),
+    contain: useRefusal(security.contain, user),
   };
   const mayChange = reasonOf(useMay(profiles.suspend));
   const hasAdditions = useHasAdditions();
   const hasHistory = useHas(audit.list);
+  const hasContain = useHas(security.contain);
   const person = { id, user };
   const isWarned = user.is_admin === 0 && user.warnings !== undefined && userCase(id, user)?.state !== 'open';
   const all: readonly (Action | false)[] = [
@@ -336,6 +353,12 @@ export function Actions({ id, user, AssignGroups }: ActionsProps) {
         </LinkButton>
       ),
     },
+    user.is_admin === 1 &&
+      hasContain && {
+        name: 'contain',
+        reason: reasons.contain,
+        Button: (face) => <Contain {...person} face={face} reason={reasons.contain} />,
+      },
     hasHistory && {
       name: 'history',
       reason: reasons.history,

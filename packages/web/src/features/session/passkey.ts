@@ -36,17 +36,28 @@ async function requirePasskeys(): Promise<void> {
   if (reason !== undefined) throw new Error(reason);
 }
 
+/** What a passkey of this browser answers to options. @throws Error with a sentence for staff. */
+async function answerTo(options: unknown): Promise<InputOf<typeof signIn.passkeyLogin>['response']> {
+  const response = await startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+  }).catch((error: unknown) => {
+    throw inWords(error);
+  });
+  return response as unknown as InputOf<typeof signIn.passkeyLogin>['response'];
+}
+
 /** Signs in with a passkey, alone or after a right password. @throws Error with a sentence for staff. */
 export async function signInWithPasskey(key: string | undefined): Promise<OutputOf<typeof session.verifyAuth>> {
   await requirePasskeys();
   const { data } = await send(signIn.passkeyLoginOptions, key === undefined ? {} : { key });
-  const response = await startAuthentication({
-    optionsJSON: data as unknown as PublicKeyCredentialRequestOptionsJSON,
-  }).catch((error: unknown) => {
-    throw inWords(error);
-  });
-  const used = response as unknown as InputOf<typeof signIn.passkeyLogin>['response'];
-  return send(signIn.passkeyLogin, { response: used, ...(key === undefined ? {} : { key }) });
+  return send(signIn.passkeyLogin, { response: await answerTo(data), ...(key === undefined ? {} : { key }) });
+}
+
+/** Proves with a passkey who is signed in. @throws Error with a sentence for staff. */
+export async function proveWithPasskey(): Promise<void> {
+  await requirePasskeys();
+  const { data } = await send(signIn.stepUpOptions, {});
+  await send(signIn.stepUp, { response: await answerTo(data) });
 }
 
 /** Makes a passkey on this device. @returns what the server is told. @throws Error with a sentence for staff. */

@@ -20,6 +20,8 @@ interface Props {
     readonly created_at: string;
     readonly last_used_at: string;
     readonly ip: string;
+    /** The name or range of its network. */
+    readonly place?: string | undefined;
     readonly user_agent: string;
     readonly method?: keyof typeof METHODS | null | undefined;
   };
@@ -29,7 +31,7 @@ interface Props {
 
 /** An open session: the browser, where it is, when it was used. */
 export function SessionRow({ session, action }: Props) {
-  const { current, created_at: since, last_used_at: last, ip, user_agent: agent, method } = session;
+  const { current, created_at: since, last_used_at: last, ip, place, user_agent: agent, method } = session;
   const Device = isPhone(agent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <div className={classes.row}>
@@ -38,7 +40,10 @@ export function SessionRow({ session, action }: Props) {
         <div>
           <p className={classes.title}>{browserOf(agent)}</p>
           <p className={classes.text}>
-            <span>{ip} ·</span>{' '}
+            <span>
+              {ip}
+              {place && ` (${place})`} ·
+            </span>{' '}
             <span>
               signed in <Moment at={since} shows="both" />
               {!method && ' ·'}

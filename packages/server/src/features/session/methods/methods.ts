@@ -4,6 +4,7 @@ import { boolean, textOf } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { signInRuleOf } from '../../../domain/access/membership.ts';
+import { hasApp, hasPasskey } from '../../../domain/access/proof/own-methods.ts';
 
 /** What an account has beside the mailed code, and what its groups ask of it. */
 export interface OwnMethods {
@@ -17,8 +18,7 @@ export const methodColumns = { hasApp: boolean, hasPasskey: boolean, rule: textO
 
 /** Their values for an admin. */
 export const methodsOf = (admin: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  exists (select from authenticator_apps where admin_id = ${admin} and sealed_secret is not null) as "hasApp",
-  exists (select from passkeys where admin_id = ${admin}) as "hasPasskey",
+  ${hasApp(admin)} as "hasApp", ${hasPasskey(admin)} as "hasPasskey",
   ${signInRuleOf(admin)} as rule`;
 
 const selectOwnMethods = statement(

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A proof of who calls is fresh for so long. Signing in is a proof. */
+export const PROOF_MINUTES = 10;
+
+/** The dangerous calls of the specification, which ask for a fresh proof only where a super admin has switched it on. */
+export const proofSwitches = [
+  'group_permissions',
+  'user_permissions',
+  'assign_groups',
+  'groups',
+  'users_csv',
+  'forced_update',
+  'emptied_page',
+] as const;
+export type ProofSwitch = (typeof proofSwitches)[number];
+
+/** Whom a switch makes prove who they are: no one, admins with an authenticator app or a passkey, or everyone. */
+export const proofModes = ['off', 'strong', 'all'] as const;
+export type ProofMode = (typeof proofModes)[number];
+
+/** What applies until a super admin chooses: what changes rights asks those who have an app or a passkey. */
+export const defaultProofModes: Readonly<Record<ProofSwitch, ProofMode>> = {
+  group_permissions: 'strong',
+  user_permissions: 'strong',
+  assign_groups: 'strong',
+  groups: 'off',
+  users_csv: 'off',
+  forced_update: 'off',
+  emptied_page: 'off',
+};
+
+/** When a call asks for a fresh proof: always, or by a switch, then only with the inputs that are dangerous. */
+export type FreshProof =
+  | 'always'
+  | {
+      readonly switch: ProofSwitch;
+      /** Without it, every input is dangerous. */
+      readonly when?: (input: Readonly<Record<string, unknown>>) => boolean;
+    };
+
+/** The switches, as the API writes them. */
+export const ProofSwitches = z.object(
+  Object.fromEntries(proofSwitches.map((name) => [name, z.enum(proofModes)])) as Record<
+    ProofSwitch,
+    z.ZodEnum<{ [Mode in ProofMode]: Mode }>
+  >,
+);

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { ProofSwitches } from '../core/access/fresh-proof.ts';
+import { endpoint } from '../core/endpoint/endpoint.ts';
+import { answer } from '../core/endpoint/envelope.ts';
+import { flag, id, requiredText } from '../core/fields/fields.ts';
+import { Contained, SecondAdminRequest } from './containment.ts';
+
+const NO_MOMENT = 'Enter a moment: 2026-01-31T08:00:00Z';
+
+/** What protects the console when an account is in the wrong hands. */
+export const security = {
+  proofSettings: endpoint({
+    method: 'GET',
+    path: '/step-up-settings',
+    event: 'proof_settings.viewed',
+    access: 'super',
+    summary: 'Which calls of the specification ask for a fresh proof, and whom',
+    input: z.strictObject({}),
+    output: answer({ data: ProofSwitches }),
+  }),
+  saveProofSettings: endpoint({
+    method: 'POST',
+    path: '/step-up-settings',
+    event: 'proof_settings.changed',
+    access: 'super',
+    freshProof: 'always',
+    summary:
+      'Choose which calls of the specification ask for a fresh proof: `off`, `strong` (admins with an authenticator app or a passkey) or `all`; what is left out stays as it is',
+    keptForYears: true,
+    input: z.strictObject(ProofSwitches.partial().shape),
+    output: answer({ data: ProofSwitches.optional() }),
+  }),
+  secondAdmin: endpoint({
+    method: 'GET',
+    path: '/second-admin',
+    event: 'second_admin.viewed',
+    access: 'super',
+    summary: 'Whether a second super admin must confirm the reset of a super admin',
+    input: z.strictObject({}),
+    output: answer({ data: z.object({ is_on: flag() }) }),
+  }),
+  saveSecondAdmin: endpoint({
+    method: 'POST',
+    path: '/second-admin',
+    event: 'second_admin.changed',
+    access: 'super',
+    freshProof: 'always',
+    summary:
+      'Require a second super admin for the reset of a super admin; it needs three super admins, and turning it off needs the confirmation of another one',
+    keptForYears: true,
+    input: z.strictObject({ is_on: flag() }),
+    output: answer({ data: z.object({ is_on: flag() }).optional() }),
+  }),
+  secondAdminRequests: endpoint({
+    method: 'GET',
+    path: '/second-admin-requests',
+    event: 'second_admin_requests.listed',
+    access: 'super',
+    summary: 'What waits for the confirmation of a second super admin, newest first',
+    input: z.strictObject({}),
+    output: answer({ data: z.array(SecondAdminRequest) }),
+  }),
+  confirmRequest: endpoint({
+    method: 'POST',
+    path: '/second-admin-confirmations',
+    event: 'second_admin_request.confirmed',
+    access: 'super',
+    freshProof: 'always',
+    summary: 'Confirm what another super admin asked for: it is done now',
+    keptForYears: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  refuseRequest: endpoint({
+    method: 'DELETE',
+    path: '/second-admin-requests',
+    event: 'second_admin_request.refused',
+    access: 'super',
+    summary: 'Refuse or withdraw what waits for a second super admin: it is not done',
+    keptForYears: true,
+    input: z.strictObject({ id: id() }),
+    output: answer({}),
+  }),
+  signOutEveryone: endpoint({
+    method: 'POST',
+    path: '/sign-out-everyone',
+    event: 'all_sessions.ended',
+    access: 'super',
+    freshProof: 'always',
+    summary: 'End every session but this one, and every sign-in that waits for its second step',
+    keptForYears: true,
+    input: z.strictObject({}),
+    output: answer({}),
+  }),
+  contain: endpoint({
+    method: 'POST',
+    path: '/contain-account',
+    event: 'admin.contained',
+    access: 'super',
+    freshProof: 'always',
+    summary:
+      'Contain the account of an admin: end its sessions, suspend it, revoke the keys and webhooks that it made, and list what it did since a moment',
+    target: { field: 'user_id', part: 'suspension' },
+    keptForYears: true,
+    input: z.strictObject({
+      user_id: id(),
+      since: z.iso
+        .datetime({ error: NO_MOMENT })
+        .refine((text) => text >= '0001', NO_MOMENT)
+        .describe('What was done from then on is listed'),
+      reason: requiredText('Reason is required', 500),
+    }),
+    output: answer({ data: Contained.optional() }),
+  }),
+};
+
+export { MOST_LISTED } from './containment.ts';

@@ -1,0 +1,154 @@
+import { security } from '@quarterdeck/contract/security';
+import { sql, type Transaction } from 'kysely';
+import { conflict, HttpError } from '../../../core/errors.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
+import type { Db } from '../../../database/database.ts';
+import type { Schema } from '../../../database/schema.ts';
+import { statement } from '../../../database/statement.ts';
+import type { Admin } from '../../../http/caller.ts';
+import { refusing } from '../../../http/refusals.ts';
+import { countSuperAdmins } from '../admins.ts';
+import { inHours } from '../temporary-passwords.ts';
+
+/*
+ * What a super admin has asked for and another one must confirm. It is done when it is confirmed, or never: after a day, or when
+ * whoever asked is contained, the request is over.
+ */
+
+type Trx = Transaction<Schema>;
+
+const HOURS = 24;
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A request that waits. */
+interface WaitingRequest {
+  readonly id: number;
+  /** `reset`: a one-time password for a super admin; `turn_off`: the rule that a second one must confirm. */
+  readonly kind: 'reset' | 'turn_off';
+  readonly user: Person | null;
+  readonly asked_by: Person | null;
+  readonly asked_at: Date;
+  readonly expires_at: Date;
+}
+
+/** What a confirmed reset stores: the one-time password, and one that nobody knows. */
+export interface ResetHashes {
+  readonly passwordHash: string;
+  readonly unusedHash: string;
+}
+
+const columns = {
+  id: number,
+  kind: textOf<WaitingRequest['kind']>(),
+  user: orNull(json<Person>()),
+  asked_by: orNull(json<Person>()),
+  asked_at: timestamp,
+  expires_at: timestamp,
+};
+
+const waiting = sql`
+  r.id, r.kind, r.asked_at, r.expires_at,
+  (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = r.user_id) as "user",
+  (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = r.asked_by) as asked_by`;
+const isWaiting = sql<boolean>`r.decided_at is null and r.expires_at > now()`;
+
+/** Why an admin cannot confirm a request. */
+export function confirmationError(
+  { user, asked_by: asker }: Pick<WaitingRequest, 'user' | 'asked_by'>,
+  admin: Pick<Admin, 'id'>,
+) {
+  if (asker?.id === admin.id) return 'You asked for this. Another super admin must confirm it';
+  if (user?.id === admin.id) return 'This is about your own account. Another super admin must confirm it';
+  return undefined;
+}
+
+const selectWaiting = statement(
+  columns,
+  () => sql`select ${waiting} from second_admin_requests r where ${isWaiting} order by r.id desc limit 100`,
+);
+
+/** What waits, newest first, with what this admin cannot do about it. */
+export async function waitingRequests(db: Db, admin: Pick<Admin, 'id'>) {
+  const rows = await selectWaiting(db);
+  return rows.map((row) => ({ ...row, ...refusing([[security.confirmRequest, confirmationError(row, admin)]]) }));
+}
+
+const lockOne = statement(
+  { ...columns, password_hash: orNull(text), unused_hash: orNull(text) },
+  (id: number) => sql`
+    select ${waiting}, r.password_hash, r.unused_hash from second_admin_requests r where r.id = ${id} and ${isWaiting} for update`,
+);
+
+/** Finds a request that waits, and locks it. @throws HttpError 404 when none does. */
+export async function lockRequest(trx: Trx, id: number) {
+  const row = await lockOne.first(trx, id);
+  if (!row) throw new HttpError(404, 'There is no such request. It was decided, or its 24 hours are over');
+  return row;
+}
+
+/** Asks for something; an earlier request for the same is over. @param hashes of a reset. @returns its id. */
+export async function addRequest(
+  trx: Trx,
+  actorId: number,
+  { kind, userId, hashes }: { kind: WaitingRequest['kind']; userId: number | null; hashes?: ResetHashes },
+): Promise<number> {
+  await trx
+    .updateTable('second_admin_requests')
+    .set({ decided_at: sql<Date>`now()`, decided_by: actorId, password_hash: null, unused_hash: null })
+    .where('kind', '=', kind)
+    .where('user_id', 'is not distinct from', userId)
+    .where('decided_at', 'is', null)
+    .execute();
+  const { id } = await trx
+    .insertInto('second_admin_requests')
+    .values({
+      kind,
+      user_id: userId,
+      asked_by: actorId,
+      password_hash: hashes?.passwordHash ?? null,
+      unused_hash: hashes?.unusedHash ?? null,
+      expires_at: inHours(HOURS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends a locked request, and forgets its secrets. */
+export async function decideRequest(trx: Trx, actorId: number, id: number, isConfirmed: boolean): Promise<void> {
+  await trx
+    .updateTable('second_admin_requests')
+    .set({
+      decided_at: sql<Date>`now()`,
+      decided_by: actorId,
+      is_confirmed: isConfirmed,
+      password_hash: null,
+      unused_hash: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const endOf = statement(
+  { id: number },
+  (actorId: number, askerId: number) => sql`
+    update second_admin_requests set decided_at = now(), decided_by = ${actorId}, password_hash = null, unused_hash = null
+    where asked_by = ${askerId} and decided_at is null returning id`,
+);
+
+/** Ends all that an admin has asked for. @returns how many requests that were. */
+export const endRequestsOf = async (trx: Trx, actorId: number, askerId: number): Promise<number> =>
+  (await endOf(trx, actorId, askerId)).length;
+
+/** One asks, one confirms, and one is reset. */
+const NEEDED = 3;
+
+/** @throws HttpError 409 when there are too few super admins for anything to be confirmed. */
+export async function requireEnoughSuperAdmins(db: Db): Promise<void> {
+  if ((await countSuperAdmins(db)) < NEEDED)
+    throw conflict(`This needs ${NEEDED} super admins: one asks, one confirms, and one is reset. Add one first`);
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../../database/database.ts';
+import { replacePassword } from '../admins.ts';
+import { endSessions } from '../sessions.ts';
+import { addTemporaryPassword, inHours } from '../temporary-passwords.ts';
+import type { ResetHashes } from './requests.ts';
+
+const ONE_TIME_HOURS = 24;
+
+/** Who resets whom, and from which session. */
+interface Reset {
+  readonly actorId: number;
+  readonly sessionId: number;
+  readonly adminId: number;
+}
+
+/** An admin signs in once with a one-time password, and then chooses another: nobody else knows the password of an admin for long. */
+export async function resetPassword(
+  db: Db,
+  { actorId, sessionId, adminId }: Reset,
+  { passwordHash, unusedHash }: ResetHashes,
+): Promise<void> {
+  await replacePassword(db, actorId, { id: adminId, passwordHash: unusedHash });
+  await endSessions(db, adminId, sessionId);
+  await addTemporaryPassword(db, { adminId, passwordHash, expiresAt: inHours(ONE_TIME_HOURS) });
+}

@@ -1,0 +1,178 @@
+import { integrations } from '@quarterdeck/contract/integrations';
+import type { security as endpoints } from '@quarterdeck/contract/security';
+import { MOST_LISTED } from '@quarterdeck/contract/security';
+import { webhooks } from '@quarterdeck/contract/webhooks';
+import { sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import { HttpError } from '../../core/errors.ts';
+import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { endChallenges } from '../../domain/access/challenges.ts';
+import { endRequestsOf } from '../../domain/access/second/requests.ts';
+import { endSessions, openSessions } from '../../domain/access/sessions.ts';
+import { deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
+import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
+import { lockKey, revokeKey } from '../../domain/keys/service-keys.ts';
+import { changeSuspension, findTargetUser, suspendAll } from '../../domain/moderation/suspension.ts';
+import { lockEndpoint, pauseEndpoint, removeEndpoint } from '../../domain/webhooks/endpoints.ts';
+import type { AuditEvent } from '../../http/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Services } from '../../http/services.ts';
+
+type Trx = Transaction<Schema>;
+type Contained = NonNullable<z.input<typeof endpoints.contain.output>['data']>;
+
+const namesOf = (...events: readonly string[]): readonly string[] => events.flatMap(storedNames);
+
+/** Whoever does these knows a secret of the key. */
+const KEY_EVENTS = namesOf(integrations.addKey.event, integrations.rotateKey.event);
+const WEBHOOK_MADE = namesOf(webhooks.addEndpoint.event);
+/** Whoever does these can have the events sent elsewhere, or can forge them. */
+const WEBHOOK_CHANGED = namesOf(webhooks.updateEndpoint.event, webhooks.changeSecret.event);
+
+/** Before the first row of any audit log. */
+const EVER = new Date(0);
+
+const selectTargets = statement(
+  { id: number },
+  (adminId: number, events: readonly string[], type: string, since: Date) => sql`
+    select distinct coalesce(target_id, 0) as id from audit_log
+    where admin_id = ${adminId} and at >= ${since}::timestamptz and outcome = 'done' and target_type = ${type}
+      and call = any(${events}::text[]) and target_id is not null
+    order by id`,
+);
+
+/** Revokes the keys of which an admin knows a secret. */
+async function revokeKeys(trx: Trx, actor: Admin, adminId: number): Promise<Contained['keys']> {
+  const revoked: Contained['keys'] = [];
+  for (const { id } of await selectTargets(trx, adminId, KEY_EVENTS, 'service_key', EVER)) {
+    const key = await lockKey(trx, { id });
+    if (!key || key.isRevoked) continue;
+    await revokeKey(trx, id, actor.id);
+    revoked.push({ id, name: key.name });
+  }
+  return revoked;
+}
+
+/** Removes the webhooks that an admin made, and pauses those of others that they changed since. */
+async function endWebhooks(trx: Trx, actor: Admin, adminId: number, since: Date): Promise<Contained['webhooks']> {
+  const ended: Contained['webhooks'] = [];
+  for (const { id } of await selectTargets(trx, adminId, WEBHOOK_MADE, 'webhook_endpoint', EVER)) {
+    const endpoint = await lockEndpoint(trx, { id });
+    if (!endpoint) continue;
+    await removeEndpoint(trx, id, actor.id);
+    ended.push({ id, url: endpoint.url, did: 'removed' });
+  }
+  for (const { id } of await selectTargets(trx, adminId, WEBHOOK_CHANGED, 'webhook_endpoint', since)) {
+    const endpoint = await lockEndpoint(trx, { id });
+    if (endpoint?.state !== 'active') continue;
+    await pauseEndpoint(trx, id, actor.id);
+    ended.push({ id, url: endpoint.url, did: 'paused' });
+  }
+  return ended;
+}
+
+const selectDone = statement(
+  {
+    id: number,
+    at: timestamp,
+    call: text,
+    outcome: textOf<Contained['done'][number]['outcome']>(),
+    target: orNull(json<{ type: string; id: number }>()),
+  },
+  (adminId: number, since: Date, most: number) => sql`
+    select id, at, call, outcome,
+      case when target_type is not null and target_id is not null
+        then json_build_object('type', target_type, 'id', target_id) end as target
+    from audit_log where admin_id = ${adminId} and at >= ${since}::timestamptz order by at desc, id desc limit ${most}`,
+);
+
+const countDone = statement(
+  { count: number },
+  (adminId: number, since: Date) => sql`
+    select count(*) as count from audit_log where admin_id = ${adminId} and at >= ${since}::timestamptz`,
+);
+
+/** What an admin did since a moment, newest first. */
+async function doneSince(trx: Trx, adminId: number, since: Date): Promise<Pick<Contained, 'done' | 'done_total'>> {
+  const rows = await selectDone(trx, adminId, since, MOST_LISTED);
+  return {
+    done: rows.map((row) => ({ ...row, call: eventOf(row.call) })),
+    done_total: (await countDone.one(trx, adminId, since)).count,
+  };
+}
+
+/** Suspends an admin for good. @returns whether that is new. */
+async function suspendForGood(trx: Trx, actor: Admin, id: number, reason: string): Promise<boolean> {
+  const person = await findTargetUser(trx, id);
+  const why = { reason, text: null, reasonId: null };
+  if (!person.isSuspended) await suspendAll(trx, actor, [person], why, null);
+  else if (person.until !== null) await changeSuspension(trx, actor, person, why, null);
+  return !person.isSuspended;
+}
+
+const selectAdmin = statement(
+  { name: text },
+  (id: number) => sql`select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin`,
+);
+
+/** What was done, and what the audit log says of it. */
+interface Containment {
+  readonly name: string;
+  readonly data: Contained;
+  readonly audit: AuditEvent;
+}
+
+/**
+ * Contains the account of an admin whom the route has locked: in one transaction it is signed out, suspended, and what it made for
+ * others to come in by is revoked.
+ * @throws HttpError 404 for a user of the app.
+ */
+export async function contain(
+  { config }: Pick<Services, 'config'>,
+  trx: Trx,
+  actor: Admin,
+  { user_id: id, since: from, reason }: z.output<typeof endpoints.contain.input>,
+): Promise<Containment> {
+  const admin = await selectAdmin.first(trx, id);
+  if (!admin) throw new HttpError(404, 'There is no such admin');
+  const since = new Date(from);
+  // Before anything else is written that would be among it.
+  const done = await doneSince(trx, id, since);
+  const sessions = await openSessions(trx, config, id, actor.sessionId);
+  await endSessions(trx, id, actor.sessionId);
+  await endChallenges(trx, id);
+  await deleteTemporaryPasswords(trx, id);
+  const isNew = await suspendForGood(trx, actor, id, reason);
+  const keys = await revokeKeys(trx, actor, id);
+  const hooks = await endWebhooks(trx, actor, id, since);
+  const requests = await endRequestsOf(trx, actor.id, id);
+  const data: Contained = {
+    suspended: isNew ? 1 : 0,
+    sessions_ended: sessions.length,
+    keys,
+    webhooks: hooks,
+    requests_ended: requests,
+    ...done,
+  };
+  return {
+    name: admin.name,
+    data,
+    audit: {
+      before: { is_suspended: isNew ? 0 : 1 },
+      after: { is_suspended: 1, reason },
+      details: {
+        since: since.toISOString(),
+        sessions: sessions.length,
+        keys: keys.length,
+        webhooks: hooks.length,
+        requests,
+      },
+      others: [
+        ...keys.map((key) => ({ target: { type: 'service_key', id: key.id }, details: { did: 'revoked' } })),
+        ...hooks.map((hook) => ({ target: { type: 'webhook_endpoint', id: hook.id }, details: { did: hook.did } })),
+      ],
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { security as endpoints } from '@quarterdeck/contract/security';
+import { conflict, HttpError } from '../../core/errors.ts';
+import { senderOf } from '../../domain/access/emails.ts';
+import { changedSwitches, PROOF_SWITCHES, switchesIn } from '../../domain/access/proof/switches.ts';
+import { requestEmail, resetConfirmedEmail } from '../../domain/access/second/emails.ts';
+import {
+  addRequest,
+  confirmationError,
+  decideRequest,
+  lockRequest,
+  requireEnoughSuperAdmins,
+  waitingRequests,
+} from '../../domain/access/second/requests.ts';
+import { resetPassword } from '../../domain/access/second/reset.ts';
+import { needsSecondAdmin, SECOND_ADMIN } from '../../domain/access/second/rule.ts';
+import { endOtherAccess } from '../../domain/access/sessions.ts';
+import { lockSetting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import type { Services } from '../../http/services.ts';
+import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
+import { contain } from './contain.ts';
+import { findSuperAdmin } from './super-admin.ts';
+
+const about = ({ input }: { readonly input: { readonly id: number } }) => ({
+  type: 'second_admin_request',
+  id: input.id,
+});
+
+/** What protects the console when an account is in the wrong hands. */
+export const security = (services: Services): Handlers<typeof endpoints> => ({
+  proofSettings: async ({ db }) => ({ data: switchesIn((await settingOf(db, PROOF_SWITCHES)).data) }),
+
+  saveProofSettings: async ({ input, admin, db }) => {
+    const setting = await lockSetting(db, PROOF_SWITCHES);
+    const [before, text] = [switchesIn(setting.data), changedSwitches(setting.data, input)];
+    await saveSetting(db, admin, setting, text);
+    const after = switchesIn(text);
+    return {
+      responseMessage: 'Saved',
+      data: after,
+      audit: { target: { type: 'setting', id: setting.id }, before: { ...before }, after: { ...after } },
+    };
+  },
+
+  secondAdmin: async ({ db }) => ({ data: { is_on: (await needsSecondAdmin(db)) ? 1 : 0 } }),
+
+  saveSecondAdmin: async ({ input, admin, db }) => {
+    const setting = await lockSetting(db, SECOND_ADMIN);
+    const target = { type: 'setting', id: setting.id };
+    const isOn = setting.data === '1';
+    if (input.is_on === 1) {
+      await requireEnoughSuperAdmins(db);
+      await saveSetting(db, admin, setting, '1');
+      return {
+        responseMessage: 'A second super admin must confirm the reset of a super admin now',
+        data: { is_on: 1 },
+        audit: { target, before: { is_on: isOn ? 1 : 0 }, after: { is_on: 1 } },
+      };
+    }
+    if (!isOn) return { responseMessage: 'This is off already', data: { is_on: 0 }, audit: { target } };
+    const request = await addRequest(db, admin.id, { kind: 'turn_off', userId: null });
+    await emailSuperAdmins(db, services.secrets, (to) =>
+      requestEmail(senderOf(services), to, {
+        asker: admin.name,
+        what: 'let one super admin alone reset others',
+      }),
+    );
+    return {
+      responseMessage: 'Another super admin must confirm this in 24 hours. They were notified',
+      data: { is_on: 1 },
+      audit: { target, details: { request } },
+    };
+  },
+
+  secondAdminRequests: async ({ admin, db }) => ({ data: await waitingRequests(db, admin) }),
+
+  confirmRequest: {
+    auditTarget: about,
+    run: async ({ input, admin, db }) => {
+      const request = await lockRequest(db, input.id);
+      const refusal = confirmationError(request, admin);
+      if (refusal) throw conflict(refusal);
+      await decideRequest(db, admin.id, input.id, true);
+      if (request.kind === 'turn_off') {
+        await saveSetting(db, admin, await lockSetting(db, SECOND_ADMIN), '0');
+        return { responseMessage: 'One super admin alone can reset others now', audit: { target: about({ input }) } };
+      }
+      const user = request.user && (await findSuperAdmin(db, request.user.id));
+      const { password_hash: passwordHash, unused_hash: unusedHash } = request;
+      if (!user || passwordHash === null || unusedHash === null)
+        throw new HttpError(404, 'This account can no longer be reset');
+      await resetPassword(
+        db,
+        { actorId: admin.id, sessionId: admin.sessionId, adminId: user.id },
+        { passwordHash, unusedHash },
+      );
+      await enqueueEmail(db, services.secrets, resetConfirmedEmail(senderOf(services), user.email));
+      return {
+        responseMessage: `${user.name} signs in once with the password that was set, and then chooses another`,
+        audit: {
+          target: about({ input }),
+          details: { user: user.id, asked_by: request.asked_by?.id ?? null },
+        },
+      };
+    },
+  },
+
+  refuseRequest: {
+    auditTarget: about,
+    run: async ({ input, admin, db }) => {
+      await lockRequest(db, input.id);
+      await decideRequest(db, admin.id, input.id, false);
+      return { responseMessage: 'The request was refused', audit: { target: about({ input }) } };
+    },
+  },
+
+  signOutEveryone: async ({ admin, db }) => {
+    await endOtherAccess(db, admin.sessionId);
+    return {
+      responseMessage: 'Every other session was ended, your own other ones included',
+      audit: { target: { type: 'user', id: admin.id } },
+    };
+  },
+
+  contain: async ({ input, admin, db }) => {
+    const { name, data, audit } = await contain(services, db, admin, input);
+    return { responseMessage: `The account of ${name} is contained`, data, audit };
+  },
+});

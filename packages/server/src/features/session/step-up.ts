@@ -1,0 +1,177 @@
+import type { PasskeyUse } from '@quarterdeck/contract/session/sign-in';
+import { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
+import { sql, type Transaction } from 'kysely';
+import { HttpError, invalid, noSession, tooMany } from '../../core/errors.ts';
+import { text } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import type { Schema } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { returnFailedCode, takeFailedCode, WRONG_CODES } from '../../domain/access/admins.ts';
+import { senderOf } from '../../domain/access/emails.ts';
+import { passwordFits } from '../../domain/access/passwords.ts';
+import { noteProof } from '../../domain/access/sessions.ts';
+import { writeAudit } from '../../domain/audit/audit.ts';
+import type { Admin } from '../../http/caller.ts';
+import type { Origin } from '../../http/request.ts';
+import type { Services } from '../../http/services.ts';
+import { enqueueEmail } from '../../jobs/outbox.ts';
+import { emailOf } from './accounts.ts';
+import { recoveryCodeEmail, wrongProofsEmail } from './emails.ts';
+import { CODE_BY_NETWORK, PROOFS_BY_SESSION, TELL_OWNER_AT } from './limits.ts';
+import { useStep } from './methods/app/apps.ts';
+import { appStep } from './methods/app/code.ts';
+import { hasMethod, type OwnMethods, ownMethods, usableMethods } from './methods/methods.ts';
+import { usePasskeyChallenge } from './methods/passkeys/challenge.ts';
+import { findPasskey, notePasskeyUse } from './methods/passkeys/passkeys.ts';
+import { challengeIn, checkUse } from './methods/passkeys/verify.ts';
+import { recoveryCodesLeft, recoverySlot, useRecoveryCode } from './methods/recovery-codes/codes.ts';
+
+/** One of the three, as the contract checks it. */
+interface GivenProof {
+  readonly otp?: string | undefined;
+  readonly password?: string | undefined;
+  readonly response?: PasskeyUse | undefined;
+}
+
+/** A proof that was right, and how it is used up. */
+interface Proof {
+  readonly method: 'app' | 'passkey' | 'recovery' | 'password';
+  /** The field that is wrong when it was used meanwhile. */
+  readonly field: keyof GivenProof;
+  /** Uses it up, in the transaction that notes the proof. @returns false when someone else was faster. */
+  readonly use: (trx: Transaction<Schema>) => Promise<boolean>;
+}
+
+const selectPassword = statement(
+  { hash: text },
+  (adminId: number) => sql`select password_hash as hash from admins where user_id = ${adminId}`,
+);
+
+/** The password proves who they are only where there is nothing stronger. */
+async function ofPassword(db: Db, { id }: Admin, own: OwnMethods, password: string): Promise<Proof | undefined> {
+  const row = await selectPassword.first(db, id);
+  const fits = await passwordFits(password, row?.hash);
+  return fits && !hasMethod(own) ? { method: 'password', field: 'password', use: async () => true } : undefined;
+}
+
+/** A code of the app, where the rule of the groups accepts one, or a recovery code. */
+async function ofCode(
+  services: Services,
+  db: Db,
+  { id }: Admin,
+  own: OwnMethods,
+  otp: string,
+): Promise<Proof | undefined> {
+  const typed = otp.replace(/\s/g, '');
+  if (usableMethods(own, true).includes('app')) {
+    const step = await appStep(services, db, id, typed);
+    if (step !== undefined) return { method: 'app', field: 'otp', use: (trx) => useStep(trx, id, step) };
+  }
+  const slot = await recoverySlot(db, id, typed);
+  if (slot === undefined) return undefined;
+  return {
+    method: 'recovery',
+    field: 'otp',
+    use: async (trx) => {
+      if (!(await useRecoveryCode(trx, id, slot))) return false;
+      const left = await recoveryCodesLeft(trx, id);
+      await enqueueEmail(trx, services.secrets, recoveryCodeEmail(senderOf(services), await emailOf(trx, id), left));
+      return true;
+    },
+  };
+}
+
+/** A passkey of this account that has signed a challenge made for this. */
+async function ofPasskey(services: Services, db: Db, { id }: Admin, response: PasskeyUse): Promise<Proof | undefined> {
+  const challenge = challengeIn(response);
+  const passkey = await findPasskey(db, response.id, WRONG_CODES);
+  if (passkey?.adminId !== id) return undefined;
+  const counter = await checkUse(services, passkey, response, { purpose: `prove ${id}`, mustVerifyUser: false });
+  if (counter === undefined) return undefined;
+  return {
+    method: 'passkey',
+    field: 'response',
+    use: async (trx) => (await usePasskeyChallenge(trx, challenge)) && notePasskeyUse(trx, passkey.id, counter),
+  };
+}
+
+async function proofOf(services: Services, db: Db, admin: Admin, given: GivenProof): Promise<Proof | undefined> {
+  const own = await ownMethods(db, admin.id);
+  if (given.otp !== undefined) return ofCode(services, db, admin, own, given.otp);
+  if (given.password !== undefined) return ofPassword(db, admin, own, given.password);
+  return given.response && ofPasskey(services, db, admin, given.response);
+}
+
+/** What is said of a wrong proof, by its field. */
+const WRONG: Readonly<Record<keyof GivenProof, string>> = {
+  otp: 'This code is wrong, or was used already. Wait for the next code of your app',
+  password: 'This password is wrong. An account with an app or a passkey proves itself with that',
+  response: 'This passkey does not prove who you are',
+};
+
+const wrongIn = (field: keyof GivenProof): HttpError => invalid([{ field, message: WRONG[field] }]);
+
+const fieldOf = ({ otp, password }: GivenProof): keyof GivenProof =>
+  otp !== undefined ? 'otp' : password !== undefined ? 'password' : 'response';
+
+/** Tells the owner of the account, and locks it in the end, as wrong codes at the sign-in do. */
+async function noteWrong(services: Services, db: Db, admin: Admin, failed: number, origin: Origin): Promise<void> {
+  services.refusedSignIns.inc({ call: 'stepUp', reason: 'wrong proof' });
+  if (failed === TELL_OWNER_AT) {
+    const to = await emailOf(db, admin.id);
+    await enqueueEmail(db, services.secrets, wrongProofsEmail(senderOf(services), to, origin.ip));
+    services.wakeMailer();
+  }
+  if (failed === WRONG_CODES)
+    await writeAudit(db, {
+      admin,
+      origin,
+      event: endpoints.stepUp.event,
+      outcome: 'refused',
+      status: 422,
+      target: { type: 'user', id: admin.id },
+      details: { reason: `The account was locked after ${WRONG_CODES} wrong codes` },
+    });
+}
+
+/**
+ * Compares a proof, before a transaction holds a connection. A guess is counted first: with the codes of sign-ins, by network and by
+ * account, and by session.
+ * @throws HttpError 422 for a wrong one, 429 after too many, 403 when the account is locked.
+ */
+export async function checkProof(services: Services, admin: Admin, given: GivenProof, origin: Origin): Promise<Proof> {
+  const { rateLimiter, database } = services;
+  const session = String(admin.sessionId);
+  const waits = [
+    await rateLimiter.consume(CODE_BY_NETWORK, origin.network),
+    await rateLimiter.consume(PROOFS_BY_SESSION, session, admin.id),
+  ];
+  const wait = Math.max(...waits);
+  if (wait > 0) throw tooMany('Too many wrong tries. Wait a while and try again', wait);
+  const failed = await takeFailedCode(database.db, admin.id, WRONG_CODES);
+  if (failed === undefined)
+    throw new HttpError(
+      403,
+      'Your account is locked after too many wrong codes. Ask a super admin to have it unlocked',
+    );
+  const proof = await proofOf(services, database.db, admin, given);
+  if (!proof) {
+    await noteWrong(services, database.db, admin, failed, origin);
+    throw wrongIn(fieldOf(given));
+  }
+  await rateLimiter.refund(CODE_BY_NETWORK, origin.network);
+  await rateLimiter.refund(PROOFS_BY_SESSION, session);
+  await returnFailedCode(database.db, admin.id);
+  return proof;
+}
+
+/**
+ * Uses a proof up, and notes it for the session.
+ * @returns until when it is fresh. @throws HttpError 422 when it was used meanwhile, 401 when the session has ended.
+ */
+export async function useProof(trx: Transaction<Schema>, admin: Admin, proof: Proof): Promise<Date> {
+  if (!(await proof.use(trx))) throw wrongIn(proof.field);
+  const until = await noteProof(trx, admin.sessionId);
+  if (until === undefined) throw noSession();
+  return until;
+}

@@ -1,0 +1,179 @@
+import { Button, Group } from '@mantine/core';
+import { admins } from '@quarterdeck/contract/admins';
+import { audit } from '@quarterdeck/contract/audit';
+import type { Endpoint, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { profiles } from '@quarterdeck/contract/profiles';
+import { security } from '@quarterdeck/contract/security';
+import { useEffect, useRef, useState } from 'react';
+import { LinkButton } from '../../data/access/link-button.tsx';
+import { useCall } from '../../data/client/queries.ts';
+import { Form } from '../../data/form/form.tsx';
+import { areaControl } from '../../ui/form/area.tsx';
+import { GuardedDialog, type Inside } from '../../ui/form/guarded-dialog.tsx';
+import { selectControl } from '../../ui/form/select.tsx';
+import type { Field } from '../../ui/form/values.ts';
+import { Moment } from '../../ui/time/moment.tsx';
+import classes from './contain.module.css';
+
+type Contained = NonNullable<OutputOf<typeof security.contain>['data']>;
+
+const HOUR_MS = 3_600_000;
+const changes: readonly Endpoint[] = [profiles.profile, profiles.timeline, admins.list, admins.sessions];
+
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+/** How far back is looked for what the account did. */
+const fieldsNow = (): readonly Field<typeof security.contain>[] => [
+  {
+    name: 'since',
+    label: 'List what it did since',
+    control: selectControl([
+      { value: ago(24), label: '24 hours ago' },
+      { value: ago(1), label: '1 hour ago' },
+      { value: ago(7 * 24), label: '7 days ago' },
+      { value: ago(30 * 24), label: '30 days ago' },
+    ]),
+  },
+  { name: 'reason', label: 'Reason', description: 'Staff see it on the profile.', control: areaControl },
+];
+
+interface Account {
+  readonly id: number;
+  readonly name: string;
+}
+
+const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
+
+/** What was ended, in words. */
+function Ended({ done }: { readonly done: Contained }) {
+  const { suspended, sessions_ended: sessions, keys, webhooks, requests_ended: requests } = done;
+  return (
+    <ul className={classes.ended}>
+      <li>{suspended === 1 ? 'The account is suspended.' : 'The account was suspended already.'}</li>
+      <li>{counted(sessions, 'session')} ended.</li>
+      {requests > 0 && <li>{counted(requests, 'request')} to a second super admin ended.</li>}
+      {keys.map(({ id, name }) => (
+        <li key={`key ${id}`}>The key {name} is revoked.</li>
+      ))}
+      {webhooks.map(({ id, url, did }) => (
+        <li key={`webhook ${id}`}>
+          The webhook {url} is {did === 'removed' ? 'removed' : 'paused: check its address and events'}.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the account did, newest first. */
+function Done({ adminId, done }: { readonly adminId: number; readonly done: Contained }) {
+  const { data } = useCall(audit.calls, {}, { silent: true });
+  const labels = new Map(data?.data.map(({ call, what }) => [call, what]));
+  if (done.done.length === 0) return <p className={classes.none}>It did nothing in this time.</p>;
+  return (
+    <>
+      <h3 className={classes.heading}>What it did: {done.done_total}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <ol className={classes.done} tabIndex={0} aria-label="What the account did, newest first">
+        {done.done.map(({ id, at, call, outcome, target }) => (
+          <li key={id}>
+            <span>{labels.get(call) ?? call}</span>
+            <span className={classes.when}>
+              <Moment at={at} shows="both" />
+              {target && ` · ${target.type} ${target.id}`}
+              {outcome === 'refused' && ' · refused'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <LinkButton
+        variant="subtle"
+        size="compact-sm"
+        to="/audit-log"
+        search={{ admin_id: String(adminId) }}
+        access={audit.list.access}
+      >
+        Open the audit log
+      </LinkButton>
+    </>
+  );
+}
+
+/** What was ended, and what the account did. */
+function Result({
+  id,
+  done,
+  onClose,
+}: {
+  readonly id: number;
+  readonly done: Contained;
+  readonly onClose: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <>
+      <Ended done={done} />
+      <Done adminId={id} done={done} />
+      <Group justify="flex-end" mt="md">
+        <Button ref={button} onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface AskProps extends Account {
+  readonly inside: Inside;
+  readonly onDone: (answer: Contained | undefined) => void;
+}
+
+/** Says what will happen, and asks why. */
+function Ask({ id, name, inside, onDone }: AskProps) {
+  // The times count from when it is opened.
+  const [fields] = useState(fieldsNow);
+  return (
+    <Form
+      call={security.contain}
+      lead={`${name} is signed out everywhere and suspended until the suspension is lifted. Keys and webhooks that the account made are revoked, which cannot be undone.`}
+      fields={fields}
+      fixed={{ user_id: id }}
+      submit="Contain account"
+      invalidates={changes}
+      onDirty={inside.onDirty}
+      onSaving={inside.onSaving}
+      onDone={({ data }) => onDone(data)}
+      others={
+        <Button variant="default" disabled={inside.isSaving} onClick={inside.onCancel}>
+          Cancel
+        </Button>
+      }
+    />
+  );
+}
+
+interface Props extends Account {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Contains the account of a colleague that is in the wrong hands, and shows what was ended and what it did. */
+export default function Contain({ id, name, isOpen, onClose }: Props) {
+  const [answer, setAnswer] = useState<Contained | null>(null);
+  const close = (): void => {
+    setAnswer(null);
+    onClose();
+  };
+  return (
+    <GuardedDialog title={`Contain the account of ${name}`} isOpen={isOpen} onClose={close}>
+      {(inside) =>
+        answer ? (
+          <Result id={id} done={answer} onClose={close} />
+        ) : (
+          <Ask id={id} name={name} inside={inside} onDone={(done) => (done ? setAnswer(done) : close())} />
+        )
+      }
+    </GuardedDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Skeleton } from '@mantine/core';
+import { signIn } from '@quarterdeck/contract/session/sign-in';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
+import { useCall } from '../../../data/client/queries.ts';
+import { Form } from '../../../data/form/form.tsx';
+import { alert } from '../../../ui/alert/alert.ts';
+import { Failed } from '../../../ui/block/states.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import classes from '../session.module.css';
+
+interface Answerable {
+  readonly onProven: () => void;
+}
+
+interface ProofProps extends Answerable {
+  readonly onCancel: () => void;
+}
+
+/** Proves with a passkey. */
+function Passkey({ onProven }: Answerable) {
+  const [isPending, setPending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const use = async (): Promise<void> => {
+    setPending(true);
+    try {
+      const { proveWithPasskey } = await import('../passkey.ts');
+      await proveWithPasskey();
+      onProven();
+    } catch (error) {
+      alert.danger(error instanceof Error ? error.message : 'The passkey could not be used');
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      ref={button}
+      className={classes.passkey ?? ''}
+      fullWidth
+      leftSection={<IconFingerprint size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => void use()}
+    >
+      Use your passkey
+    </Button>
+  );
+}
+
+const CODE = { name: 'otp', label: 'Code', kind: 'code' } as const;
+const PASSWORD = { name: 'password', label: 'Password', kind: 'secret', autoComplete: 'current-password' } as const;
+
+/** Asks for the strongest method of the account: a passkey, the app, or the password where there is neither. */
+function Proof({ onProven, onCancel }: ProofProps) {
+  const { data, error, refetch } = useCall(signIn.own, {}, { silent: true });
+  const form = useRef<HTMLDivElement>(null);
+  const hasPasskey = data !== undefined && data.data.passkeys.length > 0;
+  const isTyped = data !== undefined && !hasPasskey;
+  // The dialog was there before it knew what to ask for.
+  useEffect(() => {
+    if (isTyped) form.current?.querySelector('input')?.focus();
+  }, [isTyped]);
+  const failure = failureInPlaceOf(data, error);
+  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} />;
+  const { app } = data.data;
+  const description = app ? 'Of your authenticator app, or a recovery code.' : 'A recovery code.';
+  return (
+    <div ref={form}>
+      {hasPasskey && <Passkey onProven={onProven} />}
+      <Form
+        call={signIn.stepUp}
+        fields={app || hasPasskey ? [{ ...CODE, description }] : [PASSWORD]}
+        submit="Confirm"
+        onDone={onProven}
+        others={
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+interface Props {
+  readonly isOpen: boolean;
+  /** Whether they have proven who they are. */
+  readonly onClose: (isProven?: boolean) => void;
+}
+
+/** Before something dangerous: whoever works here proves who they are, on top of a screen that loses nothing. */
+export default function StepUp({ isOpen, onClose }: Props) {
+  const cancel = (): void => onClose(false);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={cancel}
+      title="Confirm that it is you"
+      isSmall
+      layer="session"
+      closesOutside={false}
+    >
+      <p className={classes.again}>This change needs a proof from the last 10 minutes. Nothing you typed is lost.</p>
+      <Proof onProven={() => onClose(true)} onCancel={cancel} />
+    </Dialog>
+  );
+}

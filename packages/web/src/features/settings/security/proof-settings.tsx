@@ -1,0 +1,59 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { type ProofSwitch, proofModes, proofSwitches } from '@quarterdeck/contract/core/access/fresh-proof';
+import { security } from '@quarterdeck/contract/security';
+import { failureInPlaceOf } from '../../../data/client/failure.ts';
+import { useCall, useWrite } from '../../../data/client/queries.ts';
+import { Section } from '../../../ui/block/section.tsx';
+import { Failed } from '../../../ui/block/states.tsx';
+import classes from './security.module.css';
+
+const names: Readonly<Record<ProofSwitch, string>> = {
+  group_permissions: 'Change the permissions of a group',
+  user_permissions: 'Change the permissions of an admin',
+  assign_groups: 'Assign groups to an admin',
+  groups: 'Add, rename or delete a group',
+  users_csv: 'Export all users as CSV',
+  forced_update: 'Force an app update',
+  emptied_page: 'Empty a page of the app',
+};
+
+const modes = [
+  { value: 'off', label: 'No one' },
+  { value: 'strong', label: 'Admins with an app or passkey' },
+  { value: 'all', label: 'Every admin' },
+] as const;
+
+/** Which calls of the specification ask for a fresh proof, and whom. What is dangerous beside them always asks. */
+export function ProofSettings() {
+  const { data, error, refetch } = useCall(security.proofSettings, {});
+  const failure = failureInPlaceOf(data, error);
+  const write = useWrite(security.saveProofSettings, { invalidates: [security.proofSettings] });
+  return (
+    <Section
+      title="Confirm that it is you"
+      text="Who proves again who they are, when their last proof is older than 10 minutes."
+    >
+      {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+      {!failure && !data && <Skeleton height={280} />}
+      {!failure && data && (
+        <ul className={classes.choices}>
+          {proofSwitches.map((name) => (
+            <li key={name}>
+              <span>{names[name]}</span>
+              <NativeSelect
+                aria-label={names[name]}
+                data={modes}
+                value={data.data[name]}
+                disabled={write.isPending}
+                onChange={({ currentTarget }) => {
+                  const mode = proofModes.find((one) => one === currentTarget.value);
+                  if (mode) write.mutate({ [name]: mode });
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { admins } from '@quarterdeck/contract/admins';
+import { security } from '@quarterdeck/contract/security';
+import { session } from '@quarterdeck/contract/session';
+import { ActionButton } from '../../../data/access/action-button.tsx';
+import { useHas } from '../../../data/access/use-has.ts';
+import { Section } from '../../../ui/block/section.tsx';
+
+/** Ends every session but this one. */
+export function SignOutEveryone() {
+  if (!useHas(security.signOutEveryone)) return null;
+  return (
+    <Section
+      title="Sessions of all admins"
+      text="When tokens may be in the wrong hands: every admin signs in again."
+      action={
+        <ActionButton
+          call={security.signOutEveryone}
+          input={{}}
+          invalidates={[session.sessions, admins.sessions]}
+          confirm={{
+            title: 'Sign out everyone?',
+            text: 'Every admin is signed out at once, on all devices. Only this session stays.',
+            yes: 'Sign out everyone',
+            isDangerous: true,
+          }}
+          variant="default"
+        >
+          Sign out everyone
+        </ActionButton>
+      }
+    />
+  );
+}
