@@ -54,7 +54,7 @@ async function answerOneByOne(page: Page): Promise<() => number> {
 /** What is shown that staff decide about, and the addresses of those that have one. */
 const DECIDED = { '/campaign-details/': 'campaign', '/post-details/': 'post', '/user-profile/': 'user' };
 
-const DECIDE = 'insert into decision_events (type, subject, thing, thing_id, data)';
+const DECIDE = 'insert into app_events (type, subject, thing, thing_id, data)';
 
 /** An app listens, and has not heard yet what was decided: where a decision is shown, that is said, and comes later than the rest. */
 async function decide(request: APIRequestContext, boss: SignedIn): Promise<void> {

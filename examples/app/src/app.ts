@@ -7,8 +7,8 @@ import { adRoutes } from './ads.ts';
 import { appealRoutes } from './appeals.ts';
 import { chatRoutes } from './chats.ts';
 import type { App } from './context.ts';
-import { decisionsFor } from './decisions.ts';
-import { readFeed, readState, webhookRoutes } from './hearing.ts';
+import { eventHandlerFor } from './event-handler.ts';
+import { readFeed, readState, webhookRoutes } from './event-source.ts';
 import { serve } from './http.ts';
 import { openJournal } from './journal.ts';
 import { tablesOf } from './model.ts';
@@ -54,7 +54,7 @@ export async function startApp(options: AppOptions) {
     return was;
   });
   const app: App = { ...options, tables, client, tell: outbox.tell, versions: versionsOf(client) };
-  const obey = decisionsFor(app);
+  const obey = eventHandlerFor(app);
   const routes = {
     ...accountRoutes(app),
     ...postRoutes(app),

@@ -1,5 +1,6 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
+import { appEvents } from './app-events/index.ts';
 import { reads } from './app-reads/index.ts';
 import { appeals } from './appeals/index.ts';
 import { audit } from './audit/index.ts';
@@ -9,7 +10,6 @@ import { cases } from './cases/index.ts';
 import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
-import { decisions } from './decisions/index.ts';
 import { deliveryState } from './delivery-state/index.ts';
 import { documents } from './documents/index.ts';
 import { groups } from './groups/index.ts';
@@ -28,8 +28,8 @@ import { profiles } from './profiles/index.ts';
 import { queues } from './queues/index.ts';
 import { reasons } from './reasons/index.ts';
 import { reports } from './reports/index.ts';
-import { groupView } from './session/group-view/index.ts';
 import { security } from './security/index.ts';
+import { groupView } from './session/group-view/index.ts';
 import { session } from './session/index.ts';
 import { signIn } from './session/sign-in/index.ts';
 import { sso } from './session/sso/index.ts';
@@ -88,5 +88,5 @@ export const contract = {
   security,
 };
 
-/** What the app itself calls, with a key. */
-export const appContract = { ingest, reads, decisions };
+/** What the app itself calls, with a key. The names are part of the operation ids of its document. */
+export const appContract = { ingest, reads, decisions: appEvents };

@@ -92,7 +92,7 @@ create or replace function moderation_decisions_fill() returns void
   from closed join users u on u.id = closed.user_id and not u.is_admin
   -- An event has the time of the transaction in which it was decided.
   left join lateral (
-    select e.event_id from decision_events e
+    select e.event_id from app_events e
     where e.thing = case closed.kind when 'dismiss' then 'case' when 'delete_post' then 'post' else 'user' end
       and e.thing_id = case closed.kind when 'dismiss' then closed.case_id when 'delete_post' then closed.post_id else closed.user_id end
       and e.type = case closed.kind when 'dismiss' then 'report.decided' when 'delete_post' then 'post.deleted' else 'user.suspended' end

@@ -108,7 +108,7 @@ begin
       on conflict (follower_id, followed_id) do nothing
       returning follower_id, followed_id
     )
-    insert into decision_events (type, subject, thing, thing_id, data)
+    insert into app_events (type, subject, thing, thing_id, data)
     select 'follow.created', 'user:' || added.id, 'user', added.id,
       jsonb_build_object('follower', added.app_id, 'followed', jsonb_agg(flagged.app_id order by flagged.id), 'cause', 'auto_follow')
         || case when added.app_id is null then jsonb_build_object('internal_id', added.id) else '{}' end

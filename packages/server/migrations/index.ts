@@ -7,3 +7,4 @@ export * as '0005-orders-of-all-cases' from './0005-orders-of-all-cases.ts';
 export * as '0006-sign-in-methods' from './0006-sign-in-methods.ts';
 export * as '0007-second-admin' from './0007-second-admin.ts';
 export * as '0008-single-sign-on' from './0008-single-sign-on.ts';
+export * as '0009-app-events' from './0009-app-events.ts';

@@ -9,8 +9,8 @@ import { makeSeed } from './support/seed.ts';
 const updates: Readonly<Record<string, string>> = {
   sessions: `ip = ip || '0'`,
   outbox: `subject = coalesce(subject, '') || '.'`,
-  decision_events: `subject = coalesce(subject, '') || '.'`,
-  decision_feed: 'history = history + 1',
+  app_events: `subject = coalesce(subject, '') || '.'`,
+  app_event_feed: 'history = history + 1',
   evidence: `title = coalesce(title, '') || '.'`,
 };
 

@@ -85,7 +85,7 @@ function valueFor({ table, column, type, allowed, refersTo, needed }: Column, by
 const FIXED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cases: { state: 'dismissed' },
   appeals: { state: 'upheld' },
-  decision_events: { thing: 'user' },
+  app_events: { thing: 'user' },
 };
 
 async function plant(client: pg.PoolClient, table: string, by: string): Promise<void> {
@@ -261,7 +261,7 @@ describe('words about one person, in every table', () => {
       'users_rank',
       'search_terms',
       'audit_values',
-      'decision_events',
+      'app_events',
       'app_waiting',
       'app_refused',
       'app_things',

@@ -294,7 +294,7 @@ describe('the sample app obeys', () => {
     appendFileSync(join(options.folder, 'journal.jsonl'), '["posts","p_half",{"id":"p_ha');
     await decide('PUT', '/update-profile', { id: user_id, address: '2 Side Street' });
     // It is in the feed before the app is there again: what comes later would reach one that has lost its place, too.
-    const unplaced = 'select 1 from decision_events where position is null';
+    const unplaced = 'select 1 from app_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, OFTEN).toBe(0);
     app = await startApp(options);
     await expect.poll(async () => (await me()).body.address, OFTEN).toBe('2 Side Street');
@@ -318,9 +318,9 @@ describe('the sample app obeys', () => {
     await decide('POST', '/suspend-account', { user_id, reason: 'Lost spam' });
     const row = await rowOf('posts', post);
     await decide('POST', '/hide-post', { id: row, reason: 'Lost spam' });
-    const unplaced = 'select 1 from decision_events where position is null';
+    const unplaced = 'select 1 from app_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, OFTEN).toBe(0);
-    await server.owner.query('delete from decision_events');
+    await server.owner.query('delete from app_events');
     // Somebody of whom Quarterdeck knows nothing, as after it was restored from an older backup.
     const lost = { id: 'u_lost', name: 'Lost', username: 'lost', suspended: { reason: null, text: null } };
     const lines = [

@@ -23,7 +23,7 @@ const SHARE = EACH ? 1 : 3;
 
 /** What follows each change by itself: who made it when, what is told to the app and by mail, what lists are found and sorted by, when a secret was confirmed. */
 const FOLLOWS =
-  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(decision_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$/;
+  /\.((rights_)?(version|updated_at|updated_by)|edits|search|sort_name|username_key)$|^(app_events|outbox|day_changes|users_rank_change|evidence) \+$|^case_similarity|^authenticator_apps\.(created_at|last_step)$/;
 
 /** What any admin changes: their own password, methods of sign-in, sessions, settings and views, and what they ask for. */
 const BY_ANYONE = [

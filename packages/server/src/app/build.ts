@@ -13,11 +13,11 @@ import type { Database } from '../database/database.ts';
 import { readsFrom } from '../database/reads.ts';
 import { findCaller } from '../domain/access/find-caller.ts';
 import { findGrant } from '../domain/access/grants.ts';
-import { permissionUses } from '../domain/access/review/permission-uses.ts';
 import { requireFreshProof } from '../domain/access/proof/fresh-proof.ts';
+import { permissionUses } from '../domain/access/review/permission-uses.ts';
 import { requireTarget } from '../domain/access/target.ts';
+import { startAppEventFeed } from '../domain/app-events/feed.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
-import { startDecisionFeed } from '../domain/decisions/feed.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
 import { findKey } from '../domain/keys/find-key.ts';
@@ -55,8 +55,8 @@ import { servePages } from '../features/pages/public.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
-import { groupView } from '../features/session/group-view.ts';
 import { security } from '../features/security/index.ts';
+import { groupView } from '../features/session/group-view.ts';
 import { session } from '../features/session/index.ts';
 import { sso } from '../features/session/methods/sso/handlers.ts';
 import { providerOf } from '../features/session/methods/sso/provider.ts';
@@ -205,7 +205,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => usage.stop());
   const uses = permissionUses(database.db, app.log, deps.clock);
   app.addHook('onClose', () => uses.stop());
-  const feed = startDecisionFeed(database.db, app.log);
+  const feed = startAppEventFeed(database.db, app.log);
   const rateLimiter = rateLimiterIn(database.db, secrets);
   const shownPeople = countShownPeople({
     ...{ db: database.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },

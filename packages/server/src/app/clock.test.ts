@@ -341,7 +341,7 @@ describe('the clock of the database jumps', () => {
       ].toSorted((one, other) => (one.what < other.what ? -1 : 1)),
     );
     const { rows: told } = await run(
-      `select data ->> 'user' as user from decision_events where type = 'user.suspended' order by id`,
+      `select data ->> 'user' as user from app_events where type = 'user.suspended' order by id`,
     );
     expect(told).toEqual([{ user: 'ahead' }, { user: 'behind' }]);
     const { rows: written } = await run(

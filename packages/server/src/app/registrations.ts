@@ -5,12 +5,12 @@ import { retention as accessRetention } from '../domain/access/retention.ts';
 import { erasure as activityErasure } from '../domain/activity/erasure.ts';
 import { jobs as activityJobs } from '../domain/activity/jobs.ts';
 import { erasure as advertisingErasure } from '../domain/advertising/erasure.ts';
+import { erasure as appEventsErasure } from '../domain/app-events/erasure.ts';
+import { retention as appEventsRetention } from '../domain/app-events/retention.ts';
 import { erasure as auditErasure } from '../domain/audit/erasure.ts';
 import { jobs as auditJobs } from '../domain/audit/jobs.ts';
 import { retention as auditRetention } from '../domain/audit/retention.ts';
 import { erasure as backupsErasure } from '../domain/backups/erasure.ts';
-import { erasure as decisionsErasure } from '../domain/decisions/erasure.ts';
-import { retention as decisionsRetention } from '../domain/decisions/retention.ts';
 import { erasure as erasureErasure } from '../domain/erasure/erasure.ts';
 import { erasure as itemsErasure } from '../domain/items/erasure.ts';
 import type { ItemWriter } from '../domain/items/item-writer.ts';
@@ -99,7 +99,7 @@ export const retentions: readonly Retention[] = [
   presenceRetention,
   itemRetention,
   webhooksRetention,
-  decisionsRetention,
+  appEventsRetention,
   retryRetention,
   draftRetention,
   auditRetention,
@@ -113,7 +113,7 @@ export const retentions: readonly Retention[] = [
 export const erasures: readonly Erasure[] = [
   itemsErasure,
   auditErasure,
-  decisionsErasure,
+  appEventsErasure,
   accessErasure,
   keysErasure,
   moderationErasure,

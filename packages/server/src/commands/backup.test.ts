@@ -26,7 +26,7 @@ import { restoreAll } from './shared/restore-all.ts';
 
 const SECRET = { SECRET_KEY: 'a secret key for tests, long enough' };
 /** What a restore itself writes, and the backup of what it has restored. */
-const ALTERED = ['audit_unsealed', 'challenges', 'decision_feed', 'outbox', 'sessions', 'temporary_passwords'];
+const ALTERED = ['audit_unsealed', 'challenges', 'app_event_feed', 'outbox', 'sessions', 'temporary_passwords'];
 
 /** What a restore adds to. */
 const ADDED_TO = ['audit_log', 'audit_seals'];
@@ -153,7 +153,7 @@ describe('a backup that is made while writes go on', () => {
       (select count(*)::int from sessions where ended_at is null) as sessions,
       (select count(*)::int from sessions) as "allSessions",
       (select count(*)::int from outbox where sent_at is null and given_up_at is null) as letters,
-      (select history > 0 from decision_feed) as "hasOtherHistory"`);
+      (select history > 0 from app_event_feed) as "hasOtherHistory"`);
     expect(rows).toEqual([
       // The archive has the row about its own making.
       {

@@ -205,7 +205,7 @@ export interface Config {
 }
 
 const DEMO_USERS = 2000;
-/** Where a person who tries the demo serves pictures from, and runs an app that receives decision events. */
+/** Where a person who tries the demo serves pictures from, and runs an app that receives app events. */
 const DEMO_NETWORKS = '127.0.0.1/32';
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

@@ -66,6 +66,45 @@ create table admins (
   constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+-- app_event_feed
+create table app_event_feed (
+  only_row boolean not null default true,
+  last_position bigint not null default 0,
+  history bigint not null default 0,
+  constraint app_event_feed_pkey PRIMARY KEY (only_row),
+  constraint app_event_feed_only_row_check CHECK (only_row)
+);
+
+-- app_event_readers
+create table app_event_readers (
+  key_id bigint not null,
+  "position" bigint not null,
+  at timestamp with time zone not null default now(),
+  constraint app_event_readers_pkey PRIMARY KEY (key_id),
+  constraint app_event_readers_key_id_fkey FOREIGN KEY (key_id) REFERENCES service_keys(id) ON DELETE CASCADE
+);
+
+-- app_events
+create table app_events (
+  id bigint not null generated always as identity,
+  event_id text not null default ('evt_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  type text not null,
+  subject text not null,
+  thing text not null,
+  thing_id bigint not null,
+  data jsonb not null,
+  by_id bigint,
+  created_at timestamp with time zone not null default now(),
+  "position" bigint,
+  constraint app_events_pkey PRIMARY KEY (id),
+  constraint app_events_event_id_key UNIQUE (event_id),
+  constraint app_events_position_key UNIQUE ("position"),
+  constraint app_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX app_events_by_time ON public.app_events USING btree (created_at);
+CREATE INDEX app_events_of_thing ON public.app_events USING btree (thing, thing_id, id DESC);
+CREATE INDEX app_events_unnumbered ON public.app_events USING btree (id) WHERE ("position" IS NULL);
+
 -- app_item_days
 create table app_item_days (
   key_id bigint,
@@ -798,45 +837,6 @@ create table day_counts (
   events integer not null,
   people integer not null default 0,
   constraint day_counts_pkey PRIMARY KEY (kind, day) INCLUDE (events, people)
-);
-
--- decision_events
-create table decision_events (
-  id bigint not null generated always as identity,
-  event_id text not null default ('evt_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
-  type text not null,
-  subject text not null,
-  thing text not null,
-  thing_id bigint not null,
-  data jsonb not null,
-  by_id bigint,
-  created_at timestamp with time zone not null default now(),
-  "position" bigint,
-  constraint decision_events_pkey PRIMARY KEY (id),
-  constraint decision_events_event_id_key UNIQUE (event_id),
-  constraint decision_events_position_key UNIQUE ("position"),
-  constraint decision_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL
-);
-CREATE INDEX decision_events_by_time ON public.decision_events USING btree (created_at);
-CREATE INDEX decision_events_of_thing ON public.decision_events USING btree (thing, thing_id, id DESC);
-CREATE INDEX decision_events_unnumbered ON public.decision_events USING btree (id) WHERE ("position" IS NULL);
-
--- decision_feed
-create table decision_feed (
-  only_row boolean not null default true,
-  last_position bigint not null default 0,
-  history bigint not null default 0,
-  constraint decision_feed_pkey PRIMARY KEY (only_row),
-  constraint decision_feed_only_row_check CHECK (only_row)
-);
-
--- decision_readers
-create table decision_readers (
-  key_id bigint not null,
-  "position" bigint not null,
-  at timestamp with time zone not null default now(),
-  constraint decision_readers_pkey PRIMARY KEY (key_id),
-  constraint decision_readers_key_id_fkey FOREIGN KEY (key_id) REFERENCES service_keys(id) ON DELETE CASCADE
 );
 
 -- demo_data
@@ -2334,6 +2334,31 @@ UNION ALL
     counted_as('visitor'::counted) AS kind
    FROM web_events
   WHERE true;
+
+create view decision_events as
+ SELECT id,
+    event_id,
+    type,
+    subject,
+    thing,
+    thing_id,
+    data,
+    by_id,
+    created_at,
+    "position"
+   FROM app_events;
+
+create view decision_feed as
+ SELECT only_row,
+    last_position,
+    history
+   FROM app_event_feed;
+
+create view decision_readers as
+ SELECT key_id,
+    "position",
+    at
+   FROM app_event_readers;
 
 create view held_permissions as
  SELECT user_permissions.admin_id,
@@ -3861,7 +3886,7 @@ AS $function$
   from closed join users u on u.id = closed.user_id and not u.is_admin
   -- An event has the time of the transaction in which it was decided.
   left join lateral (
-    select e.event_id from decision_events e
+    select e.event_id from app_events e
     where e.thing = case closed.kind when 'dismiss' then 'case' when 'delete_post' then 'post' else 'user' end
       and e.thing_id = case closed.kind when 'dismiss' then closed.case_id when 'delete_post' then closed.post_id else closed.user_id end
       and e.type = case closed.kind when 'dismiss' then 'report.decided' when 'delete_post' then 'post.deleted' else 'user.suspended' end
@@ -4798,7 +4823,7 @@ begin
       on conflict (follower_id, followed_id) do nothing
       returning follower_id, followed_id
     )
-    insert into decision_events (type, subject, thing, thing_id, data)
+    insert into app_events (type, subject, thing, thing_id, data)
     select 'follow.created', 'user:' || added.id, 'user', added.id,
       jsonb_build_object('follower', added.app_id, 'followed', jsonb_agg(flagged.app_id order by flagged.id), 'cause', 'auto_follow')
         || case when added.app_id is null then jsonb_build_object('internal_id', added.id) else '{}' end
@@ -5467,3 +5492,6 @@ comment on table column public.authenticator_apps.last_step is 'The step of the 
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
+comment on view public.decision_events is 'The former name of app_events, for instances of the former release during an upgrade';
+comment on view public.decision_feed is 'The former name of app_event_feed, for instances of the former release during an upgrade';
+comment on view public.decision_readers is 'The former name of app_event_readers, for instances of the former release during an upgrade';

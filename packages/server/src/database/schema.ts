@@ -41,6 +41,28 @@ export interface Schema {
     reviewed_by: number | null;
     uses_recorded_since: Generated<string>;
   };
+  app_event_feed: {
+    only_row: Generated<boolean>;
+    last_position: Generated<number>;
+    history: Generated<number>;
+  };
+  app_event_readers: {
+    key_id: number;
+    position: number;
+    at: Generated<Date>;
+  };
+  app_events: {
+    id: Generated<number>;
+    event_id: Generated<string>;
+    type: string;
+    subject: string;
+    thing: string;
+    thing_id: number;
+    data: unknown;
+    by_id: number | null;
+    created_at: Generated<Date>;
+    position: number | null;
+  };
   app_item_days: {
     key_id: number | null;
     day: string;
@@ -456,28 +478,6 @@ export interface Schema {
     day: string;
     events: number;
     people: Generated<number>;
-  };
-  decision_events: {
-    id: Generated<number>;
-    event_id: Generated<string>;
-    type: string;
-    subject: string;
-    thing: string;
-    thing_id: number;
-    data: unknown;
-    by_id: number | null;
-    created_at: Generated<Date>;
-    position: number | null;
-  };
-  decision_feed: {
-    only_row: Generated<boolean>;
-    last_position: Generated<number>;
-    history: Generated<number>;
-  };
-  decision_readers: {
-    key_id: number;
-    position: number;
-    at: Generated<Date>;
   };
   demo_data: {
     id: Generated<boolean>;

@@ -36,6 +36,6 @@ export interface Services {
   readonly writeAudit: WriteAudit;
   /** Notifies the mail worker that there is something to deliver. */
   wakeMailer(): void;
-  /** Says that there are decisions of which the app is to be told. */
+  /** Wakes the change feed: there are new events for the app. */
   wakeFeed(): void;
 }

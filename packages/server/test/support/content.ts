@@ -11,8 +11,8 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   // A guess of a proof counts before it is compared, as throttles do.
   admins: '{failed_codes}',
   // Earlier events get their places in the feed.
-  decision_events: '{position}',
-  decision_feed: '{last_position}',
+  app_events: '{position}',
+  app_event_feed: '{last_position}',
   // Pictures are fetched.
   evidence: '{picture_state,picture_sha256,tried_at,tries,failure,next_at,claimed_until}',
   // Earlier mail is delivered.

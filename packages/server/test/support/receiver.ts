@@ -18,7 +18,7 @@ export interface ReceivedRequest {
 /** What a receiver does with a request: a status, or more by hand. */
 type Behaviour = number | ((request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void);
 
-/** An app that receives decision events: a real HTTP server on this machine. */
+/** An app that receives app events: a real HTTP server on this machine. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly ReceivedRequest[];

@@ -89,7 +89,7 @@ export interface Endpoint<
   readonly shownOnce?: string;
   /** Its audit rows are about permissions or money: they are kept for years, not months. */
   readonly keptForYears?: true;
-  /** The types of the decision events that it may emit when it succeeds. */
+  /** The types of the app events that it may emit when it succeeds. */
   readonly emits?: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { decisionNames } from '@quarterdeck/contract/decisions';
+import { appEventNames } from '@quarterdeck/contract/app-events';
 import type { Config } from '../../core/config.ts';
 import { HttpError } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
@@ -35,7 +35,7 @@ interface Services {
 function eventsIn(text: string | undefined): string[] {
   const wanted = [...new Set((text ?? '').split(/[\s,]+/).filter((name) => name !== ''))];
   if (wanted.length === 0)
-    throw new CommandFailure(`Say what it is told: --events '*', or any of ${decisionNames.join(', ')}.`);
+    throw new CommandFailure(`Say what it is told: --events '*', or any of ${appEventNames.join(', ')}.`);
   const problem = problemOfEvents(wanted);
   if (problem !== undefined) throw new CommandFailure(`${problem}.`);
   return wanted;

@@ -15,7 +15,7 @@ import type { Schema } from '../../database/schema.ts';
 import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functions.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/sessions.ts';
-import { beginHistory } from '../decisions/feed.ts';
+import { beginHistory } from '../app-events/feed.ts';
 import {
   countRows,
   makeMonth,
@@ -107,7 +107,7 @@ async function fill({ db, client }: OwnerConnection, folder: string, manifest: M
 /**
  * Fills an empty database from a backup and brings it to this program's schema, in one transaction: when that fails or is
  * interrupted, the database stays empty. All sessions, codes, one-time passwords and unsent letters of the backup end,
- * and cursors of the feed of decisions: what was decided since is not there, and other events get its places.
+ * and cursors of the change feed: what was decided since is not there, and other events get its places.
  * @param url an owner of the database, who need be no superuser; without a pooler.
  * @param after what else belongs to the transaction.
  * @throws BackupFailure when the backup is not whole, or the database not empty.

@@ -160,9 +160,7 @@ describe('a user whom the app deletes', () => {
     await run(`update user_erasures set due_at = now()`);
     await erase();
     expect([await values(), await queued(cat), await count('user_notes where user_id = $1', [id])]).toEqual([0, 0, 0]);
-    expect(JSON.stringify(await run('select data from decision_events where thing_id = $1', [id]))).not.toContain(
-      '0199',
-    );
+    expect(JSON.stringify(await run('select data from app_events where thing_id = $1', [id]))).not.toContain('0199');
     await extendChain(server.database.db);
     expect(await verifyChain(server.database.db)).toMatchObject({ holds: true, erased: 2 });
   });

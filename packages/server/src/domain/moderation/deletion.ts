@@ -5,7 +5,7 @@ import { boolean, number, orNull, text, timestamp } from '../../database/columns
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
-import { recordDecisions } from '../decisions/record.ts';
+import { emitAppEvents } from '../app-events/emit.ts';
 import { APP } from '../people/author.ts';
 import { closeActedOn, openAgain, rankByState } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
@@ -117,7 +117,7 @@ export async function deletePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: reado
   const { reason, text: says } = why;
   await markPostsDeleted(trx, actor.id, reason, ids);
   const decisions = ids.map((id) => ({ id, reason, text: says }));
-  const events = await recordDecisions(trx, actor, 'post.deleted', decisions);
+  const events = await emitAppEvents(trx, actor, 'post.deleted', decisions);
   const closed = await closeActedOn(trx, actor, 'posts', ids, why);
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
   await recordModeration(trx, actor, { kind: 'delete_post', what: 'posts', why, things });
@@ -179,7 +179,7 @@ export async function bringBack(
 ): Promise<void> {
   await markPostsRestored(trx, actor.id, ids);
   const decisions = ids.map((id) => ({ id, reason: null, text: null }));
-  await recordDecisions(trx, actor, 'post.restored', decisions);
+  await emitAppEvents(trx, actor, 'post.restored', decisions);
   await openAgain(trx, actor, await markReverted(trx, { kind: 'delete_post', about: ids }, { by: actor, cause }));
   await rankByState(trx, 'posts', ids);
 }

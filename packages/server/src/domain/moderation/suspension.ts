@@ -8,7 +8,7 @@ import type { Admin } from '../../http/caller.ts';
 import { refusing } from '../../http/refusals.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
-import { recordDecisions } from '../decisions/record.ts';
+import { emitAppEvents } from '../app-events/emit.ts';
 import { reportsAbout } from '../people/is-reported.ts';
 import { clearSuspension, writeSuspension, writeSuspensionEnd } from '../people/users.ts';
 import { idsOf } from './case.ts';
@@ -169,7 +169,7 @@ export async function suspendAll(
   const ids = idsOf(people);
   await writeSuspension(trx, actor.id, ids, reason, says, until);
   const decisions = ids.map((id) => ({ id, until: until?.toISOString() ?? null, reason, text: says }));
-  const events = await recordDecisions(trx, actor, 'user.suspended', decisions);
+  const events = await emitAppEvents(trx, actor, 'user.suspended', decisions);
   const closed = await closeActedOn(trx, actor, 'users', ids, why);
   await closeActedOn(trx, actor, 'posts', idsOf(await selectGonePosts(trx, ids)), why);
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
@@ -221,7 +221,7 @@ export async function changeSuspension(
   const { reason, text: says } = why;
   await writeSuspensionEnd(trx, actor.id, id, reason, says, until);
   const told = { id, until: until?.toISOString() ?? null, reason, text: says };
-  const events = await recordDecisions(trx, actor, 'user.suspended', [told]);
+  const events = await emitAppEvents(trx, actor, 'user.suspended', [told]);
   const closed = await closeActedOn(trx, actor, 'users', [id], why);
   if (closed.size === 0) await raiseLatest(trx, actor.id, id);
   const things = [{ id, eventId: events.get(id), caseId: closed.get(id) }];
@@ -251,7 +251,7 @@ export async function liftAll(
   closed.push(...(await markReverted(trx, { kind: 'suspend', about: ids }, { by: actor, cause })));
   const told = cause === 'undo' ? 'staff' : cause;
   const decisions = ids.map((id) => ({ id, cause: told }));
-  await recordDecisions(trx, actor, 'user.unsuspended', decisions);
+  await emitAppEvents(trx, actor, 'user.unsuspended', decisions);
   if (actor && (cause === 'undo' || cause === 'appeal')) await openAgain(trx, actor, closed);
   await rankByState(trx, 'users', ids);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { openConnection } from '../../../test/support/open-connection.ts';
 import { secretsFrom } from '../../core/secrets.ts';
-import { numberUntilNow } from '../decisions/feed.ts';
+import { numberUntilNow } from '../app-events/feed.ts';
 import { addEndpoint } from './endpoints.ts';
 
 let database: TestDatabase;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.leave());
 
 const insertEvent = (name: string): string =>
-  `insert into decision_events (type, subject, thing, thing_id, data) values ('interest.created', 'interest', 'interest', 1, '{"name": "${name}"}')`;
+  `insert into app_events (type, subject, thing, thing_id, data) values ('interest.created', 'interest', 'interest', 1, '{"name": "${name}"}')`;
 
 test('an endpoint gets what is committed after it, also when that was written before what is older than it', async () => {
   const { owner, ownerUrl, database: app } = database;
@@ -27,7 +27,7 @@ test('an endpoint gets what is committed after it, also when that was written be
   await slow.query('commit');
   await app.db.transaction().execute(numberUntilNow);
   const { rows } = await owner.query(
-    `select data ->> 'name' as name from decision_events
+    `select data ->> 'name' as name from app_events
      where position > (select position from webhook_endpoints where id = $1) order by position`,
     [id],
   );

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raised, raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { numberUntilNow } from '../decisions/feed.ts';
+import { numberUntilNow } from '../app-events/feed.ts';
 import { newSecret } from './secret.ts';
 
 /** Each has its own deliveries in flight and its own work for the database. */
@@ -186,7 +186,7 @@ const selectActive = statement(
     select e.id, e.url, coalesce(e.sealed_secret, '') as "sealedSecret",
       case when e.former_until > now() then e.sealed_former_secret end as "sealedFormer",
       coalesce(e.position < f.last_position, false) as "isBehind", e.resend_after is not null as resends, e.wakes
-    from webhook_endpoints e cross join decision_feed f where e.state = 'active' order by e.id`,
+    from webhook_endpoints e cross join app_event_feed f where e.state = 'active' order by e.id`,
 );
 
 /** All endpoints that events are sent to. */

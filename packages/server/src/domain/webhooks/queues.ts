@@ -17,13 +17,13 @@ const lockEndpoint = statement(
   { after: number, until: number },
   (endpointId: number) => sql`
     select e.position as after, least(f.last_position, e.position + ${sql.lit(AT_ONCE)}) as until
-    from webhook_endpoints e cross join decision_feed f
+    from webhook_endpoints e cross join app_event_feed f
     where e.id = ${endpointId} and e.state = 'active' and e.position < f.last_position
     for no key update of e skip locked`,
 );
 
 const eventsFor = (endpointId: number, after: number, until: number) => sql`
-  from decision_events d join webhook_endpoints e on e.id = ${endpointId}
+  from app_events d join webhook_endpoints e on e.id = ${endpointId}
   where d.position > ${after} and d.position <= ${until} and (e.events = '{*}' or d.type = any(e.events))`;
 
 /** A queue that is there is held, so that a writer that ends its last delivery waits and sees the new ones. */

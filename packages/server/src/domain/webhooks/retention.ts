@@ -1,4 +1,4 @@
-import { EVENT_DAYS } from '@quarterdeck/contract/decisions';
+import { EVENT_DAYS } from '@quarterdeck/contract/app-events';
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 

@@ -1,9 +1,9 @@
-import { decisionNames } from '@quarterdeck/contract/decisions';
+import { appEventNames } from '@quarterdeck/contract/app-events';
 
 /** Why an endpoint cannot be told these types of events; undefined when it can. @param names '*' alone: all. */
 export function problemOfEvents(names: readonly string[]): string | undefined {
   if (names.length === 1 && names[0] === '*') return undefined;
-  const unknown = names.find((name) => !decisionNames.some((known) => known === name));
+  const unknown = names.find((name) => !appEventNames.some((known) => known === name));
   if (unknown === '*') return 'All is said by * alone';
-  return unknown && `There is no event ${unknown}: the events are ${decisionNames.join(', ')}`;
+  return unknown && `There is no event ${unknown}: the events are ${appEventNames.join(', ')}`;
 }

@@ -6,8 +6,8 @@ import { runningCounts } from '../../core/concurrency/running-counts.ts';
 import type { Config } from '../../core/config.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Database } from '../../database/database.ts';
-import type { DecisionFeed } from '../decisions/feed.ts';
-import { eventsAt, renderEvent } from '../decisions/read.ts';
+import type { AppEventFeed } from '../app-events/feed.ts';
+import { eventsAt, renderEvent } from '../app-events/read.ts';
 import { complete, type Result, type Return } from './complete.ts';
 import { delayAfter } from './delays.ts';
 import { deleteLeftovers, endEndpoint, pauseFailing } from './endpoint-state.ts';
@@ -49,7 +49,7 @@ async function takeSteps(step: () => Promise<boolean>): Promise<boolean> {
  * Sends events to the endpoints. Each instance runs one: they share subjects through leases, so that a subject is at one of
  * them at a time, and comes back when an instance dies. A request holds no connection to the database.
  */
-export function startWebhooks(services: WebhookServices, feed: Pick<DecisionFeed, 'onAdvance'>) {
+export function startWebhooks(services: WebhookServices, feed: Pick<AppEventFeed, 'onAdvance'>) {
   const { database, config, secrets, log } = services;
   const { db } = database;
   const stopping = new AbortController();

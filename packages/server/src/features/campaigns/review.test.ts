@@ -35,9 +35,9 @@ describe('the review of campaigns', () => {
   const statusOf = async (id: number) =>
     (await server.owner.query('select status from campaigns where id = $1', [id])).rows[0].status;
   const eventsOf = async (id: number) =>
-    (
-      await server.owner.query(`select data from decision_events where thing = 'campaign' and thing_id = $1`, [id])
-    ).rows.map(({ data }) => data);
+    (await server.owner.query(`select data from app_events where thing = 'campaign' and thing_id = $1`, [id])).rows.map(
+      ({ data }) => data,
+    );
 
   test('approves those that are pending; the others are told, each with who decided it and when', async () => {
     const [one, two, other] = [await make(), await make(), await make('Paused')];

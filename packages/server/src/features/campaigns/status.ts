@@ -7,7 +7,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raised } from '../../database/version.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -137,7 +137,7 @@ export async function setStatus(
     reason || null,
     actor.id,
   );
-  await recordDecisions(
+  await emitAppEvents(
     trx,
     actor,
     'campaign.status_changed',

@@ -45,7 +45,7 @@ describe('the change feed', () => {
   };
   const latest = async (): Promise<string> => {
     // Whatever came before has its place.
-    const unnumbered = () => row('select count(*)::int as events from decision_events where position is null');
+    const unnumbered = () => row('select count(*)::int as events from app_events where position is null');
     await expect.poll(unnumbered, { interval: 20 }).toEqual({ events: 0 });
     return (await read('?after=latest')).next;
   };
@@ -192,7 +192,7 @@ describe('the change feed', () => {
     const slow = await openConnection(server.ownerUrl);
     const write = (on: { query(text: string, values: unknown[]): Promise<unknown> }, name: string) =>
       on.query(
-        `insert into decision_events (type, subject, thing, thing_id, data)
+        `insert into app_events (type, subject, thing, thing_id, data)
          values ('interest.created', 'interest', 'interest', 1, jsonb_build_object('name', $1::text, 'before', null))`,
         [name],
       );
@@ -259,7 +259,7 @@ describe('the change feed', () => {
     for (const name of ['Old', 'Older', 'Oldest']) await send('POST', '/campaign-interests', { name });
     await latest();
     const { next } = await read('?limit=1');
-    await server.owner.query('delete from decision_events where position <= $1', [Number(next) + 1]);
+    await server.owner.query('delete from app_events where position <= $1', [Number(next) + 1]);
     const answer = await inject(`?after=${next}`);
     expect([answer.statusCode, answer.json().responseCode]).toEqual([410, 410]);
     expect(answer.json().responseMessage).toContain('not kept any more');
@@ -269,7 +269,7 @@ describe('the change feed', () => {
 
   test('after a restore, a cursor of before it is gone, and new ones are of the new history', async () => {
     const before = await latest();
-    await server.owner.query('update decision_feed set history = 1764150000');
+    await server.owner.query('update app_event_feed set history = 1764150000');
     const answer = await inject(`?after=${before}`);
     expect([answer.statusCode, answer.json().responseMessage]).toEqual([
       410,
@@ -280,7 +280,7 @@ describe('the change feed', () => {
     await send('POST', '/campaign-interests', { name: 'New' });
     const { events, next } = await readAll(after);
     expect([events.length, next]).toEqual([1, `1764150000-${Number(before) + 1}`]);
-    await server.owner.query('update decision_feed set history = 0');
+    await server.owner.query('update app_event_feed set history = 0');
   });
 
   test('waiting calls hold no connection; a fifth of one key is answered at once, and all when the server stops', async () => {

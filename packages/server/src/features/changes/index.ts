@@ -1,8 +1,8 @@
-import type { decisions as endpoints } from '@quarterdeck/contract/decisions';
+import type { appEvents as endpoints } from '@quarterdeck/contract/app-events';
 import { HttpError, invalid } from '../../core/errors.ts';
-import type { DecisionFeed } from '../../domain/decisions/feed.ts';
-import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/decisions/read.ts';
-import { noteReader } from '../../domain/decisions/readers.ts';
+import type { AppEventFeed } from '../../domain/app-events/feed.ts';
+import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/app-events/read.ts';
+import { noteReader } from '../../domain/app-events/readers.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../http/services.ts';
 import { feedWaiters } from './waiting.ts';
@@ -27,7 +27,7 @@ function placeOf(cursor: string, ends: Awaited<ReturnType<typeof endsOfFeed>>): 
 }
 
 /** The change feed of the app. @param feed notifies of new events. */
-export function changes(services: Services, feed: DecisionFeed): AppHandlers<typeof endpoints> & { stop(): void } {
+export function changes(services: Services, feed: AppEventFeed): AppHandlers<typeof endpoints> & { stop(): void } {
   const waiters = feedWaiters(feed);
   return {
     stop: waiters.close,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
-import type { DecisionFeed } from '../../domain/decisions/feed.ts';
+import type { AppEventFeed } from '../../domain/app-events/feed.ts';
 
 /** So many calls of one key may wait at a time. */
 const MOST_WAITING = 4;
@@ -17,7 +17,7 @@ interface FeedWaiters {
 }
 
 /** Lets the calls of one instance wait. */
-export function feedWaiters(feed: DecisionFeed): FeedWaiters {
+export function feedWaiters(feed: AppEventFeed): FeedWaiters {
   const waiting = runningCounts<number>();
   const leave = new Set<() => void>();
   let isClosed = false;

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raised } from '../../database/version.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -19,7 +19,7 @@ interface Charge {
   readonly value: string;
 }
 
-/** A charge as in decision events: without zeros at its end. */
+/** A charge as in app events: without zeros at its end. */
 const value_text = sql`coalesce(trim_scale(value)::text, '') as value_text`;
 
 const selectForUpdate = statement(
@@ -60,7 +60,7 @@ interface Addition {
 /** Sets what a goal costs. @throws HttpError 409 when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Addition> {
   const { id, value_text } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
-  await recordDecisions(trx, actor, 'charge.changed', [{ id, goal, value: value_text }]);
+  await emitAppEvents(trx, actor, 'charge.changed', [{ id, goal, value: value_text }]);
   return { id, audit: { target: { type: 'charge', id }, after: { goal, value } } };
 }
 
@@ -81,6 +81,6 @@ export async function changeCharge(
   const { value_text: now } = await mapUniqueViolation(updateCharge.one(trx, goal, value, actor.id, id), takenBy(goal));
   const gone = before.goal === goal ? [] : [{ id, goal: before.goal, value: null }];
   const set = before.goal === goal && before.value_text === now ? [] : [{ id, goal, value: now }];
-  await recordDecisions(trx, actor, 'charge.changed', [...gone, ...set]);
+  await emitAppEvents(trx, actor, 'charge.changed', [...gone, ...set]);
   return { before: { goal: before.goal, value: before.value }, after: { goal, value } };
 }

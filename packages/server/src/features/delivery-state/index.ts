@@ -20,12 +20,12 @@ const selectLatest = statement(
   },
   (thing: string, thingId: number | undefined) => sql`
     select v.type, v.created_at as "decidedAt", v.position, v.subject,
-      coalesce(v.position <= (select max(position) from decision_readers), false) as "isRead",
-      (select min(at) from decision_readers where position = v.position) as "readAt",
-      exists (select from decision_readers where at > now() - interval '90 days') as "isFollowed"
-    from decision_events v where v.id = (
+      coalesce(v.position <= (select max(position) from app_event_readers), false) as "isRead",
+      (select min(at) from app_event_readers where position = v.position) as "readAt",
+      exists (select from app_event_readers where at > now() - interval '90 days') as "isFollowed"
+    from app_events v where v.id = (
       with own as materialized (
-        select id from decision_events where thing = ${thing} and ${thingId === undefined ? sql`true` : sql`thing_id = ${thingId}`}
+        select id from app_events where thing = ${thing} and ${thingId === undefined ? sql`true` : sql`thing_id = ${thingId}`}
       ) select max(id) from own)`,
   ['', 1],
   ['', undefined],

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { insertInterest, removeInterest, writeInterestName } from '../../domain/advertising/interests.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -47,7 +47,7 @@ interface Addition {
 /** Adds an interest. @throws HttpError 409 when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string): Promise<Addition> {
   const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), nameTaken);
-  await recordDecisions(trx, actor, 'interest.created', [{ id, name, before: null }]);
+  await emitAppEvents(trx, actor, 'interest.created', [{ id, name, before: null }]);
   return { id, audit: { target: { type: 'interest', id }, after: { name } } };
 }
 
@@ -59,7 +59,7 @@ export async function renameInterest(
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<AuditEvent> {
   await mapUniqueViolation(writeInterestName(trx, id, name, actor.id), nameTaken);
-  if (before.name !== name) await recordDecisions(trx, actor, 'interest.renamed', [{ id, name, before: before.name }]);
+  if (before.name !== name) await emitAppEvents(trx, actor, 'interest.renamed', [{ id, name, before: before.name }]);
   return { before: { name: before.name }, after: { name } };
 }
 
@@ -84,6 +84,6 @@ export async function deleteInterest(
   const refusal = inUse({ name, campaigns_count });
   if (refusal) throw conflict(refusal);
   await removeInterest(trx, id);
-  await recordDecisions(trx, actor, 'interest.deleted', [{ id, name, before: null }]);
+  await emitAppEvents(trx, actor, 'interest.deleted', [{ id, name, before: null }]);
   return { before: { name } };
 }

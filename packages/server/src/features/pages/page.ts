@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -64,7 +64,7 @@ export async function savePage(
   const page = await pageOf(trx, data_key);
   if (page.version > before.version) {
     await insertSettingVersions(trx, page.id);
-    await recordDecisions(trx, actor, 'page.published', [{ id: page.id, page: data_key, version: page.version }]);
+    await emitAppEvents(trx, actor, 'page.published', [{ id: page.id, page: data_key, version: page.version }]);
   }
   return {
     page,

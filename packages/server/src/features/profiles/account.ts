@@ -11,7 +11,7 @@ import { requestEmail } from '../../domain/access/second/emails.ts';
 import { addRequest, type ResetHashes } from '../../domain/access/second/requests.ts';
 import { resetPassword } from '../../domain/access/second/reset.ts';
 import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -40,7 +40,7 @@ export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, wante
   if (!user) throw new Error('The route has found and locked this user');
   if (wanted !== undefined && user.on !== (wanted === 1))
     throw conflict(user.on ? `New users do not follow ${user.name} as it is` : `New users follow ${user.name} already`);
-  await recordDecisions(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
+  await emitAppEvents(trx, actor, 'user.auto_follow_changed', [{ id, auto_follow: user.on }]);
   return {
     sentence: user.on ? `New users follow ${user.name} now` : `New users no longer follow ${user.name}`,
     audit: { before: { auto_follow: user.on ? 0 : 1 }, after: { auto_follow: user.on ? 1 : 0 } },
@@ -117,7 +117,7 @@ export async function setPassword(
     await resetPassword(trx, { actorId: actor.id, sessionId: actor.sessionId, adminId: wish.user_id }, hashes);
   else {
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
-    await recordDecisions(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
+    await emitAppEvents(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
   }
   if (user.email !== null)
     await enqueueEmail(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));

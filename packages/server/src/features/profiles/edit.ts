@@ -9,7 +9,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { APP } from '../../domain/people/author.ts';
 import { writeField } from '../../domain/people/users.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -165,6 +165,6 @@ export async function editField(
     if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
   }
   if (before !== value)
-    await recordDecisions(trx, actor, 'user.updated', [{ id: input.id, changed: { [field]: value } }]);
+    await emitAppEvents(trx, actor, 'user.updated', [{ id: input.id, changed: { [field]: value } }]);
   return { field, audit: { before: { [field]: before }, after: { [field]: value } } };
 }

@@ -197,7 +197,7 @@ describe('profiles', () => {
     expect((await details(id)).suspended.until).toBeNull();
     const { rows } = await server.owner.query(
       `select d.until is null as is_for_good, e.type, e.data ->> 'until' as until from moderation_decisions d
-       join decision_events e on e.event_id = d.event_id where d.user_id = $1 order by d.id`,
+       join app_events e on e.event_id = d.event_id where d.user_id = $1 order by d.id`,
       [id],
     );
     expect(rows).toMatchObject([

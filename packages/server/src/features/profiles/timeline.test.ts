@@ -52,7 +52,7 @@ describe('the timeline of a person', () => {
        select endpoint.id, 9000000, 'user.suspended', 'user:1', now(), 'delivered', now() from endpoint`,
     );
     await server.owner.query(
-      `update decision_events set position = 9000000 where type = 'user.suspended' and thing_id = $1`,
+      `update app_events set position = 9000000 where type = 'user.suspended' and thing_id = $1`,
       [them],
     );
   });

@@ -56,7 +56,7 @@ const DECISIONS = [
 /** How far the app is with an event: by the worst of its deliveries, or by the reader of the feed; null when no app listens. */
 const deliveryState = sql`case
   when sent.failed then 'failed' when sent.pending then 'waiting' when sent.delivered_at is not null then 'delivered'
-  when v.position <= (select max(position) from decision_readers) then 'read' end`;
+  when v.position <= (select max(position) from app_event_readers) then 'read' end`;
 
 interface Part {
   readonly at: RawBuilder<Date>;
@@ -148,7 +148,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     more: sql`json_build_object('delivery',
       json_build_object('type', v.type, 'state', ${deliveryState}, 'delivered_at', ${isoOf('sent.delivered_at')}))`,
     // All events of one person are few; ordered by their moments alone, those of everybody would be walked through.
-    from: (userId) => sql`(select * from decision_events where thing = 'user' and thing_id = ${userId} offset 0) v
+    from: (userId) => sql`(select * from app_events where thing = 'user' and thing_id = ${userId} offset 0) v
       cross join lateral (
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at
         from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id and d.position = v.position

@@ -8,7 +8,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raised } from '../../database/version.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import { compareVersions } from '../../domain/settings/compare-versions.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -82,7 +82,7 @@ export async function saveAppVersion(
   const { device_type: device, app_version: wanted, notify_for_update: notify } = input;
   if (app_version !== wanted || notify_for_update !== notify) {
     await updatePolicy(trx, wanted, notify, actor.id, id);
-    await recordDecisions(trx, actor, 'version_policy.changed', [{ id, ...input }]);
+    await emitAppEvents(trx, actor, 'version_policy.changed', [{ id, ...input }]);
   }
   return {
     target: { type: 'app_version', id },

@@ -2,7 +2,7 @@ import { ENRICHMENT_SERVICE, type settings as endpoints } from '@quarterdeck/con
 import type { Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { lockSetting, MEDIA_DEFAULTS, type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -44,7 +44,7 @@ export const settings: Handlers<typeof endpoints> = {
     run: async ({ input, admin, db }, before) => {
       const audit = await change(db, admin, before, ENRICHMENT_SERVICE, input.data);
       if (before.data !== input.data)
-        await recordDecisions(db, admin, 'enrichment.changed', [{ id: before.id, on: input.data === '1' }]);
+        await emitAppEvents(db, admin, 'enrichment.changed', [{ id: before.id, on: input.data === '1' }]);
       return {
         responseMessage: `The enrichment service is ${input.data === '1' ? 'on' : 'off'} now`,
         data: await enrichmentOf(db),

@@ -98,7 +98,7 @@ const troubles: readonly Trouble[] = [
     check: 'webhooks',
     arrange: `with made as (
         insert into webhook_endpoints (url, events, sealed_secret, position, state)
-        select 'https://app.example/hook', '{*}', 'x', last_position, 'paused' from decision_feed returning id)
+        select 'https://app.example/hook', '{*}', 'x', last_position, 'paused' from app_event_feed returning id)
       insert into webhook_deliveries (endpoint_id, type, subject, position, decided_at)
       select id, 'user.suspended', 'user:1', 1, now() - interval '2 hours' from made`,
     undo: `delete from webhook_deliveries; delete from webhook_endpoints`,

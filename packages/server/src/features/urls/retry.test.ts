@@ -27,7 +27,7 @@ describe('a retry of failed URLs', () => {
   afterAll(() => server.stop());
   beforeEach(async () => {
     await server.owner.query(`
-      delete from failed_urls; delete from decision_events;
+      delete from failed_urls; delete from app_events;
       insert into failed_urls (app_id, url, failed_in_enrichment, resolved_at, attempts, created_at)
       select 'f' || i, 'https://' || case when i <= 1100 then 'many' else 'few' end || '.example/' || i, i % 2 = 0,
         case when i % 100 = 0 then now() end, 1, now() - interval '1 day'
@@ -52,8 +52,7 @@ describe('a retry of failed URLs', () => {
   };
   /** The events for the app, once the feed has numbered all of them. */
   const told = async (events: number): Promise<readonly RetryEvent[]> => {
-    const unnumbered = async () =>
-      (await server.owner.query('select from decision_events where position is null')).rowCount;
+    const unnumbered = async () => (await server.owner.query('select from app_events where position is null')).rowCount;
     await expect.poll(unnumbered, { interval: 20 }).toBe(0);
     const answer = await server.app.inject({
       url: '/app/v1/changes?types=failed_url.retry_requested',

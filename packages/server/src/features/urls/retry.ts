@@ -6,7 +6,7 @@ import { isoOf } from '../../core/moments.ts';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import type { Admin } from '../../http/caller.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { hostNamed } from './host-of.ts';
@@ -123,7 +123,7 @@ export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: In
   const events = Array.from({ length: Math.ceil(rows.length / IDS_OF_EVENT) }, (_, place) =>
     rows.slice(place * IDS_OF_EVENT, (place + 1) * IDS_OF_EVENT),
   );
-  await recordDecisions(
+  await emitAppEvents(
     trx,
     actor,
     'failed_url.retry_requested',

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 import { addAdmin } from '../../domain/access/admins.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { addUser } from '../../domain/people/users.ts';
 import type { Admin } from '../../http/caller.ts';
 
@@ -33,6 +33,6 @@ export async function insertUser(
     app_password_hash: isAdmin ? null : passwordHash,
   });
   if (isAdmin) await addAdmin(trx, { id, passwordHash });
-  else await recordDecisions(trx, actor, 'user.created', [{ id, fields }]);
+  else await emitAppEvents(trx, actor, 'user.created', [{ id, fields }]);
   return id;
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { eventsAt, renderEvent } from '../../domain/decisions/read.ts';
+import { eventsAt, renderEvent } from '../../domain/app-events/read.ts';
 import { bodyOf, plainHeaders } from '../../domain/webhooks/send.ts';
 import { refusing } from '../../http/refusals.ts';
 import { deliveryError } from './change-endpoints.ts';
@@ -44,7 +44,7 @@ const columns = sql`
     then (select greatest(q.next_at, now()) from webhook_queues q where q.endpoint_id = d.endpoint_id and q.subject = d.subject) end as next_at`;
 
 const joins = sql`
-  join webhook_endpoints e on e.id = d.endpoint_id left join decision_events v on v.position = d.position`;
+  join webhook_endpoints e on e.id = d.endpoint_id left join app_events v on v.position = d.position`;
 
 function sourceFor({ endpoint_id, state, type, subject }: Filter): ListSource {
   const filters: RawBuilder<unknown>[] = [];

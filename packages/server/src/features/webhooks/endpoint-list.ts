@@ -36,7 +36,7 @@ const countOf = (state: 'pending' | 'failed') => sql`
     where d.endpoint_id = e.id and d.state = ${sql.lit(state)} limit ${sql.lit(COUNTED)}) counted)`;
 
 /** Events for which it has no deliveries yet: while it is paused, all that come. */
-const pendingEvents = sql`decision_events v where v.position > e.position and (e.events = '{*}' or v.type = any(e.events))`;
+const pendingEvents = sql`app_events v where v.position > e.position and (e.events = '{*}' or v.type = any(e.events))`;
 
 const columns = sql`
   e.id, e.url, e.events, e.state, e.state_at, e.reason, e.created_at, e.version,

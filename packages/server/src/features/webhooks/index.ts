@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decisionNames, decisionTypes } from '@quarterdeck/contract/decisions';
+import { appEventNames, appEventTypes } from '@quarterdeck/contract/app-events';
 import { type webhooks as endpoints, TEST_EVENT } from '@quarterdeck/contract/webhooks';
 import { conflict, HttpError } from '../../core/errors.ts';
 import { lockEndpoint } from '../../domain/webhooks/endpoints.ts';
@@ -35,7 +35,7 @@ export const webhooks = (
   endpoints: async ({ input, db }) => paged(await listEndpoints(db, input)),
 
   types: async () => ({
-    data: decisionNames.map((name) => ({ name, says: decisionTypes[name].description })),
+    data: appEventNames.map((name) => ({ name, says: appEventTypes[name].description })),
   }),
 
   addEndpoint: {

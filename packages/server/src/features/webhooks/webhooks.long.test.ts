@@ -12,7 +12,7 @@ import { freePort } from '../../../test/support/free-port.ts';
 import { measured } from '../../../test/support/measured.ts';
 import { addUsers } from '../../../test/support/moderation.ts';
 import { processes, type RunningProcess } from '../../../test/support/running.ts';
-import { recordDecisions } from '../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { newSecret, signedHeaders } from '../../domain/webhooks/secret.ts';
 
 const DECISIONS = Number(process.env.WEBHOOK_DECISIONS ?? 100_000);
@@ -295,7 +295,7 @@ describe('servers and receivers that die', () => {
       const numbers = Array.from({ length: count }, (_, index) => next + index);
       next += count;
       await database.database.db.transaction().execute((trx) =>
-        recordDecisions(
+        emitAppEvents(
           trx,
           null,
           'user.updated',
@@ -369,7 +369,7 @@ describe('servers and receivers that die', () => {
         (
           await database.owner.query(
             `select (select count(*) from webhook_deliveries where state <> 'delivered')
-               + (select count(*) from decision_events where position is null or position > (select position from webhook_endpoints)) as n`,
+               + (select count(*) from app_events where position is null or position > (select position from webhook_endpoints)) as n`,
           )
         ).rows[0].n,
       );
@@ -388,8 +388,8 @@ describe('servers and receivers that die', () => {
       expect([user, firsts]).toEqual([user, wanted]);
     }
     const { rows } = await database.owner.query(
-      `select (select count(*) from decision_events)::int as events, (select count(*) from webhook_deliveries)::int as deliveries,
-         (select count(distinct position) from webhook_deliveries d join decision_events e using (position, type, subject))::int as matching,
+      `select (select count(*) from app_events)::int as events, (select count(*) from webhook_deliveries)::int as deliveries,
+         (select count(distinct position) from webhook_deliveries d join app_events e using (position, type, subject))::int as matching,
          (select count(*) from webhook_queues)::int as queues`,
     );
     expect(rows).toEqual([{ events: DECISIONS, deliveries: DECISIONS, matching: DECISIONS, queues: 0 }]);

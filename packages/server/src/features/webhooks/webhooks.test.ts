@@ -78,7 +78,7 @@ describe('webhooks', () => {
     expect(first.headers['content-type']).toBe('application/json');
     expect(first.id).toMatch(/^evt_[0-9a-f]{32}$/);
     const feed = await server.owner.query(
-      'select event_id from decision_events where position is not null order by position desc limit 1',
+      'select event_id from app_events where position is not null order by position desc limit 1',
     );
     expect(feed.rows[0].event_id).toBe(first.id);
     await soon(async () => (await deliveriesOf(id))[0]?.state).toBe('delivered');
@@ -385,7 +385,7 @@ describe('webhooks', () => {
     for (let round = 0; round < 6; round += 1) await Promise.all([0, 1, 2, 3].map(decide));
     await receiver.has(24);
     const { rows } = await server.owner.query(
-      `select event_id, subject from decision_events e join webhook_deliveries d using (position, subject) where d.endpoint_id = $1 order by position`,
+      `select event_id, subject from app_events e join webhook_deliveries d using (position, subject) where d.endpoint_id = $1 order by position`,
       [id],
     );
     const subjectOf = new Map(rows.map((row) => [row.event_id, row.subject]));

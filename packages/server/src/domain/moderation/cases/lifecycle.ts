@@ -3,7 +3,7 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { raised } from '../../../database/version.ts';
-import { recordDecisions } from '../../decisions/record.ts';
+import { emitAppEvents } from '../../app-events/emit.ts';
 import { idsOf, keyOf, type Subject } from '../case.ts';
 import { ranksLow } from './reports.ts';
 
@@ -45,7 +45,7 @@ export async function closeActedOn(
 ): Promise<ReadonlyMap<number, number>> {
   const closed = await closeOpen(trx, what, actor.id, why, subjects);
   const decided = closed.map(({ id }) => ({ id, outcome: 'acted_on' as const, reason: why.reason }));
-  await recordDecisions(trx, actor, 'report.decided', decided);
+  await emitAppEvents(trx, actor, 'report.decided', decided);
   return new Map(closed.map(({ id, subject }) => [subject, id]));
 }
 
@@ -68,7 +68,7 @@ export async function dismiss(
 ): Promise<ReadonlyMap<number, string>> {
   await dismissOpen(trx, actor.id, reason, ids);
   const decided = ids.map((id) => ({ id, outcome: 'dismissed' as const, reason }));
-  return recordDecisions(trx, actor, 'report.decided', decided);
+  return emitAppEvents(trx, actor, 'report.decided', decided);
 }
 
 /** Cases of which each is the latest closed one about its post or user. */
@@ -127,7 +127,7 @@ export async function openAgain(trx: Trx, actor: Actor, ids: readonly number[]):
   await joinNewer(trx, closed);
   await reopen(trx, actor.id, closed);
   const opened = closed.map((id) => ({ id, outcome: null, reason: null }));
-  await recordDecisions(trx, actor, 'report.reopened', opened);
+  await emitAppEvents(trx, actor, 'report.reopened', opened);
 }
 
 const updateRanks = statement(

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../core/timestamps.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { recordDecisions } from '../../decisions/record.ts';
+import { emitAppEvents } from '../../app-events/emit.ts';
 import { closeActedOn, openAgain, rankByState } from '../cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';
 import { deletedSentence, type LockedPost } from '../deletion.ts';
@@ -55,7 +55,7 @@ export async function hidePosts(trx: Trx, actor: Pick<Admin, 'id'>, ids: readonl
   const { reason, text } = why;
   await markPostsHidden(trx, actor.id, reason, ids);
   const decisions = ids.map((id) => ({ id, reason, text }));
-  const events = await recordDecisions(trx, actor, 'post.hidden', decisions);
+  const events = await emitAppEvents(trx, actor, 'post.hidden', decisions);
   const closed = await closeActedOn(trx, actor, 'posts', ids, why);
   const things = ids.map((id) => ({ id, eventId: events.get(id), caseId: closed.get(id) }));
   await recordModeration(trx, actor, { kind: 'hide_post', what: 'posts', why, things });
@@ -76,7 +76,7 @@ export async function showAgain(
 ): Promise<void> {
   await markPostsShown(trx, ids);
   const decisions = ids.map((id) => ({ id, reason: null, text: null }));
-  await recordDecisions(trx, actor, 'post.unhidden', decisions);
+  await emitAppEvents(trx, actor, 'post.unhidden', decisions);
   const closed = await markReverted(trx, { kind: 'hide_post', about: ids }, { by: actor, cause });
   if (cause !== 'staff') await openAgain(trx, actor, closed);
   await rankByState(trx, 'posts', ids);

@@ -4,7 +4,7 @@ import { boolean, number, orNull, text, timestamp } from '../../../database/colu
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { recordDecisions } from '../../decisions/record.ts';
+import { emitAppEvents } from '../../app-events/emit.ts';
 import type { Subject } from '../case.ts';
 import { closeActedOn, openAgain } from '../cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';
@@ -71,7 +71,7 @@ export async function warnAll(
     warned.map(({ postId }) => postId),
   );
   const decisions = warned.map(({ userId, postId }) => ({ id: userId, post: appIdOf(postId), reason, text: says }));
-  const events = await recordDecisions(trx, actor, 'user.warned', decisions);
+  const events = await emitAppEvents(trx, actor, 'user.warned', decisions);
   const closed = await closeActedOn(trx, actor, what, subjects, why);
   const things = warned.map((one) => {
     const [, id] = aboutOf(one);
@@ -138,7 +138,7 @@ export async function takeWarningsBack(
   );
   const told = cause === 'appeal' ? ('appeal' as const) : ('undone' as const);
   const withdrawn = warned.map(({ userId, postId }) => ({ id: userId, post: appIdOf(postId), cause: told }));
-  await recordDecisions(trx, actor, 'user.warning_withdrawn', withdrawn);
+  await emitAppEvents(trx, actor, 'user.warning_withdrawn', withdrawn);
   await openAgain(trx, actor, closed);
 }
 

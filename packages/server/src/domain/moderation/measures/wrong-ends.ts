@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
+import { emitAppEvents } from '../../app-events/emit.ts';
 import { isOutOfOrder } from '../../audit/out-of-order.ts';
-import { recordDecisions } from '../../decisions/record.ts';
 import { moveSuspensions } from '../../people/users.ts';
 
 /*
@@ -57,7 +57,7 @@ export async function moveWrongSuspensions(trx: Transaction<Schema>): Promise<re
   const decisions = wrong.map(({ id, next, reason, text: says }) => ({
     ...{ id, until: next.toISOString(), reason, text: says },
   }));
-  await recordDecisions(trx, null, 'user.suspended', decisions);
+  await emitAppEvents(trx, null, 'user.suspended', decisions);
   return wrong;
 }
 

@@ -60,9 +60,7 @@ async function author() {
 }
 const reportUser = async (id: number): Promise<number> => (await reportUsers(m.server, [id]))[0] ?? 0;
 const lastEvent = async (type: string): Promise<string> =>
-  String(
-    (await query('select event_id from decision_events where type = $1 order by id desc limit 1', [type]))[0].event_id,
-  );
+  String((await query('select event_id from app_events where type = $1 order by id desc limit 1', [type]))[0].event_id);
 
 /** An appeal against the deletion of a post by Ann. */
 async function deletionAppeal() {
@@ -268,7 +266,7 @@ test.each(measures)(
     ]);
     await batch(item(`over ${measure}`, of.name, await lastEvent(told)));
     const [{ id } = { id: 0 }] = await listed({ measure, state: 'open' });
-    const [{ last }] = await query('select max(id) as last from decision_events');
+    const [{ last }] = await query('select max(id) as last from app_events');
     const answer = await decide(id, 'overturned', m.ben, 'It was a joke');
     expect(answer.json(), answer.body).toMatchObject({
       responseCode: 200,
@@ -279,7 +277,7 @@ test.each(measures)(
       },
     });
     expect(await world()).toEqual(before);
-    const events = await query('select type, subject, data from decision_events where id > $1 order by id', [last]);
+    const events = await query('select type, subject, data from app_events where id > $1 order by id', [last]);
     expect(events.map(({ type }) => type)).toEqual([...reverts, 'report.reopened', 'appeal.decided']);
     expect(events.at(-1)).toEqual({
       type: 'appeal.decided',
@@ -314,7 +312,7 @@ test('upheld, nothing changes but the appeal; it is decided once, also by two at
     expect({ ...(await world()), sessions: 0, users: 0 }).toEqual({ ...before, sessions: 0, users: 0 });
   expect((await decide(of.appeal, 'upheld', root)).statusCode).toBe(409);
   const [{ told }] = await query(
-    `select count(*)::int as told from decision_events where type = 'appeal.decided' and data ->> 'appeal' = $1`,
+    `select count(*)::int as told from app_events where type = 'appeal.decided' and data ->> 'appeal' = $1`,
     [`a${n}`],
   );
   expect(told).toBe(1);

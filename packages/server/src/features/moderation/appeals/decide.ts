@@ -6,7 +6,7 @@ import { conflict, HttpError } from '../../../core/errors.ts';
 import { boolean, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import { recordDecisions } from '../../../domain/decisions/record.ts';
+import { emitAppEvents } from '../../../domain/app-events/emit.ts';
 import { named, type PersonName } from '../../../domain/moderation/case.ts';
 import { markReverted } from '../../../domain/moderation/decisions.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
@@ -99,7 +99,7 @@ export async function decideAppeal(
   await writeOutcome(trx, id, outcome, reason || null, actor.id);
   const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };
-  await recordDecisions(trx, actor, 'appeal.decided', [told]);
+  await emitAppEvents(trx, actor, 'appeal.decided', [told]);
   await mailOutcome(trx, services, { ...appeal, outcome, reason });
   const { stands, undone } = verdicts[appeal.measure];
   const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';

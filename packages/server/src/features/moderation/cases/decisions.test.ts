@@ -17,7 +17,7 @@ const decisions = async () =>
     await m.server.owner.query(
       `select kind, post_id::int as post, user_id::int as "user", case_id::int as "case", reason, text, decided_by::int as by, reports, reporters,
          reported_at is not null as reported, reverted_cause as cause, reverted_by::int as "revertedBy",
-         (select type from decision_events e where e.event_id = d.event_id) as told
+         (select type from app_events e where e.event_id = d.event_id) as told
        from moderation_decisions d order by id`,
     )
   ).rows;
@@ -151,7 +151,7 @@ test('an appeal takes a decision back whole, once: the case is open again, howev
   expect(await m.states([removed, dismissed, suspended])).toEqual(['open', 'open', 'open']);
   expect(await causes()).toEqual(['appeal', 'appeal', 'appeal']);
   const { rows } = await m.server.owner.query(
-    `select type, data ->> 'cause' as cause from decision_events where type in ('post.restored', 'user.unsuspended', 'report.reopened')
+    `select type, data ->> 'cause' as cause from app_events where type in ('post.restored', 'user.unsuspended', 'report.reopened')
      order by id desc limit 5`,
   );
   expect(rows.toReversed()).toMatchObject([

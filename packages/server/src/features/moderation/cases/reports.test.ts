@@ -80,7 +80,7 @@ const urgent = async (): Promise<Row[]> =>
 const decided = async (caseId: number) =>
   (
     await m.server.owner.query(
-      `select type, data ->> 'outcome' as outcome from decision_events where thing = 'case' and thing_id = $1 order by id`,
+      `select type, data ->> 'outcome' as outcome from app_events where thing = 'case' and thing_id = $1 order by id`,
       [caseId],
     )
   ).rows;

@@ -101,7 +101,7 @@ test('an edited post is judged as it was reported, and both versions stand side 
   await ok('DELETE', '/delete-post', { id: post, reason: 'Hate' });
   await item('post', `post${n}`, { title: 'My cat', text: 'A sweet cat', image: `${origin}/cat.jpg` });
   const { rows } = await server.owner.query(
-    `select event_id from decision_events where type = 'post.deleted' and thing_id = $1`,
+    `select event_id from app_events where type = 'post.deleted' and thing_id = $1`,
     [post],
   );
   await item('appeal', `appeal${n}`, { user: `author${n}`, decision: rows[0].event_id, text: 'It is a cat' });

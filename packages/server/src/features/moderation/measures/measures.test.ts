@@ -34,7 +34,7 @@ const refused = async (...asked: Parameters<typeof send>): Promise<string> => {
   return answer.json().responseMessage;
 };
 const latestEvents = async (count: number) =>
-  (await rows('select type, data from decision_events order by id desc limit $1', [count])).toReversed();
+  (await rows('select type, data from app_events order by id desc limit $1', [count])).toReversed();
 const stateOf = async (id: number) => (await m.states([id]))[0];
 const ofPost = async (caseId: number) =>
   (
@@ -203,7 +203,7 @@ describe('a suspension for some days', () => {
     expect(said.responseMessage).toMatch(/ was suspended until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     await m.ok('/suspend-users', { ids: ids.slice(1, 2), days: 30 });
     await m.ok('/suspend-users', { ids: ids.slice(2) });
-    const [{ data }] = await rows(`select data from decision_events where type = 'user.suspended' and thing_id = $1`, [
+    const [{ data }] = await rows(`select data from app_events where type = 'user.suspended' and thing_id = $1`, [
       short,
     ]);
     expect(Date.parse(data.until) - Date.now()).toBeGreaterThan(86_000_000);
@@ -225,7 +225,7 @@ describe('a suspension for some days', () => {
     expect(await suspended()).toEqual([long, forGood]);
     expect(
       await rows(
-        `select data ->> 'cause' as cause, by_id from decision_events where type = 'user.unsuspended' and thing_id = $1`,
+        `select data ->> 'cause' as cause, by_id from app_events where type = 'user.unsuspended' and thing_id = $1`,
         [short],
       ),
     ).toEqual([{ cause: 'ended', by_id: null }]);
@@ -250,10 +250,9 @@ describe('a suspension for some days', () => {
       { n: 0 },
     ]);
     expect(
-      await rows(
-        `select count(*)::int as n from decision_events where type = 'user.unsuspended' and thing_id = any($1)`,
-        [users],
-      ),
+      await rows(`select count(*)::int as n from app_events where type = 'user.unsuspended' and thing_id = any($1)`, [
+        users,
+      ]),
     ).toEqual([{ n: 150 }]);
   });
 });

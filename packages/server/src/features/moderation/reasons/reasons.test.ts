@@ -86,8 +86,8 @@ describe('the list of reasons', () => {
   const assign = (id: number, reason_id: number | null, version?: number) =>
     send('POST', '/assign-app-reason', { id, reason_id }, version === undefined ? {} : { version });
   const lastEvent = async (type: string) =>
-    (await server.owner.query('select data from decision_events where type = $1 order by id desc limit 1', [type]))
-      .rows[0].data;
+    (await server.owner.query('select data from app_events where type = $1 order by id desc limit 1', [type])).rows[0]
+      .data;
 
   test('begins with what most apps need, self-harm and child safety as critical, and ends with the other one', async () => {
     const all = await listed();

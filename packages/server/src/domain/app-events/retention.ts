@@ -1,12 +1,12 @@
-import { EVENT_DAYS } from '@quarterdeck/contract/decisions';
+import { EVENT_DAYS } from '@quarterdeck/contract/app-events';
 import { sql } from 'kysely';
 import type { Retention } from '../../jobs/registrations.ts';
 
 /** What the app was told is kept for a while, so that an app that was away can read on. */
 export const retention: Retention = [
   {
-    name: 'decision events',
-    table: 'decision_events',
+    name: 'app events',
+    table: 'app_events',
     key: 'id',
     isOverdue: () => sql`position is not null and created_at < now() - make_interval(days => ${sql.lit(EVENT_DAYS)})`,
   },

@@ -18,7 +18,7 @@ interface Told {
 const REMEMBERED = 10_000;
 
 /** Obeys what staff decided. Doing it twice is doing it once. */
-export function decisionsFor(app: App): (event: DecisionEvent) => Promise<void> {
+export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<void> {
   const { tables, tell, versions } = app;
   const { users, posts, follows, campaigns, settings, measures } = tables;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decisionType, idOf, internalId, reason, textForUser } from './decision-type.ts';
+import { appEventType, idOf, internalId, reason, textForUser } from './app-event-type.ts';
 
 const aboutUser = { user: idOf('user'), internal_id: internalId() };
 const aboutPost = { post: idOf('post'), internal_id: internalId(), user: idOf('author') };
@@ -18,7 +18,7 @@ const aboutCase = {
 };
 
 const people = {
-  'user.created': decisionType({
+  'user.created': appEventType({
     description: 'Staff added a person to the app',
     thing: 'user',
     saysWho: true,
@@ -34,7 +34,7 @@ const people = {
       fields: { name: 'Ann Lee', username: 'ann', email: 'ann@example.com', phone: null },
     },
   }),
-  'user.suspended': decisionType({
+  'user.suspended': appEventType({
     description: 'Staff suspended a person: they may not use the app',
     thing: 'user',
     saysWho: true,
@@ -46,28 +46,28 @@ const people = {
     }),
     example: { user: 'u_1001', until: null, ...REASONED },
   }),
-  'user.unsuspended': decisionType({
+  'user.unsuspended': appEventType({
     description: 'A person may use the app again',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, cause: z.enum(['staff', 'ended', 'appeal']) }),
     example: { user: 'u_1001', cause: 'staff' },
   }),
-  'user.warned': decisionType({
+  'user.warned': appEventType({
     description: 'Staff warned a person: they may go on using the app, which shows them the text',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, post: warnedPost(), reason: reason(), text: textForUser() }),
     example: { user: 'u_1001', post: 'p_77', ...REASONED },
   }),
-  'user.warning_withdrawn': decisionType({
+  'user.warning_withdrawn': appEventType({
     description: 'A warning no longer stands: staff undid it, or an appeal overturned it',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, post: warnedPost(), cause: z.enum(['undone', 'appeal']) }),
     example: { user: 'u_1001', post: null, cause: 'undone' },
   }),
-  'user.updated': decisionType({
+  'user.updated': appEventType({
     description: 'Staff changed fields of a person',
     thing: 'user',
     saysWho: true,
@@ -79,7 +79,7 @@ const people = {
     }),
     example: { user: 'u_1001', changed: { phone: '+1 555 0100' } },
   }),
-  'user.password_set': decisionType({
+  'user.password_set': appEventType({
     description:
       'Staff set a password for the app: POST /users/{id}/password-check answers once whether a password is this one',
     thing: 'user',
@@ -87,14 +87,14 @@ const people = {
     data: z.object(aboutUser),
     example: { user: 'u_1001' },
   }),
-  'user.auto_follow_changed': decisionType({
+  'user.auto_follow_changed': appEventType({
     description: 'New users follow this person from now on, or no longer',
     thing: 'user',
     saysWho: true,
     data: z.object({ ...aboutUser, auto_follow: z.boolean() }),
     example: { user: 'u_1001', auto_follow: true },
   }),
-  'appeal.decided': decisionType({
+  'appeal.decided': appEventType({
     description:
       'The appeal of a person was decided: upheld, what was decided first stands; overturned, it was reverted, which events of its own say',
     thing: 'user',
@@ -107,7 +107,7 @@ const people = {
     }),
     example: { appeal: 'ap_1', user: 'u_1001', outcome: 'overturned', reason: 'It was meant as a joke' },
   }),
-  'follow.created': decisionType({
+  'follow.created': appEventType({
     description: 'A new user follows those whom all new users follow: one event for the user',
     thing: 'user',
     saysWho: false,
@@ -121,8 +121,8 @@ const people = {
   }),
 };
 
-const postDecision = (description: string) =>
-  decisionType({
+const postEvent = (description: string) =>
+  appEventType({
     description,
     thing: 'post',
     saysWho: true,
@@ -131,11 +131,11 @@ const postDecision = (description: string) =>
   });
 
 const content = {
-  'post.deleted': postDecision('Staff deleted a post'),
-  'post.restored': postDecision('Staff brought a post back'),
-  'post.hidden': postDecision('Staff hid a post: nobody sees it in the app any more, and it stays there'),
-  'post.unhidden': postDecision('Staff show a hidden post again'),
-  'report.decided': decisionType({
+  'post.deleted': postEvent('Staff deleted a post'),
+  'post.restored': postEvent('Staff brought a post back'),
+  'post.hidden': postEvent('Staff hid a post: nobody sees it in the app any more, and it stays there'),
+  'post.unhidden': postEvent('Staff show a hidden post again'),
+  'report.decided': appEventType({
     description: 'The reports about a post or a person were decided',
     thing: 'case',
     saysWho: true,
@@ -148,14 +148,14 @@ const content = {
       reason: 'Nothing wrong',
     },
   }),
-  'report.reopened': decisionType({
+  'report.reopened': appEventType({
     description: 'A decision about reports was undone: they are open again',
     thing: 'case',
     saysWho: true,
     data: z.object({ ...aboutCase, outcome: z.null(), reason: reason() }),
     example: { case: 5, about: { post: 'p_77' }, reports: ['r_3', 'r_9'], outcome: null, reason: null },
   }),
-  'failed_url.retry_requested': decisionType({
+  'failed_url.retry_requested': appEventType({
     description: 'Staff ask the app to try addresses again that failed; it answers with items of type failed_url',
     thing: 'failed_url',
     saysWho: true,
@@ -165,7 +165,7 @@ const content = {
 };
 
 const interest = (description: string, example: { readonly name: string; readonly before: string | null }) =>
-  decisionType({
+  appEventType({
     description,
     thing: 'interest',
     saysWho: true,
@@ -177,7 +177,7 @@ const interest = (description: string, example: { readonly name: string; readonl
   });
 
 const ads = {
-  'campaign.status_changed': decisionType({
+  'campaign.status_changed': appEventType({
     description: 'Staff changed the status of a campaign',
     thing: 'campaign',
     saysWho: true,
@@ -190,7 +190,7 @@ const ads = {
     }),
     example: { campaign: 'c_9', from: 'Pending', to: 'Approved', reason: null },
   }),
-  'charge.changed': decisionType({
+  'charge.changed': appEventType({
     description: 'The charge of a goal of campaigns was changed',
     thing: 'charge',
     saysWho: true,
@@ -209,14 +209,14 @@ const ads = {
 };
 
 const product = {
-  'page.published': decisionType({
+  'page.published': appEventType({
     description: 'A page has a new text: GET /pages/{page} returns it',
     thing: 'page',
     saysWho: true,
     data: z.object({ page: z.string().describe('The key of the page'), version: z.int() }),
     example: { page: 'faq', version: 3 },
   }),
-  'version_policy.changed': decisionType({
+  'version_policy.changed': appEventType({
     description: 'The policy for people with an older version of the app was changed',
     thing: 'app_version',
     saysWho: true,
@@ -227,7 +227,7 @@ const product = {
     }),
     example: { device_type: 'ios', app_version: '5.4.1', notify_for_update: 2 },
   }),
-  'enrichment.changed': decisionType({
+  'enrichment.changed': appEventType({
     description: 'The enrichment service was turned on or off',
     thing: 'enrichment',
     saysWho: true,
@@ -236,10 +236,10 @@ const product = {
   }),
 };
 
-/** All types of decision events, by the `type` of the event. */
-export const decisionTypes = { ...people, ...content, ...ads, ...product };
+/** All types of app events, by the `type` of the event. */
+export const appEventTypes = { ...people, ...content, ...ads, ...product };
 
-export type DecisionTypeName = keyof typeof decisionTypes;
+export type AppEventName = keyof typeof appEventTypes;
 
 /** The names of all kinds of events. */
-export const decisionNames = Object.keys(decisionTypes) as readonly DecisionTypeName[];
+export const appEventNames = Object.keys(appEventTypes) as readonly AppEventName[];

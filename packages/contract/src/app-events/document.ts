@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { pascal } from '../core/openapi/parts.ts';
-import type { DecisionType } from './decision-type.ts';
-import { decisionTypes } from './types.ts';
+import type { AppEventType } from './app-event-type.ts';
+import { appEventTypes } from './types.ts';
 
 const by = z.string().nullable().describe('The member of staff who decided; null when the server did');
 
 /** What an event of this type carries, as the app gets it. */
-export const dataOf = ({ data, saysWho }: DecisionType): z.ZodObject =>
+export const dataOf = ({ data, saysWho }: AppEventType): z.ZodObject =>
   z.object({ ...data.shape, ...(saysWho ? { by } : {}) });
 
 /** An example of an event. */
-export const exampleOf = (type: string, { saysWho, example }: DecisionType) => ({
+export const exampleOf = (type: string, { saysWho, example }: AppEventType) => ({
   id: 'evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8',
   type,
   timestamp: '2026-01-31T12:00:00.000Z',
@@ -18,7 +18,7 @@ export const exampleOf = (type: string, { saysWho, example }: DecisionType) => (
 });
 
 /** An event of one type, as the document describes it. */
-function eventSchema([name, type]: readonly [string, DecisionType]) {
+function eventSchema([name, type]: readonly [string, AppEventType]) {
   return z
     .object({
       id: z.string().describe('The same in the feed, in webhooks, and each time that it is sent'),
@@ -33,10 +33,10 @@ function eventSchema([name, type]: readonly [string, DecisionType]) {
  * What an event is, exactly by its type. Answers are not held to it: an event that was written by an earlier version is told as
  * it was.
  */
-export const DecisionEvent = z.union(Object.entries<DecisionType>(decisionTypes).map(eventSchema)).meta({
+export const AppEvent = z.union(Object.entries<AppEventType>(appEventTypes).map(eventSchema)).meta({
   id: 'DecisionEvent',
   description: 'A decision; `type` says which data it has. More types may be added later',
 });
 
 /** An event as the app gets it. */
-export const eventExample = exampleOf('user.suspended', decisionTypes['user.suspended']);
+export const eventExample = exampleOf('user.suspended', appEventTypes['user.suspended']);

@@ -1,5 +1,5 @@
+import { appEventTypes, dataOf } from '@quarterdeck/contract/app-events';
 import { writes } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { dataOf, decisionTypes } from '@quarterdeck/contract/decisions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallCase, calls, signedInCases, successOf } from './calls.ts';
 import { type TestServer, testServer } from './support/index.ts';
@@ -41,31 +41,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Does it in its own world. @returns the decision events that it recorded. */
+/** Does it in its own world. @returns the app events that it recorded. */
 async function recordedEvents(
   callCase: CallCase,
 ): Promise<{ type: string; data: object; by_id: string | null; actor: number }[]> {
   const actor = await server.signedIn({ super: true });
   const seed = await makeSeed(server, actor);
-  const { rows: before } = await server.owner.query('select coalesce(max(id), 0) as id from decision_events');
+  const { rows: before } = await server.owner.query('select coalesce(max(id), 0) as id from app_events');
   const input = callCase.input(seed);
   const answer = await server.send(callCase.endpoint.method, callCase.endpoint.path, input, { token: actor.token });
   expect(answer.statusCode, answer.body).toBe(successOf(callCase, input));
   const { rows } = await server.owner.query(
-    'select type, data, by_id from decision_events where id > $1 and by_id is not null order by id',
+    'select type, data, by_id from app_events where id > $1 and by_id is not null order by id',
     [before[0].id],
   );
   return rows.map((row) => ({ ...row, actor: actor.id }));
 }
 
-describe('the decision events of a call', () => {
+describe('the app events of a call', () => {
   test.each(emitting)('$name records the events of the contract, in their shape', async ({ name, endpoint }) => {
     const types = new Set<string>();
     for (const callCase of casesOf(name))
       for (const { type, data, by_id, actor } of await recordedEvents(callCase)) {
         types.add(type);
         expect(Number(by_id)).toBe(actor);
-        const of = decisionTypes[type as keyof typeof decisionTypes];
+        const of = appEventTypes[type as keyof typeof appEventTypes];
         const event = { ...data, ...(of.saysWho ? { by: 'staff_0' } : {}) };
         expect(dataOf(of).strict().safeParse(event).error?.issues).toBeUndefined();
       }
@@ -78,7 +78,7 @@ describe('the decision events of a call', () => {
 
   test('every type of event is recorded by a call, or by the server', () => {
     const byCalls = new Set(emitting.flatMap(({ endpoint }) => endpoint.emits ?? []));
-    const others = Object.keys(decisionTypes).filter((name) => !byCalls.has(name));
+    const others = Object.keys(appEventTypes).filter((name) => !byCalls.has(name));
     expect(others.toSorted()).toEqual(['follow.created']);
   });
 });

@@ -1,4 +1,4 @@
-import { type DecisionTypeName, decisionTypes } from '@quarterdeck/contract/decisions';
+import { type AppEventName, appEventTypes } from '@quarterdeck/contract/app-events';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { number, text } from '../../database/columns.ts';
@@ -6,8 +6,8 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
 type Trx = Transaction<Schema>;
-type Types = typeof decisionTypes;
-type ThingOf<Type extends DecisionTypeName> = Types[Type]['thing'];
+type Types = typeof appEventTypes;
+type ThingOf<Type extends AppEventName> = Types[Type]['thing'];
 
 /** What the server itself finds out about a thing: the app's ids of it and of what belongs to it. */
 interface ServerFields {
@@ -16,11 +16,11 @@ interface ServerFields {
   case: 'case' | 'about' | 'reports' | 'internal_id';
   campaign: 'campaign' | 'internal_id';
 }
-type ServerFieldsOf<Type extends DecisionTypeName> =
+type ServerFieldsOf<Type extends AppEventName> =
   ThingOf<Type> extends keyof ServerFields ? ServerFields[ThingOf<Type>] : never;
 
-/** One decision: the row that it is about, and the data of its event besides the ids. */
-export type Decision<Type extends DecisionTypeName> = { readonly id: number } & Omit<
+/** An event: the row that it is about, and its data besides the ids. */
+export type NewAppEvent<Type extends AppEventName> = { readonly id: number } & Omit<
   z.input<Types[Type]['data']>,
   ServerFieldsOf<Type>
 >;
@@ -65,7 +65,7 @@ const knownThings: Readonly<Record<IdSource, RawBuilder<unknown>>> = {
 const insertEvents = statement(
   { id: number, event_id: text },
   (known: IdSource, type: string, thing: string, subject: string | null, byId: number | null, rows: string) => sql`
-    insert into decision_events (type, subject, thing, thing_id, data, by_id)
+    insert into app_events (type, subject, thing, thing_id, data, by_id)
     select ${type}, coalesce(${subject}::text, ${thing} || ':' || given.id), ${thing}, given.id, found.ids || given.facts, ${byId}::bigint
     from rows from (jsonb_to_recordset(${rows}::jsonb) as (id bigint, facts jsonb)) with ordinality as given (id, facts, place)
     cross join lateral (${knownThings[known]}) found
@@ -76,28 +76,28 @@ const insertEvents = statement(
 );
 
 /** Within which events of this kind keep their order; null: each within what it is about. */
-function subjectOf(type: DecisionTypeName, decision: object): string | null {
-  const { thing } = decisionTypes[type];
-  if (thing === 'page' && 'page' in decision) return `page:${decision.page}`;
+function subjectOf(type: AppEventName, event: object): string | null {
+  const { thing } = appEventTypes[type];
+  if (thing === 'page' && 'page' in event) return `page:${event.page}`;
   return thing in knownThings ? null : (type.split('.')[0] ?? type);
 }
 
 /**
- * Writes down decisions for the app, in the transaction in which they are made: what they are about is locked by then, so that the
- * events of one thing have the order of its decisions. Decisions about members of staff are not told.
+ * Writes events for the app, in the transaction of what they say: their subject is locked by then, so that the events of one
+ * subject keep their order. Events about members of staff are left out.
  * @param actor who of the staff decided; null when the product did.
  * @returns the ids of the events, by the id of what each is about.
  */
-export async function recordDecisions<Type extends DecisionTypeName>(
+export async function emitAppEvents<Type extends AppEventName>(
   trx: Trx,
   actor: { readonly id: number } | null,
   type: Type,
-  decisions: readonly Decision<Type>[],
+  added: readonly NewAppEvent<Type>[],
 ): Promise<ReadonlyMap<number, string>> {
-  const [first] = decisions;
+  const [first] = added;
   if (!first) return new Map();
-  const { thing } = decisionTypes[type];
-  const rows = decisions.map(({ id, ...facts }) => ({ id, facts }));
+  const { thing } = appEventTypes[type];
+  const rows = added.map(({ id, ...facts }) => ({ id, facts }));
   const known = thing in knownThings ? (thing as IdSource) : 'other';
   const events = await insertEvents(
     trx,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { moment } from '../core/fields/fields.ts';
 import { type Json, schemaOf } from '../core/openapi/parts.ts';
-import type { DecisionType } from './decision-type.ts';
-import { dataOf, exampleOf } from './documented.ts';
-import { decisionTypes } from './types.ts';
+import type { AppEventType } from './app-event-type.ts';
+import { dataOf, exampleOf } from './document.ts';
+import { appEventTypes } from './types.ts';
 
 const header = (name: string, description: string): Json => ({
   name,
@@ -22,7 +22,7 @@ const parameters = [
   ),
 ];
 
-function webhook([name, type]: readonly [string, DecisionType]): readonly [string, Json] {
+function webhook([name, type]: readonly [string, AppEventType]): readonly [string, Json] {
   const schema = schemaOf(z.object({ type: z.literal(name), timestamp: moment(), data: dataOf(type) }), 'output');
   const { id: _id, ...example } = exampleOf(name, type);
   return [
@@ -42,4 +42,4 @@ function webhook([name, type]: readonly [string, DecisionType]): readonly [strin
 }
 
 /** The same events as they are sent to webhook endpoints. */
-export const documentedWebhooks: Json = Object.fromEntries(Object.entries<DecisionType>(decisionTypes).map(webhook));
+export const documentedWebhooks: Json = Object.fromEntries(Object.entries<AppEventType>(appEventTypes).map(webhook));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a decision is about in the console. */
+/** What an event is about in the console. */
 type Thing =
   | 'user'
   | 'post'
@@ -13,8 +13,8 @@ type Thing =
   | 'enrichment'
   | 'failed_url';
 
-/** A type of decision event. */
-export interface DecisionType {
+/** A type of app event. */
+export interface AppEventType {
   readonly description: string;
   /**
    * What it is about. The events of one user, post, case, campaign or page keep their order; of the others, all whose types
@@ -28,8 +28,8 @@ export interface DecisionType {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Declares a kind of decision with its exact fields. */
-export const decisionType = <const T extends DecisionType>(literal: T): T => literal;
+/** Declares a type of event with its exact fields. */
+export const appEventType = <const T extends AppEventType>(literal: T): T => literal;
 
 /** The app's own id of something; null when the app never sent it. */
 export const idOf = (what: string) =>
@@ -46,5 +46,5 @@ export const internalId = () =>
 /** Why, as the app may say it. */
 export const reason = () => z.string().nullable().describe('The reason, when one was given');
 
-/** A text for the person whom the decision is about. */
+/** A text for the person whom the event is about. */
 export const textForUser = () => z.string().nullable().describe('A text for the person it is about, when there is one');

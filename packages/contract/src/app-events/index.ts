@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { appEndpoint } from '../core/endpoint/app-endpoint.ts';
 import { moment } from '../core/fields/fields.ts';
-import { DecisionEvent, eventExample } from './documented.ts';
-import { decisionNames } from './types.ts';
+import { AppEvent, eventExample } from './document.ts';
+import { appEventNames } from './types.ts';
 import { documentedWebhooks } from './webhooks.ts';
 
-export { dataOf } from './documented.ts';
-export { type DecisionTypeName, decisionNames, decisionTypes } from './types.ts';
+export { dataOf } from './document.ts';
+export { type AppEventName, appEventNames, appEventTypes } from './types.ts';
 
 /** For how many days events are kept. */
 export const EVENT_DAYS = 90;
@@ -14,14 +14,14 @@ export const EVENT_DAYS = 90;
 /** What an event is, whatever its type. */
 const Event = z.object({
   id: z.string().meta({ examples: ['evt_0b5a3f6c1d2e4f708192a3b4c5d6e7f8'] }),
-  type: z.enum(decisionNames),
+  type: z.enum(appEventNames),
   timestamp: moment().describe('When it was decided'),
   data: z.record(z.string(), z.unknown()),
 });
 
 const next = z.string().describe('The position for the next call, also when there is nothing more yet');
 
-const names: ReadonlySet<string> = new Set(decisionNames);
+const names: ReadonlySet<string> = new Set(appEventNames);
 
 const changes = appEndpoint({
   method: 'GET',
@@ -46,9 +46,9 @@ const changes = appEndpoint({
     wait: z.int().min(0).max(30).default(0).describe('For how many seconds the call may wait for an event'),
   }),
   output: z.object({ events: z.array(Event).meta({ examples: [[eventExample]] }), next }),
-  documentedOutput: z.object({ events: z.array(DecisionEvent), next }),
+  documentedOutput: z.object({ events: z.array(AppEvent), next }),
   documentedWebhooks,
 });
 
-/** The change feed: how the app reads decisions. */
-export const decisions = { changes };
+/** The change feed: how the app reads its events. */
+export const appEvents = { changes };

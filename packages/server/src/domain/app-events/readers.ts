@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 const upsertReader = statement(
   {},
   (keyId: number, position: number) => sql`
-    insert into decision_readers as known (key_id, position) values (${keyId}, ${position})
+    insert into app_event_readers as known (key_id, position) values (${keyId}, ${position})
     on conflict (key_id) do update set position = excluded.position, at = now() where known.position <> excluded.position`,
 );
 

@@ -1,4 +1,4 @@
-import { type DecisionTypeName, decisionTypes } from '@quarterdeck/contract/decisions';
+import { type AppEventName, appEventTypes } from '@quarterdeck/contract/app-events';
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import type { Secrets } from '../../core/secrets.ts';
@@ -12,7 +12,7 @@ const MOST_PLACES = 20_000;
 const columns = {
   position: number,
   event_id: text,
-  type: textOf<DecisionTypeName>(),
+  type: textOf<AppEventName>(),
   subject: text,
   thing: text,
   thing_id: number,
@@ -22,7 +22,7 @@ const columns = {
   created_at: timestamp,
 };
 
-/** A decision as it is kept, with its place in the feed. */
+/** An event as it is stored, with its place in the feed. */
 export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
 const eventColumns = sql`coalesce(e.position, 0) as position, e.event_id, e.type, e.subject,
@@ -31,7 +31,7 @@ const eventColumns = sql`coalesce(e.position, 0) as position, e.event_id, e.type
 const selectEvents = statement(
   columns,
   (after: number, until: number, types: readonly string[] | null, limit: number) => sql`
-    select ${eventColumns} from decision_events e
+    select ${eventColumns} from app_events e
     where e.position > ${after} and e.position <= ${until} and (${types}::text[] is null or e.type = any(${types}::text[]))
     order by e.position limit ${limit}`,
 );
@@ -39,7 +39,7 @@ const selectEvents = statement(
 const selectAt = statement(
   columns,
   (positions: readonly number[]) => sql`
-    select ${eventColumns} from decision_events e where e.position = any(${positions}::bigint[]) order by e.position`,
+    select ${eventColumns} from app_events e where e.position = any(${positions}::bigint[]) order by e.position`,
 );
 
 /** Finds events by their places; those that are not kept any more are missing. */
@@ -69,8 +69,8 @@ export async function eventsAfter(
 const selectEnds = statement(
   { history: number, last: number, before_first: number },
   () => sql`
-    select f.history, f.last_position as last, coalesce((select min(position) - 1 from decision_events), f.last_position) as before_first
-    from decision_feed f`,
+    select f.history, f.last_position as last, coalesce((select min(position) - 1 from app_events), f.last_position) as before_first
+    from app_event_feed f`,
 );
 
 /** The history that the places of the feed are of, its last place, and the one before the oldest that is kept. */
@@ -87,7 +87,7 @@ const pseudonymOf = (secrets: Secrets, id: number): string =>
 /** An event as the app gets it. */
 export interface RenderedEvent {
   readonly id: string;
-  readonly type: DecisionTypeName;
+  readonly type: AppEventName;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -101,7 +101,7 @@ export function renderEvent(
     if (by_id === null) return null;
     return config.appSeesStaff ? by_name : pseudonymOf(secrets, by_id);
   };
-  const { saysWho } = decisionTypes[type];
+  const { saysWho } = appEventTypes[type];
   return {
     id: event_id,
     type,

@@ -5,41 +5,41 @@ import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Decisions of this process wake it at once; this interval is for those of others. */
+/** Events of this process wake it at once; this interval is for those of others. */
 const ROUND_MS = 500;
 const AT_ONCE = 1000;
 
 const lookAtFeed = statement(
   { last: number, isWaiting: boolean },
   () => sql`
-    select last_position as last, exists (select from decision_events where position is null) as "isWaiting" from decision_feed`,
+    select last_position as last, exists (select from app_events where position is null) as "isWaiting" from app_event_feed`,
 );
 
 const tryFeed = statement(
   { last: number },
-  () => sql`select last_position as last from decision_feed for update skip locked`,
+  () => sql`select last_position as last from app_event_feed for update skip locked`,
 );
 
-const lockFeed = statement({ last: number }, () => sql`select last_position as last from decision_feed for update`);
+const lockFeed = statement({ last: number }, () => sql`select last_position as last from app_event_feed for update`);
 
 const numberSome = statement(
   { last: number, numbered: number },
   () => sql`
     with unnumbered as (
       select id, row_number() over (order by id) as place
-      from (select id from decision_events where position is null order by id limit ${sql.lit(AT_ONCE)}) next
+      from (select id from app_events where position is null order by id limit ${sql.lit(AT_ONCE)}) next
     ), numbered as (
-      update decision_events e set position = f.last_position + u.place
-      from unnumbered u cross join decision_feed f where e.id = u.id returning e.id
+      update app_events e set position = f.last_position + u.place
+      from unnumbered u cross join app_event_feed f where e.id = u.id returning e.id
     )
-    update decision_feed set last_position = last_position + (select count(*) from numbered)
+    update app_event_feed set last_position = last_position + (select count(*) from numbered)
     returning last_position as last, coalesce((select count(*) from numbered), 0) as numbered`,
 );
 
 /** Begins another history, in which places are given again that were given before: who reads the feed has to begin again. */
 export const beginHistory = statement(
   {},
-  () => sql`update decision_feed set history = greatest(history + 1, extract(epoch from now())::bigint)`,
+  () => sql`update app_event_feed set history = greatest(history + 1, extract(epoch from now())::bigint)`,
 );
 
 /**
@@ -70,7 +70,7 @@ export async function numberUntilNow(trx: Db): Promise<number> {
 }
 
 /** The change feed as one instance knows it. */
-export interface DecisionFeed {
+export interface AppEventFeed {
   /** The last position that this instance knows. */
   lastPosition(): number;
   /** Calls a listener each time that the feed has gone on. @returns what ends that. */
@@ -81,7 +81,7 @@ export interface DecisionFeed {
 }
 
 /** Keeps the change feed in order, and notifies this instance of new events. */
-export function startDecisionFeed(db: Db, log: FastifyBaseLogger): DecisionFeed {
+export function startAppEventFeed(db: Db, log: FastifyBaseLogger): AppEventFeed {
   let last = 0;
   const listeners = new Set<() => void>();
   const look = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { statement } from '../../database/statement.ts';
 const emptySome = statement(
   { id: number },
   (personId: number, atMost: number) => sql`
-    update decision_events e set data = e.data
+    update app_events e set data = e.data
       || case when e.data -> 'fields' is not null then '{"fields": {}}' else '{}' end::jsonb
       || case when e.data -> 'changed' is not null then '{"changed": {}}' else '{}' end::jsonb
       || case when e.data -> 'text' is not null then '{"text": null}' else '{}' end::jsonb
@@ -18,7 +18,7 @@ const emptySome = statement(
         select 'user' as thing, ${personId}::bigint as id
         union all select 'post', id from posts where user_id = ${personId} and not post_is_judged(id)
       ) about
-      join decision_events e on e.thing = about.thing and e.thing_id = about.id
+      join app_events e on e.thing = about.thing and e.thing_id = about.id
       where e.data -> 'fields' <> '{}' or e.data -> 'changed' <> '{}' or e.data ->> 'text' is not null or e.data ->> 'reason' is not null
       limit ${atMost})
     returning e.id`,
@@ -30,7 +30,7 @@ async function emptyEvents(trx: Parameters<typeof emptySome>[0], person: ErasedP
 }
 
 export const erasure: Erasure = {
-  decision_events: {
+  app_events: {
     data: { erase: emptyEvents },
     by_id: BY_STAFF,
     '*': { kept: 'It says by ids what was decided about what, and goes after 90 days' },
