@@ -1,5 +1,5 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { api, exampleAnswer, refusal, rowOf } from './api.ts';

@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { api, exampleAnswer } from './api.ts';
 
 type Evidence = OutputOf<typeof cases.evidence>['data'];

@@ -1,5 +1,5 @@
-import type { queues } from '@quarterdeck/contract/queues';
-import type { reports } from '@quarterdeck/contract/reports';
+import type { queues } from '@quarterdeck/contract/moderation/queues';
+import type { reports } from '@quarterdeck/contract/moderation/reports';
 import { contactsIn, paged } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';

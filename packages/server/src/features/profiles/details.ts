@@ -1,7 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { measures } from '@quarterdeck/contract/measures';
+import { measures } from '@quarterdeck/contract/moderation/measures';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import { measures } from '@quarterdeck/contract/measures';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { security } from '@quarterdeck/contract/security';
 import { settings } from '@quarterdeck/contract/settings';
 import { useMay } from '../../data/access/use-may.ts';

@@ -1,4 +1,4 @@
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { useHas } from '../../data/access/use-has.ts';
 import { Profile, type ProfileTab } from '../../features/profiles/profile.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { palette } from '@quarterdeck/contract/palette';
-import { posts } from '@quarterdeck/contract/posts';
 import { session } from '@quarterdeck/contract/session';
 import { transactions } from '@quarterdeck/contract/transactions';
 import { users } from '@quarterdeck/contract/users';

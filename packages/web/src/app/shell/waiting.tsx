@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { queues } from '@quarterdeck/contract/queues';
+import { queues } from '@quarterdeck/contract/moderation/queues';
 import { useCall } from '../../data/client/queries.ts';
 import { formatNumber, shortenNumber } from '../../ui/text/format.ts';
 import classes from './shell.module.css';

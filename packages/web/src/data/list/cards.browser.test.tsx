@@ -1,8 +1,8 @@
-import { cases } from '@quarterdeck/contract/cases';
 import { moderation } from '@quarterdeck/contract/moderation';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { reasons } from '@quarterdeck/contract/reasons';
 import { users } from '@quarterdeck/contract/users';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';

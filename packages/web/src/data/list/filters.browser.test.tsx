@@ -1,9 +1,9 @@
 import { admins } from '@quarterdeck/contract/admins';
 import { audit } from '@quarterdeck/contract/audit';
 import { campaigns } from '@quarterdeck/contract/campaigns';
-import { cases } from '@quarterdeck/contract/cases';
-import { posts } from '@quarterdeck/contract/posts';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { users } from '@quarterdeck/contract/users';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { media } from '@quarterdeck/contract/media';
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,7 +1,7 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { posts } from '@quarterdeck/contract/posts';
-import { reasons } from '@quarterdeck/contract/reasons';
-import { reports } from '@quarterdeck/contract/reports';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';

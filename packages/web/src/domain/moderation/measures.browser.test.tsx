@@ -1,8 +1,8 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { reports } from '@quarterdeck/contract/reports';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../test/api.ts';

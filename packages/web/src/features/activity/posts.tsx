@@ -1,4 +1,4 @@
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { List } from '../../data/list/list.tsx';
 import { Thumbnail } from '../../domain/media/thumbnail.tsx';

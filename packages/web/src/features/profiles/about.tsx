@@ -1,5 +1,5 @@
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { reports } from '@quarterdeck/contract/reports';
 import { useIsMissingCall } from '../../data/client/missing-calls.ts';
 import { OwnBoundary } from '../../data/client/own-boundary.tsx';
 import { OpenThing } from '../../data/palette/open-thing.tsx';

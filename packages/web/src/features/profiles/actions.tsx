@@ -2,7 +2,7 @@ import type { ButtonProps } from '@mantine/core';
 import { admins } from '@quarterdeck/contract/admins';
 import { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { measures } from '@quarterdeck/contract/measures';
+import { measures } from '@quarterdeck/contract/moderation/measures';
 import { permissions } from '@quarterdeck/contract/permissions';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { security } from '@quarterdeck/contract/security';

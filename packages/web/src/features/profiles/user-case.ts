@@ -1,4 +1,4 @@
-import { reports } from '@quarterdeck/contract/reports';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { type CaseItem, caseItem } from '../../domain/moderation/case/item.ts';
 import type { Queue } from '../../domain/moderation/case/neighbours.ts';
 import type { Details } from './fields.ts';

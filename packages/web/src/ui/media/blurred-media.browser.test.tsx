@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
 import { media } from '@quarterdeck/contract/media';
-import { reports } from '@quarterdeck/contract/reports';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { session } from '@quarterdeck/contract/session';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

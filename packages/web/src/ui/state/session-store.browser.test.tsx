@@ -1,10 +1,10 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { groups } from '@quarterdeck/contract/groups';
 import { map } from '@quarterdeck/contract/map';
-import { measures } from '@quarterdeck/contract/measures';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { pages } from '@quarterdeck/contract/pages';
-import { posts } from '@quarterdeck/contract/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { session } from '@quarterdeck/contract/session';
 import { settings } from '@quarterdeck/contract/settings';

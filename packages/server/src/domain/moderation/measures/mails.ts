@@ -1,4 +1,4 @@
-import { type MailedMeasure, type MailValues, renderMail } from '@quarterdeck/contract/measures';
+import { type MailedMeasure, type MailValues, renderMail } from '@quarterdeck/contract/moderation/measures';
 import { sql, type Transaction } from 'kysely';
 import { formatTimestamp } from '../../../core/timestamps.ts';
 import { flag, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';

@@ -1,5 +1,5 @@
-import type { appeals } from '@quarterdeck/contract/appeals';
 import type { Measure } from '@quarterdeck/contract/core/entities/measure';
+import type { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict, HttpError } from '../../../core/errors.ts';

@@ -1,4 +1,4 @@
-import type { appeals as endpoints } from '@quarterdeck/contract/appeals';
+import type { appeals as endpoints } from '@quarterdeck/contract/moderation/appeals';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Services } from '../../../http/services.ts';

@@ -1,5 +1,5 @@
-import { appeals } from '@quarterdeck/contract/appeals';
 import type { Measure } from '@quarterdeck/contract/core/entities/measure';
+import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';

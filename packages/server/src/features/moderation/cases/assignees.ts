@@ -1,4 +1,4 @@
-import type { cases } from '@quarterdeck/contract/cases';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, text } from '../../../database/columns.ts';

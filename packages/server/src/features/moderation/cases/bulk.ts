@@ -1,4 +1,4 @@
-import { BULK, type cases } from '@quarterdeck/contract/cases';
+import { BULK, type cases } from '@quarterdeck/contract/moderation/cases';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { conflict } from '../../../core/errors.ts';

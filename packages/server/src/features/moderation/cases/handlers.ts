@@ -1,4 +1,4 @@
-import type { cases as endpoints } from '@quarterdeck/contract/cases';
+import type { cases as endpoints } from '@quarterdeck/contract/moderation/cases';
 import { findCase, lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
 import { whyOf } from '../../../domain/moderation/reasons.ts';
 import { endOfSuspension } from '../../../domain/moderation/suspension.ts';

@@ -1,4 +1,4 @@
-import { BULK, type cases } from '@quarterdeck/contract/cases';
+import { BULK, type cases } from '@quarterdeck/contract/moderation/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';

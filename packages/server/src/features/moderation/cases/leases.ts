@@ -1,4 +1,4 @@
-import type { cases } from '@quarterdeck/contract/cases';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';

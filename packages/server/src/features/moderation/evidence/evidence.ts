@@ -1,4 +1,4 @@
-import type { cases } from '@quarterdeck/contract/cases';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import type { z } from 'zod';
 import type { Db } from '../../../database/database.ts';
 import { findCase, type Subject } from '../../../domain/moderation/case.ts';

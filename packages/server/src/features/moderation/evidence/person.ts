@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import { holds } from '@quarterdeck/contract/core/access/access';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';

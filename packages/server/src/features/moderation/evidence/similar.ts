@@ -1,4 +1,4 @@
-import { type cases, SIMILAR } from '@quarterdeck/contract/cases';
+import { type cases, SIMILAR } from '@quarterdeck/contract/moderation/cases';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { boolean, json, number, orNull, text, timestamp } from '../../../database/columns.ts';

@@ -1,4 +1,4 @@
-import type { measures as endpoints } from '@quarterdeck/contract/measures';
+import type { measures as endpoints } from '@quarterdeck/contract/moderation/measures';
 import { findMail, listMails } from '../../../domain/moderation/measures/mails.ts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import type { Handlers } from '../../../http/handlers.ts';

@@ -1,4 +1,4 @@
-import type { MailedMeasure } from '@quarterdeck/contract/measures';
+import type { MailedMeasure } from '@quarterdeck/contract/moderation/measures';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { lockMail, type MeasureMail, writeMail } from '../../../domain/moderation/measures/mails.ts';

@@ -1,4 +1,4 @@
-import type { measures } from '@quarterdeck/contract/measures';
+import type { measures } from '@quarterdeck/contract/moderation/measures';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';

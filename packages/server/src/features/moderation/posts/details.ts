@@ -1,5 +1,5 @@
 import { holds } from '@quarterdeck/contract/core/access/access';
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { HttpError } from '../../../core/errors.ts';

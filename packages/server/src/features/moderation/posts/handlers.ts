@@ -1,4 +1,4 @@
-import type { posts as endpoints } from '@quarterdeck/contract/posts';
+import type { posts as endpoints } from '@quarterdeck/contract/moderation/posts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';

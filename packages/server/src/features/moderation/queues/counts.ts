@@ -1,5 +1,5 @@
 import { holds } from '@quarterdeck/contract/core/access/access';
-import type { queues } from '@quarterdeck/contract/queues';
+import type { queues } from '@quarterdeck/contract/moderation/queues';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, textOf } from '../../../database/columns.ts';

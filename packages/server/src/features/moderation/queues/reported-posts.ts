@@ -1,4 +1,4 @@
-import type { posts } from '@quarterdeck/contract/posts';
+import type { posts } from '@quarterdeck/contract/moderation/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf } from '../../../database/columns.ts';

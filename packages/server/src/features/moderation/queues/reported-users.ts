@@ -1,4 +1,4 @@
-import type { reports } from '@quarterdeck/contract/reports';
+import type { reports } from '@quarterdeck/contract/moderation/reports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';

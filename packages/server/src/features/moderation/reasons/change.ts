@@ -1,5 +1,5 @@
 import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-category';
-import { MOST_REASONS } from '@quarterdeck/contract/reasons';
+import { MOST_REASONS } from '@quarterdeck/contract/moderation/reasons';
 import { sql, type Transaction } from 'kysely';
 import { conflict, HttpError, invalid } from '../../../core/errors.ts';
 import { boolean, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';

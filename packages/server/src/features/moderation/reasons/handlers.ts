@@ -1,4 +1,4 @@
-import type { reasons as endpoints } from '@quarterdeck/contract/reasons';
+import type { reasons as endpoints } from '@quarterdeck/contract/moderation/reasons';
 import { paged } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { versioned } from '../../../http/writes/versioned.ts';

@@ -1,5 +1,5 @@
 import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-category';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { type MailedMeasure, type MailValues, measures, renderMail } from '@quarterdeck/contract/measures';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { type MailedMeasure, type MailValues, measures, renderMail } from '@quarterdeck/contract/moderation/measures';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem, Subject } from '../case/item.ts';

@@ -1,9 +1,9 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { queues } from '@quarterdeck/contract/moderation/queues';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { profiles } from '@quarterdeck/contract/profiles';
-import { queues } from '@quarterdeck/contract/queues';
-import { reports } from '@quarterdeck/contract/reports';
 
 /** The calls whose answers change with what is done about cases. */
 export const refreshed = [

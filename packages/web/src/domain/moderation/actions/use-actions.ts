@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../../data/access/me.ts';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { BULK } from '@quarterdeck/contract/cases';
+import { BULK } from '@quarterdeck/contract/moderation/cases';
 import { useEffect, useId, useRef, useState } from 'react';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';

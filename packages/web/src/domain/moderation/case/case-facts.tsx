@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { appeals } from '@quarterdeck/contract/appeals';
+import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { IconEye } from '@tabler/icons-react';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { cases } from '@quarterdeck/contract/cases';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { IconNote } from '@tabler/icons-react';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';

@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import type { Refusing } from '../../../data/access/use-refusal.ts';
 
 /** A case as its own call tells of it. */

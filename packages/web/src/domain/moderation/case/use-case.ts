@@ -1,4 +1,4 @@
-import { cases } from '@quarterdeck/contract/cases';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { useEffect } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';

@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import { cases, MOST } from '@quarterdeck/contract/cases';
+import { cases, MOST } from '@quarterdeck/contract/moderation/cases';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { usePreferences } from '../../../data/preferences.ts';

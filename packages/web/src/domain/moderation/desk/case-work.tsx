@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { cases } from '@quarterdeck/contract/cases';
 import type { Access } from '@quarterdeck/contract/core/access/access';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { usePreload } from '../../../data/client/queries.ts';

@@ -1,7 +1,7 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import type { posts } from '@quarterdeck/contract/posts';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
+import type { posts } from '@quarterdeck/contract/moderation/posts';
 import { IconCheck, IconCircleDashed, IconGavel } from '@tabler/icons-react';
 import { Status, type StatusFace } from '../../../ui/status/status.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';

@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import type { ListState } from '../../../ui/list/state.ts';
 
 type Input = InputOf<typeof cases.next>;

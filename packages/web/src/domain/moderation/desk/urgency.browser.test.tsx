@@ -1,7 +1,7 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { posts } from '@quarterdeck/contract/posts';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api, exampleAnswer, rowOf } from '../../../../test/api.ts';

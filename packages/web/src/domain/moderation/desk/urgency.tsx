@@ -1,5 +1,5 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import type { posts } from '@quarterdeck/contract/posts';
+import type { posts } from '@quarterdeck/contract/moderation/posts';
 import { StatusMark } from '../../../ui/status/status.tsx';
 import { formatMoment, formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';

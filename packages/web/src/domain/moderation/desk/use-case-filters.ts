@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { subjects } from '@quarterdeck/contract/core/entities/case';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { useCall } from '../../../data/client/queries.ts';
 import { severityNames } from '../case/severity.ts';
 import { stateNames } from './columns.tsx';

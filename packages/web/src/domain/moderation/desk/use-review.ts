@@ -1,5 +1,5 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';

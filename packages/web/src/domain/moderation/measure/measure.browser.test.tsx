@@ -1,5 +1,5 @@
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import type { ButtonProps } from '@mantine/core';
-import { measures } from '@quarterdeck/contract/measures';
+import { measures } from '@quarterdeck/contract/moderation/measures';
 import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { labelOf, whyOf } from '../actions/actions.ts';
 import { MeasureButton } from './measure-button.tsx';

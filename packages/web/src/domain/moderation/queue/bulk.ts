@@ -1,5 +1,5 @@
-import { BULK, cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { BULK, cases } from '@quarterdeck/contract/moderation/cases';
 import { write } from '../../../data/client/queries.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import { type SessionStore, sessionStore } from '../../../ui/state/session-store.ts';

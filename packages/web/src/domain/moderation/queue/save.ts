@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { attemptsOf } from '../../../data/client/attempts.ts';
 import { type CallFailure, sessionOver } from '../../../data/client/failure.ts';

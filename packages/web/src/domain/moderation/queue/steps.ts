@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { InputOf, OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { type CaseAction, type Days, things } from '../actions/actions.ts';
 import type { CaseItem, Reason, Subject } from '../case/item.ts';
 

@@ -1,6 +1,6 @@
-import { BULK, cases } from '@quarterdeck/contract/cases';
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { BULK, cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { send } from '../../../data/client/send.ts';
 import type { BulkResult, BulkStep, Step } from './steps.ts';

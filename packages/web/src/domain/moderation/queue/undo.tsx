@@ -1,4 +1,4 @@
-import { BULK } from '@quarterdeck/contract/cases';
+import { BULK } from '@quarterdeck/contract/moderation/cases';
 import { attemptsOf } from '../../../data/client/attempts.ts';
 import { CallFailure, sessionOver } from '../../../data/client/failure.ts';
 import { isLate, reload } from '../../../data/client/queries.ts';

@@ -1,5 +1,5 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { useEffect } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
-import { cases } from '@quarterdeck/contract/cases';
-import { measures } from '@quarterdeck/contract/measures';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { type FocusEvent, useRef } from 'react';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';

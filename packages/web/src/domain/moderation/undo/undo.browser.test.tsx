@@ -1,5 +1,5 @@
-import { cases } from '@quarterdeck/contract/cases';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { users } from '@quarterdeck/contract/users';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

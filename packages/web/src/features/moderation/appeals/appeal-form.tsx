@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { appeals } from '@quarterdeck/contract/appeals';
+import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
 import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';

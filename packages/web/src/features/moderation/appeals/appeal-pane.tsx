@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { appeals } from '@quarterdeck/contract/appeals';
+import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { useState } from 'react';
 import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { useCall } from '../../../data/client/queries.ts';

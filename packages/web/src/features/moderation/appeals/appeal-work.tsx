@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { appeals } from '@quarterdeck/contract/appeals';
+import type { appeals } from '@quarterdeck/contract/moderation/appeals';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import desk from '../../../domain/moderation/desk/desk.module.css';
 import { keyOf } from '../../../ui/keys/key-of.ts';

@@ -1,4 +1,4 @@
-import { appeals } from '@quarterdeck/contract/appeals';
+import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';

@@ -1,5 +1,5 @@
-import { appeals } from '@quarterdeck/contract/appeals';
 import { measures } from '@quarterdeck/contract/core/entities/measure';
+import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { List } from '../../../data/list/list.tsx';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { cases } from '@quarterdeck/contract/cases';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';

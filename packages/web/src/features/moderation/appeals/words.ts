@@ -1,7 +1,7 @@
-import type { appeals } from '@quarterdeck/contract/appeals';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { Measure } from '@quarterdeck/contract/core/entities/measure';
+import type { appeals } from '@quarterdeck/contract/moderation/appeals';
 
 export type AppealRow = RowOf<typeof appeals.list>;
 export type Appeal = OutputOf<typeof appeals.find>['data'];

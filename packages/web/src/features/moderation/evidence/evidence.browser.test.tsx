@@ -1,8 +1,8 @@
 import { activity } from '@quarterdeck/contract/activity';
-import { cases } from '@quarterdeck/contract/cases';
 import { conversations } from '@quarterdeck/contract/conversations';
-import { posts } from '@quarterdeck/contract/posts';
-import { reports } from '@quarterdeck/contract/reports';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';

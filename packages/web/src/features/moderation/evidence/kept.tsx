@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { Picture } from '../../../domain/media/picture.tsx';
 import { EditedSince } from '../../../domain/people/marks.tsx';
 import { BlurredMedia } from '../../../ui/media/blurred-media.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';

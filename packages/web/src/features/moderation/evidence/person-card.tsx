@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';

@@ -1,5 +1,5 @@
-import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { formatNumber } from '../../../ui/text/format.ts';
 import classes from './evidence.module.css';
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { cases } from '@quarterdeck/contract/cases';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { useState } from 'react';
 import { useCall } from '../../../data/client/queries.ts';
 import { Avatar } from '../../../domain/media/avatar.tsx';

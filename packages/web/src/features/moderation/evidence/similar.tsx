@@ -1,6 +1,6 @@
 import { Button, Checkbox, Kbd } from '@mantine/core';
-import type { cases } from '@quarterdeck/contract/cases';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';

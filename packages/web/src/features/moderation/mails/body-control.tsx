@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { placeholders, renderMail } from '@quarterdeck/contract/measures';
+import { placeholders, renderMail } from '@quarterdeck/contract/moderation/measures';
 import type { Control } from '../../../ui/form/values.ts';
 import classes from './mails.module.css';
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { type MailedMeasure, measures } from '@quarterdeck/contract/measures';
+import { type MailedMeasure, measures } from '@quarterdeck/contract/moderation/measures';
 import { useState } from 'react';
 import { failureInPlaceOf, oldOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';

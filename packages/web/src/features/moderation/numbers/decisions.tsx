@@ -1,5 +1,5 @@
 import { moderation } from '@quarterdeck/contract/moderation';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';

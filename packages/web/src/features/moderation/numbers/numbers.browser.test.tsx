@@ -1,5 +1,5 @@
 import { moderation } from '@quarterdeck/contract/moderation';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { settings } from '@quarterdeck/contract/settings';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { IconLink } from '@tabler/icons-react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall, usePreload } from '../../../data/client/queries.ts';

@@ -1,4 +1,4 @@
-import { measures } from '@quarterdeck/contract/measures';
+import { measures } from '@quarterdeck/contract/moderation/measures';
 import { IconEyeOff } from '@tabler/icons-react';
 import { ActionButton } from '../../../data/access/action-button.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';

@@ -1,5 +1,5 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { List } from '../../../data/list/list.tsx';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';

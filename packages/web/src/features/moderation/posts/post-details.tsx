@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { useParams } from '@tanstack/react-router';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { posts } from '@quarterdeck/contract/posts';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts';
 import type { Queue } from '../../../domain/moderation/case/neighbours.ts';
 

@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { posts } from '@quarterdeck/contract/posts';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { posts } from '@quarterdeck/contract/moderation/posts';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { useHas } from '../../../data/access/use-has.ts';
 import { List } from '../../../data/list/list.tsx';

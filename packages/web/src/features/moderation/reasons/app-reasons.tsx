@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { useState } from 'react';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { dsaCategories } from '@quarterdeck/contract/core/entities/dsa-category';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { areaControl } from '../../../ui/form/area.tsx';

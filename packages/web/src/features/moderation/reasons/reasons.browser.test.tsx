@@ -1,5 +1,5 @@
-import { measures } from '@quarterdeck/contract/measures';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { measures } from '@quarterdeck/contract/moderation/measures';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { settings } from '@quarterdeck/contract/settings';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../../../data/access/action-button.tsx';
 import { refusalOf } from '../../../data/access/use-refusal.ts';

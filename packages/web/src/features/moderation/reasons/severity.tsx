@@ -1,5 +1,5 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import type { reasons } from '@quarterdeck/contract/reasons';
+import type { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { severityFaces, severityNames } from '../../../domain/moderation/case/severity.ts';
 import { selectControl } from '../../../ui/form/select.tsx';
 import { Status } from '../../../ui/status/status.tsx';

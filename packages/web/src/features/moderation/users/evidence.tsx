@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { cases } from '@quarterdeck/contract/cases';
+import { cases } from '@quarterdeck/contract/moderation/cases';
 import { useCall, usePreload } from '../../../data/client/queries.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import classes from '../evidence/evidence.module.css';

@@ -1,6 +1,6 @@
-import { cases } from '@quarterdeck/contract/cases';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import { reports } from '@quarterdeck/contract/reports';
+import { cases } from '@quarterdeck/contract/moderation/cases';
+import { reports } from '@quarterdeck/contract/moderation/reports';
 import { useHas } from '../../../data/access/use-has.ts';
 import { List } from '../../../data/list/list.tsx';
 import { Avatar } from '../../../domain/media/avatar.tsx';

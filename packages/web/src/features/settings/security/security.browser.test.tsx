@@ -1,6 +1,6 @@
 import { defaultProofModes } from '@quarterdeck/contract/core/access/fresh-proof';
 import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { reasons } from '@quarterdeck/contract/reasons';
+import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { security } from '@quarterdeck/contract/security';
 import { ENRICHMENT_SERVICE, settings } from '@quarterdeck/contract/settings';
 import { beforeEach, expect, test } from 'vitest';

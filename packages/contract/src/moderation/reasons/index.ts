@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { listEndpoint } from '../core/endpoint/paging.ts';
-import { dsaCategory } from '../core/entities/dsa-category.ts';
-import { ReasonName, severity } from '../core/entities/reason.ts';
-import { flag, id, moment, optionalText, refusals, requiredLine, searchTerm } from '../core/fields/fields.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { listEndpoint } from '../../core/endpoint/paging.ts';
+import { dsaCategory } from '../../core/entities/dsa-category.ts';
+import { ReasonName, severity } from '../../core/entities/reason.ts';
+import { flag, id, moment, optionalText, refusals, requiredLine, searchTerm } from '../../core/fields/fields.ts';
 
 /** The most reasons that the list holds, archived ones included. */
 export const MOST_REASONS = 1000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { appealStates } from '../core/entities/appeal.ts';
-import { PersonName } from '../core/entities/case.ts';
-import { keptFields } from '../core/entities/evidence.ts';
-import { measures } from '../core/entities/measure.ts';
-import { ReasonName } from '../core/entities/reason.ts';
-import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
+import { appealStates } from '../../core/entities/appeal.ts';
+import { PersonName } from '../../core/entities/case.ts';
+import { keptFields } from '../../core/entities/evidence.ts';
+import { measures } from '../../core/entities/measure.ts';
+import { ReasonName } from '../../core/entities/reason.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../../core/fields/fields.ts';
 
 /** What an appeal is about: the decision, as it was made. */
 const FirstDecision = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { appealStates } from '../core/entities/appeal.ts';
-import { Closing, PersonName, states, subjects } from '../core/entities/case.ts';
-import { measures } from '../core/entities/measure.ts';
-import { CountedReason, ReasonName, topReason } from '../core/entities/reason.ts';
-import { flag, id, isReported, moment } from '../core/fields/fields.ts';
+import { appealStates } from '../../core/entities/appeal.ts';
+import { Closing, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { measures } from '../../core/entities/measure.ts';
+import { CountedReason, ReasonName, topReason } from '../../core/entities/reason.ts';
+import { flag, id, isReported, moment } from '../../core/fields/fields.ts';
 import { Reliability } from './evidence.ts';
 
 /** The reports on one post or on one user, which are decided together. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Permission } from '../core/access/permissions.ts';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { listEndpoint } from '../core/endpoint/paging.ts';
-import { caseFilters, PersonName, states, subjects } from '../core/entities/case.ts';
-import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
-import { id, optionalText, requiredText, searchTerm } from '../core/fields/fields.ts';
+import type { Permission } from '../../core/access/permissions.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { listEndpoint } from '../../core/endpoint/paging.ts';
+import { caseFilters, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../../core/entities/reason.ts';
+import { id, optionalText, requiredText, searchTerm } from '../../core/fields/fields.ts';
 import { BulkResult, CaseDetails, CaseReport, LastDecision, NextCase } from './case.ts';
 import { CaseEvidence } from './evidence.ts';
 

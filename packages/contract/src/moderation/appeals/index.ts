@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Permission } from '../core/access/permissions.ts';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { listEndpoint } from '../core/endpoint/paging.ts';
-import { appealStates } from '../core/entities/appeal.ts';
-import { measures } from '../core/entities/measure.ts';
-import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
+import type { Permission } from '../../core/access/permissions.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { listEndpoint } from '../../core/endpoint/paging.ts';
+import { appealStates } from '../../core/entities/appeal.ts';
+import { measures } from '../../core/entities/measure.ts';
+import { id, optionalText, searchTerm } from '../../core/fields/fields.ts';
 import { AppealDetails, AppealRow } from './appeal.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];

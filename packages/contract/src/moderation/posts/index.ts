@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { listEndpoint } from '../core/endpoint/paging.ts';
-import { queueFilters } from '../core/entities/case.ts';
-import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
-import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { listEndpoint } from '../../core/endpoint/paging.ts';
+import { queueFilters } from '../../core/entities/case.ts';
+import { isOneReason, ONE_REASON, reasonId, userText } from '../../core/entities/reason.ts';
+import { id, optionalText, searchTerm } from '../../core/fields/fields.ts';
 import { LatestPost, PostDetails, PostOfUser, ReportedPostRow, ReporterRow, ViewerRow } from './post.ts';
 
 const ofPost = {

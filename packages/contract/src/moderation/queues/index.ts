@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Permission } from '../core/access/permissions.ts';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { flag } from '../core/fields/fields.ts';
+import type { Permission } from '../../core/access/permissions.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { flag } from '../../core/fields/fields.ts';
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 

@@ -1,6 +1,6 @@
-import { listEndpoint } from '../core/endpoint/paging.ts';
-import { queueFilters } from '../core/entities/case.ts';
-import { id, searchTerm } from '../core/fields/fields.ts';
+import { listEndpoint } from '../../core/endpoint/paging.ts';
+import { queueFilters } from '../../core/entities/case.ts';
+import { id, searchTerm } from '../../core/fields/fields.ts';
 import { ReportedUserRow } from './report.ts';
 
 /** Who was reported, by whom and why. */

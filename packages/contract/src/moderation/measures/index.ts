@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Permission } from '../core/access/permissions.ts';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { isOneReason, ONE_REASON, reasonId, userText } from '../core/entities/reason.ts';
-import { flag, id, moment, optionalText } from '../core/fields/fields.ts';
+import type { Permission } from '../../core/access/permissions.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { isOneReason, ONE_REASON, reasonId, userText } from '../../core/entities/reason.ts';
+import { flag, id, moment, optionalText } from '../../core/fields/fields.ts';
 import { flawOf, mailedMeasures } from './mail.ts';
 
 export { type MailedMeasure, type MailValues, placeholders, renderMail } from './mail.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PersonName } from '../core/entities/case.ts';
-import { keptFields } from '../core/entities/evidence.ts';
-import { flag, id, isDeleted, isReported, moment } from '../core/fields/fields.ts';
+import { PersonName } from '../../core/entities/case.ts';
+import { keptFields } from '../../core/entities/evidence.ts';
+import { flag, id, isDeleted, isReported, moment } from '../../core/fields/fields.ts';
 
 /** The most similar cases that are named. */
 export const SIMILAR = 50;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { caseColumns, LatestCase, PersonName } from '../core/entities/case.ts';
-import { ReasonName } from '../core/entities/reason.ts';
-import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
+import { caseColumns, LatestCase, PersonName } from '../../core/entities/case.ts';
+import { ReasonName } from '../../core/entities/reason.ts';
+import { appId, flag, id, isDeleted, isReported, moment, refusals } from '../../core/fields/fields.ts';
 
 /** Whether an author was reported or suspended, and why they cannot be suspended. */
 const standing = {

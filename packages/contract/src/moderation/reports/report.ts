@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { caseColumns } from '../core/entities/case.ts';
-import { flag, id, isDeleted, isReported, moment, refusals } from '../core/fields/fields.ts';
+import { caseColumns } from '../../core/entities/case.ts';
+import { flag, id, isDeleted, isReported, moment, refusals } from '../../core/fields/fields.ts';
 
 /** A reported user, as the list shows it: one row for all the reports of one case. */
 export const ReportedUserRow = z.object({
