@@ -23,7 +23,7 @@ async function addGroup(request: APIRequestContext, who: SignedIn, name: string)
 
 const unsealed = `select from audit_unsealed u join audit_log l on l.id = u.audit_id where l.target_type = 'group' and l.target_id = $1`;
 
-/** A group of the journey's own, added and renamed: two rows of the audit log, which are sealed, on these days. */
+/** A group of the journey's own, added and renamed: two rows of the audit log, which are linked, on these days. */
 async function renamedGroup(request: APIRequestContext, who: SignedIn) {
   // A name that would be a script, were it not shown as the text that it is.
   const before = `<img src=x onerror='window.hacked=1'> ${unique()}`;
@@ -86,7 +86,7 @@ test('a change is found by what, target and day, read whole, kept in the address
     await expect(changed.getByRole('cell').nth(0)).toHaveText(group.before);
     await expect(changed.getByRole('cell').nth(1)).toHaveText(group.after);
     await expect(dialog.getByText('edit_group')).toBeVisible();
-    await expect(dialog.getByText(/^No\. [\d,]+, sealed/)).toBeVisible();
+    await expect(dialog.getByText(/^No\. [\d,]+, linked/)).toBeVisible();
     await expect(page).toHaveURL(/entry=\d+/);
     await page.reload();
     await expect(changed).toBeVisible();
@@ -151,7 +151,7 @@ test('the history of a group is told where it is managed, and an entry that was 
   const log = `/audit-log?call=group.renamed&target_type=group&target_id=${id}`;
   await goOn(page, log);
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText('Does not fit its seal')).toHaveCount(0);
+  await expect(page.getByText('Does not match its chain link')).toHaveCount(0);
   await asOwner(
     `update audit_values v set after = jsonb_build_object('name', 'Forged') from audit_log l
      where l.id = v.audit_id and l.call = 'group.renamed' and l.target_id = $1`,
@@ -159,9 +159,9 @@ test('the history of a group is told where it is managed, and an entry that was 
   );
   await leaveScreen(page);
   await goOn(page, log);
-  await expect(rows(page).getByText('Does not fit its seal')).toBeVisible();
+  await expect(rows(page).getByText('Does not match its chain link')).toBeVisible();
   await page.getByRole('button', { name: /^Details of entry/ }).click();
   const entry = page.getByRole('dialog');
-  await expect(entry.getByText('Does not fit its seal')).toBeVisible();
+  await expect(entry.getByText('Does not match its chain link')).toBeVisible();
   await expect(entry.getByText('what is shown here may be forged')).toBeVisible();
 });

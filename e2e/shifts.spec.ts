@@ -88,7 +88,7 @@ test.describe('nothing moves by itself while a screen loads, in any size', { tag
   // A slow machine gets its font as well, which is given up after half a second.
   test.use({ ownBrowser: true, patientFrom: 500 });
 
-  // The walk of `screens.spec.ts` measures each screen as it opens in an open console; this opens each anew, slowly.
+  // The walk of `screens.spec.ts` measures each screen as it opens in an open console; this opens each again, slowly.
   for (const size of SIZES)
     test(`${size.width} px wide`, async ({ page, request, as, demo }) => {
       test.setTimeout(1_800_000);

@@ -13,7 +13,7 @@ import { type ContractList, contractLists, type FilterField } from './contract-l
 import { requireValues, valuesFor } from './values.ts';
 
 const TARGET_MS = 100;
-/** Pages of lists without a rank go no further. */
+/** Pages of lists without a page index go no further. */
 const DEEPEST = 100_000;
 /** Users of whom searches come in meanwhile. */
 const KNOWN_USERS = 10_000;

@@ -56,10 +56,10 @@ export const audit = [
       "return link.isOver ? undefined : 'it was removed before its time was over'",
       'return undefined',
     ],
-    ['a row that was changed', "if (!link.rowFits) return 'it was changed after it was sealed';", NOTHING],
+    ['a row that was changed', "if (!link.rowFits) return 'it was changed after it was linked';", NOTHING],
     [
       'values that were added',
-      "return link.hasValues ? 'values were added after it was sealed' : undefined;",
+      "return link.hasValues ? 'values were added after it was linked' : undefined;",
       'return undefined;',
     ],
     [
@@ -85,7 +85,7 @@ export const audit = [
   ]),
   ...faults(`${SERVER}/domain/audit/chain-order.ts`, beside('domain/audit/chain-order'), [
     ['a row that is dated back', 'if (at < this.#latest - LEEWAY_MS)', 'if (at < this.#latest - 2 * LEEWAY_MS)'],
-    ['a row that is dated after it was sealed', "if (at > bound) return 'it is dated after it was sealed';", NOTHING],
+    ['a row that is dated after it was linked', "if (at > bound) return 'it is dated after it was linked';", NOTHING],
     [
       'a number of an earlier row',
       'if (link.audit_id < this.#settledBefore(at - LEEWAY_MS))',

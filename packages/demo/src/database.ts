@@ -44,7 +44,7 @@ export async function loading<Result>(client: ClientBase, work: () => Promise<Re
 }
 
 /** Loads users without the triggers that keep the list and the map counted, and counts all of them once at the end. */
-export async function withoutRanking(client: ClientBase, load: () => Promise<void>): Promise<void> {
+export async function withoutPageIndex(client: ClientBase, load: () => Promise<void>): Promise<void> {
   await client.query('alter table users disable trigger user');
   await load();
   await client.query('alter table users enable trigger user');

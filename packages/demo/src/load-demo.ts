@@ -8,7 +8,7 @@ import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { type AppPerson, copyPeople } from './copy.ts';
 import { insertDashboards } from './dashboards.ts';
-import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
+import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutPageIndex } from './database.ts';
 import { insertPages } from './pages/load.ts';
 import { type Person, people } from './person.ts';
 import { insertReportedPosts } from './posts/load.ts';
@@ -49,7 +49,7 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
   await insertAccounts(client, hashPassword, since);
   await insertAuditLog(client, today, since);
   await insertDashboards(client, productName);
-  await withoutRanking(client, () => copyPeople(client, asSent(people({ seed: SEED, count: users, today }))));
+  await withoutPageIndex(client, () => copyPeople(client, asSent(people({ seed: SEED, count: users, today }))));
   await insertReports(client, users, today);
   await insertReportedPosts(client, users, today);
   await insertFailedUrls(client, users, today);

@@ -4,7 +4,7 @@ import { type ActivityOptions, addActivity } from './activity/load.ts';
 import { type AdvertisingOptions, addAdvertising } from './ads/scale.ts';
 import { addChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
-import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutRanking } from './database.ts';
+import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutPageIndex } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
 import { people } from './person.ts';
 import { addPosts, addReports } from './posts/scale.ts';
@@ -49,7 +49,7 @@ async function fill(options: ScaleOptions, held: 'nothing' | 'demo'): Promise<vo
   if (held === 'nothing') await insertAccounts(client, hashPassword, new Date(today.getTime() - LIFETIME));
   const count = users - (await demoUsers(client));
   const crowd = people({ seed: SEED, count, today, wish: searchTermParts, taken: await takenNames(client) });
-  await withoutRanking(client, async () => {
+  await withoutPageIndex(client, async () => {
     await withoutIndexes(
       client,
       ['users'],

@@ -100,7 +100,7 @@ function noted({ table, person, kind, at, where = 'true', isDeed = 'true', colum
     from ${both(`${person} as person, ${day} as day, ${kind}::counted as kind`, `${person} is not null`)}
     group by 1, 2, 3 having sum(by) <> 0;`;
   const isWeb = table === 'web_events';
-  // A day that has changed is counted anew as a whole.
+  // A day that has changed is counted again as a whole.
   const web = (rows: string): string => (isWeb ? `insert into web_changes select distinct ${day} from ${rows};` : '');
   return `
 create or replace function ${table}_noted() returns trigger language plpgsql security definer

@@ -6,8 +6,8 @@ import { countsFunctions } from './counts.ts';
 import { erasureFunctions } from './erasure.ts';
 import { gridFunctions } from './grid.ts';
 import { MONTHS, monthsFunctions } from './months.ts';
+import { pageIndexOf, usersOrders } from './page-index.ts';
 import { peopleFunctions } from './people.ts';
-import { ranksOf, usersOrders } from './ranks.ts';
 import { searchesFunctions } from './searches.ts';
 import { urlsFunctions } from './urls.ts';
 import { webFunctions } from './web.ts';
@@ -20,7 +20,7 @@ export const functionFiles: Readonly<Record<string, string>> = {
   [MONTHS]: monthsFunctions,
   people: peopleFunctions,
   erasure: erasureFunctions,
-  ranks: ranksOf(usersOrders),
+  'page-index': pageIndexOf(usersOrders),
   grid: gridFunctions,
   cases: casesFunctions,
   content: contentFunctions,

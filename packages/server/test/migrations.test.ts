@@ -168,7 +168,7 @@ describe('functions and triggers', () => {
     const former = await databaseOfToday();
     const before = await catalogueOf(former.owner);
     await former.owner.query(`
-      update schema_files set checksum = 'of another text' where name = 'ranks';
+      update schema_files set checksum = 'of another text' where name = 'page-index';
       create or replace function users_rank_total() returns bigint language sql as 'select 0::bigint';
       create or replace function web_fold() returns void language sql as 'select 1';
       create function of_another_release() returns trigger language plpgsql as $$ begin return null; end $$;

@@ -239,7 +239,7 @@ describe('what is run at the machine', () => {
     await server.owner.query(`update audit_values set after = '{"name": "Zwei"}' where after ->> 'name' = 'Two'`);
     const { output, code } = await run('audit-verify');
     expect(output).toMatch(
-      /^The audit log was tampered with\. Row 2 of .* UTC \(group\.saved, by boss\): its values were changed after it was sealed\.$/m,
+      /^The audit log was tampered with\. Row 2 of .* UTC \(group\.saved, by boss\): its values were changed after it was linked\.$/m,
     );
     expect(code).toBe(1);
   });

@@ -6,11 +6,11 @@ interface Person {
   readonly phone: string | null;
 }
 
-/** Beside a total: whether it is a floor, said only when it is one. */
-export const floor = (exact: boolean): { total_exact?: false } => (exact ? {} : { total_exact: false });
+/** Next to a total: that it is a minimum count, when it is one. */
+export const totalExact = (exact: boolean): { total_exact?: false } => (exact ? {} : { total_exact: false });
 
 /** A page of a list, as the calls answer it for which the specification names no other shape. */
-export const paged = <Row>({ rows, total, exact }: Page<Row>) => ({ data: rows, total, ...floor(exact) });
+export const paged = <Row>({ rows, total, exact }: Page<Row>) => ({ data: rows, total, ...totalExact(exact) });
 
 /** Those of whom an answer shows an email or phone, as the handler of a call with `showsContacts` says it. */
 export const contactsIn = (people: readonly Person[]): number[] =>

@@ -53,7 +53,7 @@ interface ListLiteral<
 }
 
 /**
- * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a floor with
+ * A paged and sorted list. Pages count from 0. `total` is an integer; when counting on would be slow it is a minimum count with
  * `total_exact: false` beside it, and `count=exact` asks for the true one. Every list takes `order_by=created_at`.
  */
 export function listEndpoint<

@@ -11,6 +11,6 @@ import { auditCommand } from './audit-command.ts';
 export const backUpAll = (url: string, folder: string): Promise<Manifest> =>
   backUp(url, folder, async (db) => {
     await auditCommand(db, 'command.backup', {});
-    // Without a running server nothing seals rows: the end of the chain is to cover what is backed up.
+    // Without a running server nothing links rows: the end of the chain is to cover what is backed up.
     await extendChain(db);
   });

@@ -4,7 +4,9 @@ import { executePlanned } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
 import { findMatches } from './finding.ts';
+import { pageByIndex, pageIndexShapes } from './indexed-pages.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
+import { hasPageIndex } from './page-index.ts';
 import {
   allOf,
   atLeastOf,
@@ -21,8 +23,6 @@ import {
   rowsAt,
   since,
 } from './pages.ts';
-import { pageByRank, rankShapes } from './ranked-pages.ts';
-import { isRanked } from './ranks.ts';
 import { checkDepth, inputsOf, type ListInput, type ListSource, type Page } from './source.ts';
 
 /** A list of any length. */
@@ -41,7 +41,7 @@ function shapesOf(source: ListSource) {
   const { filter, total, isDirect, atLeast } = source;
   const inputs = inputsOf(source);
   const monthly = isMonthly(source) && !filter ? [source, since(source, new Date(0))] : [];
-  const ranked = isRanked(source) && !filter ? rankShapes(source) : undefined;
+  const indexed = hasPageIndex(source) && !filter ? pageIndexShapes(source) : undefined;
   const of = (make: (input: ListInput) => readonly RawBuilder<unknown>[]) => inputs.flatMap(make);
   const walk = filter?.walk;
   const isWalkedTo = filter?.few !== undefined || filter?.of !== undefined;
@@ -51,12 +51,12 @@ function shapesOf(source: ListSource) {
       ...of((input) => (isDirect ? [directPage(source, input)] : [])),
       ...of((input) => monthly.map((one) => monthlyPage(one, input))),
       ...of((input) =>
-        filter || ranked ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)],
+        filter || indexed ? [] : [isMonthly(source) ? rowsAt(source, input, []) : pageOf(source, input)],
       ),
-      ...(ranked?.rows ?? []),
+      ...(indexed?.rows ?? []),
     ],
-    firstRanked: ranked?.first ?? [],
-    rankPlaces: ranked?.places ?? [],
+    firstIndexed: indexed?.first ?? [],
+    indexPlaces: indexed?.places ?? [],
     places: of((input) => (isMonthly(source) && !filter ? [placesOf(source, input)] : [])),
     sorted: of((input) =>
       filter
@@ -68,8 +68,8 @@ function shapesOf(source: ListSource) {
         : [],
     ),
     totals: [
-      ...(filter || total !== undefined || ranked ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })]),
-      ...(ranked?.totals ?? []),
+      ...(filter || total !== undefined || indexed ? [] : [countOf(source, {}), countOf(source, { count: 'exact' })]),
+      ...(indexed?.totals ?? []),
       ...(atLeast ? [atLeastOf(atLeast)] : []),
     ],
   };
@@ -91,10 +91,10 @@ function declareList(
   declare(row, 'rows', code);
   declare({ id: number, moment: orNull(text) }, 'places');
   declare({ ...maybe, list_found: number, list_walked: number, list_id: orNull(number), list_key: anything }, 'sorted');
-  declare({ ...row, list_total: orNull(number) }, 'firstRanked');
+  declare({ ...row, list_total: orNull(number) }, 'firstIndexed');
   declare(
     { total: orNull(number), from_key: orNull(text), from_id: orNull(number), skip: orNull(number) },
-    'rankPlaces',
+    'indexPlaces',
   );
   declare({ total: orNull(number) }, 'totals');
 }
@@ -136,11 +136,11 @@ async function totalBy(db: Db, query: RawBuilder<unknown>): Promise<number> {
 async function pageByWalk<Row>(db: Db, source: ListSource, input: ListInput): Promise<Page<Row>> {
   const rows = await walkOrder<Row>(db, source, input);
   if (source.total !== undefined) return { rows, total: source.total, exact: true };
-  const floor = { rows, total: COUNTED, exact: false };
+  const minimum = { rows, total: COUNTED, exact: false };
   const isExact = input.count === 'exact';
-  // A page with rows beyond the floor proves that there are as many.
-  if (!isExact && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED) return floor;
-  if (!isExact && source.atLeast && (await totalBy(db, atLeastOf(source.atLeast))) > COUNTED) return floor;
+  // A page with rows beyond the minimum count proves that there are as many.
+  if (!isExact && rows.length > 0 && input.page * input.page_limit + rows.length > COUNTED) return minimum;
+  if (!isExact && source.atLeast && (await totalBy(db, atLeastOf(source.atLeast))) > COUNTED) return minimum;
   const total = await totalBy(db, countOf(source, input));
   const exact = isExact || total <= COUNTED;
   return { rows, total: exact ? total : COUNTED, exact };
@@ -171,7 +171,7 @@ export function list<const Declared extends Columns, Args extends readonly unkno
       const { filter, isEmpty } = one;
       if (isEmpty) return { rows: [], total: 0, exact: true };
       if (filter) return findMatches<Row>(db, one, filter, input);
-      return isRanked(one) ? pageByRank<Row>(db, one, input) : pageByWalk<Row>(db, one, input);
+      return hasPageIndex(one) ? pageByIndex<Row>(db, one, input) : pageByWalk<Row>(db, one, input);
     },
     all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),
   };

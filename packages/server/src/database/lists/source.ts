@@ -10,7 +10,7 @@ export interface ListInput {
   readonly count?: 'exact' | undefined;
 }
 
-/** The rows of a page, and how many there are in all; `exact` is false when `total` is only a floor. */
+/** The rows of a page, and how many there are in all; `exact` is false when `total` is only a minimum count. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
@@ -24,7 +24,7 @@ export interface Order {
   readonly isEmptyFirst?: boolean;
   /** What comes before the id among rows of one key, where no matches are sorted. */
   readonly ties?: RawBuilder<unknown>;
-  /** How the text of a key of a rank becomes a value of it again. */
+  /** How the text of a key of the page index becomes a value of it again. */
   readonly fromText?: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
@@ -79,10 +79,10 @@ export interface ListSource {
   /** The order by time, where its end is in the newest months: they are read first. */
   readonly newest?: string | undefined;
   /**
-   * The total and the positions of rows in each order: the tables `<rank>` and `<rank>_change`, the functions `<rank>_total` and
-   * `<rank>_find`.
+   * The total and the positions of rows in each order: the tables `<pageIndex>` and `<pageIndex>_change`, the functions
+   * `<pageIndex>_total` and `<pageIndex>_find`.
    */
-  readonly rank?: string;
+  readonly pageIndex?: string;
   /** The columns cost little: pages near the beginning are read in one go. */
   readonly isDirect?: true;
   /** Each order is served by an index. */
@@ -122,8 +122,8 @@ const DEEPEST = 100_000;
  * The other end of the list is one click on a header away.
  * @throws HttpError 422 for a page beyond the first hundred thousand rows, unless the list goes that far.
  */
-export function checkDepth({ anyDepth, rank }: ListSource, { page, page_limit }: ListInput): void {
-  if (!anyDepth && rank === undefined && page * page_limit > DEEPEST)
+export function checkDepth({ anyDepth, pageIndex }: ListSource, { page, page_limit }: ListInput): void {
+  if (!anyDepth && pageIndex === undefined && page * page_limit > DEEPEST)
     throw invalid([{ field: 'page', message: 'Pages go up to row 100,000: sort the other way, or narrow the list' }]);
 }
 

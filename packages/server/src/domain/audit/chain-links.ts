@@ -62,7 +62,7 @@ const erasureFits = sql<boolean>`
 
 /**
  * Whether a row (`l`) or its values (`v`) are not what its link (`s`) says: what one link alone can show, and enough to mark the
- * row where it is read. All three come by left joins; a row that is not sealed yet is none.
+ * row where it is read. All three come by left joins; a row that is not linked yet is none.
  */
 export const isTampered = sql<boolean>`
   s.seq is not null and not coalesce(${rowFits} and case
@@ -132,10 +132,10 @@ export function flawOf(link: Link, before: number): string | undefined {
   if (!link.fits || (link.version === 1 && link.demo)) return 'its link in the chain was changed';
   if (!link.isThere && link.hasValues) return 'it was removed and its values were not';
   if (!link.isThere) return link.isOver ? undefined : 'it was removed before its time was over';
-  if (!link.rowFits) return 'it was changed after it was sealed';
-  if (!link.wantsValues) return link.hasValues ? 'values were added after it was sealed' : undefined;
+  if (!link.rowFits) return 'it was changed after it was linked';
+  if (!link.wantsValues) return link.hasValues ? 'values were added after it was linked' : undefined;
   if (!link.hasValues) return 'its values were removed';
   if (link.isErased)
     return link.erasureFits ? undefined : 'its values were erased, and no row of the audit log says so';
-  return link.valuesFit ? undefined : 'its values were changed after it was sealed';
+  return link.valuesFit ? undefined : 'its values were changed after it was linked';
 }

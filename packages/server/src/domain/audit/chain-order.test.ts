@@ -5,7 +5,7 @@ import { Order } from './chain-order.ts';
 const START = Date.parse('2026-11-22T10:00:00Z');
 const YEAR_MS = 365 * 86_400_000;
 
-/** The link of a row with this number, dated and sealed so many seconds after the start. */
+/** The link of a row with this number, dated and linked so many seconds after the start. */
 const link = (id: number, at: number, sealedAt = at, more: Partial<Link> = {}): Link =>
   ({
     seq: id,
@@ -26,7 +26,7 @@ describe('the order of the audit log', () => {
   const takeAll = (...links: readonly Link[]) =>
     links.map((one) => order.take(one)).findLast((flaw) => flaw !== undefined);
 
-  test('holds for rows that were dated, numbered and sealed one after another', () => {
+  test('holds for rows that were dated, numbered and linked one after another', () => {
     expect(takeAll(link(1, 0), link(2, 10), link(3, 300), link(4, 301, 360))).toBeUndefined();
     expect(order.notes()).toEqual([]);
   });
@@ -41,9 +41,9 @@ describe('the order of the audit log', () => {
       /dated before/,
     ],
     [
-      'a row that is dated more than a minute after it was sealed',
+      'a row that is dated more than a minute after it was linked',
       [link(1, 0), link(2, 61, 0)],
-      /dated after it was sealed/,
+      /dated after it was linked/,
     ],
     ['a number of an earlier row', [link(5, 0), link(6, 500), link(4, 501)], /number is that of an earlier row/],
     [
@@ -53,11 +53,11 @@ describe('the order of the audit log', () => {
     ],
   ])('finds %s', (_what, links, sentence) => expect(takeAll(...links)).toMatch(sentence));
 
-  test('notes what was sealed late, demo data, and a clock that was set back', () => {
+  test('notes what was linked late, demo data, and a clock that was set back', () => {
     expect(takeAll(link(1, 0, 601), link(2, 602, 602, { demo: true }), link(3, 10, 11))).toBeUndefined();
     expect(order.notes()).toEqual([
       expect.stringMatching(/^1 rows are demo data/),
-      expect.stringMatching(/^1 rows were sealed more than ten minutes after their time, the first is row 1 /),
+      expect.stringMatching(/^1 rows were linked more than ten minutes after their time, the first is row 1 /),
       expect.stringMatching(/^The clock of the database went back before link 3/),
     ]);
   });

@@ -8,7 +8,7 @@ const LATE_MS = 10 * MINUTE_MS;
 /** Rows are kept for a year at least; a month less for any calendar. */
 const SHORTEST_LIFE_MS = 330 * 24 * 60 * MINUTE_MS;
 
-/** Whether rows were dated, numbered and sealed in one order: what is written later can pretend none of the three. */
+/** Whether rows were dated, numbered and linked in one order: what is written later can pretend none of the three. */
 export class Order {
   /** The latest time of a row until now. */
   #latest = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export class Order {
     const bound = Math.max(sealedAt, this.#sealedAt) + LEEWAY_MS;
     if (sealedAt < this.#sealedAt - LEEWAY_MS) this.#restart(link);
     this.#sealedAt = sealedAt;
-    if (at > bound) return 'it is dated after it was sealed';
+    if (at > bound) return 'it is dated after it was linked';
     if (link.demo) {
       this.#demo += 1;
       return undefined;
@@ -54,7 +54,7 @@ export class Order {
       ...(this.#demo === 0 ? [] : [`${this.#demo.toLocaleString('en')} rows are demo data.`]),
       ...(late
         ? [
-            `${late.rows.toLocaleString('en')} rows were sealed more than ten minutes after their time, the first is row ${late.first.audit_id} of ${formatTimestampToSecond(late.first.at)}: right if no server ran then.`,
+            `${late.rows.toLocaleString('en')} rows were linked more than ten minutes after their time, the first is row ${late.first.audit_id} of ${formatTimestampToSecond(late.first.at)}: right if no server ran then.`,
           ]
         : []),
       ...this.#setBack,

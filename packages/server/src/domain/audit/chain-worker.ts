@@ -60,7 +60,7 @@ function headLogger(log: FastifyBaseLogger, everyMs: number) {
 }
 
 /**
- * Seals the audit log, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
+ * Links the audit log, within a second of each commit, and says in the log where it ends: kept elsewhere, such a line shows
  * what was cut off or rewritten later.
  */
 export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_MS): { stop(): Promise<void> } {
@@ -68,7 +68,7 @@ export function startChainWorker(db: Db, log: FastifyBaseLogger, headMs = HEAD_M
   const rounds = startRounds(
     () => extendChain(db, log).then(heads.take),
     ROUND_MS,
-    (error) => log.warn({ err: error }, 'the audit log was not sealed; it is tried again'),
+    (error) => log.warn({ err: error }, 'the audit log was not linked; it is tried again'),
   );
   return {
     stop: async () => {

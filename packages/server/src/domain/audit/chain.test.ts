@@ -36,7 +36,7 @@ describe('the chain of the audit log', () => {
   });
   afterAll(() => server.stop());
 
-  /** Puts the audit log back as it was sealed. */
+  /** Puts the audit log back as it was linked. */
   beforeEach(async () => {
     await asOwner('truncate audit_log, audit_values, audit_seals, audit_unsealed');
     await asOwner('alter table audit_log disable trigger audit_queue');
@@ -76,7 +76,7 @@ describe('the chain of the audit log', () => {
       );
       const found = await verdict();
       expect(found).toMatchObject({ holds: false, row: rows[0].id });
-      expect(found.holds ? '' : found.sentence).toContain('it was changed after it was sealed');
+      expect(found.holds ? '' : found.sentence).toContain('it was changed after it was linked');
       await asOwner(
         'update audit_log l set (at, admin_id, session_id, ip, request_id, call, permission, target_type, target_id, outcome, status, details, kept_until) = (select at, admin_id, session_id, ip, request_id, call, permission, target_type, target_id, outcome, status, details, kept_until from copy.audit_log c where c.id = l.id)',
       );
@@ -188,7 +188,7 @@ describe('the chain of the audit log', () => {
     expect(await verdict()).toMatchObject({ holds: true, erased: 1 });
   });
 
-  test("values come with their row or never: the server's role adds none later, sealed or not", async () => {
+  test("values come with their row or never: the server's role adds none later, linked or not", async () => {
     const add = (pool: pg.Pool | pg.PoolClient) =>
       pool.query(`insert into audit_values (audit_id, after) select max(id), '{"a": 1}' from audit_log`);
     const write = (pool: pg.Pool | pg.PoolClient) =>
@@ -214,7 +214,7 @@ describe('the chain of the audit log', () => {
     expect(await verdict()).toMatchObject({ holds: true });
   });
 
-  test("what is not a row, or is sealed already, does not stop the worker; the server's role cannot even try", async () => {
+  test("what is not a row, or is linked already, does not stop the worker; the server's role cannot even try", async () => {
     await asOwner('insert into audit_unsealed (audit_id) select -i from generate_series(1, 600) i');
     await asOwner('insert into audit_unsealed (audit_id) select max(audit_id) from audit_seals');
     await asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
@@ -251,7 +251,7 @@ describe('the chain of the audit log', () => {
     expect(Number(rows[0].longest) * SECOND_MS).toBeLessThan(2 * SECOND_MS);
   });
 
-  test('each sealed row is one line of the log, whatever it holds', async () => {
+  test('each linked row is one line of the log, whatever it holds', async () => {
     const lines: string[] = [];
     const worker = startChainWorker(server.database.db, logTo(lines));
     await asOwner(

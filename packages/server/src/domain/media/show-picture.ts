@@ -53,7 +53,7 @@ async function open(bytes: Buffer, type: string, size: PictureSize) {
 const inLine = pLimit(AT_ONCE);
 
 /**
- * Encodes a picture anew as WebP: upright, no larger than it is shown, and without what cameras write into it. What moves still
+ * Encodes a picture again, as WebP: upright, no larger than it is shown, and without what cameras write into it. What moves still
  * moves where it is large, up to 50 megapixels of all its frames.
  * @throws NotShown for a kind that browsers and we cannot decode; NoMedia for a picture that is broken or too large
  */

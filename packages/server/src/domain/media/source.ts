@@ -19,7 +19,7 @@ type Form = 'picture' | 'recording';
 
 /** Where media of users of the app come from. */
 export interface MediaSource {
-  /** A picture as it is shown: encoded anew, as large as it is needed. @throws NotShown, NoMedia, NoAnswer */
+  /** A picture as it is shown: encoded again, as large as it is needed. @throws NotShown, NoMedia, NoAnswer */
   picture(address: string, size: PictureSize): Promise<MediaFile>;
   /** A sound or a film. @throws NotShown, NoMedia, NoAnswer */
   recording(address: string): Promise<MediaFile>;

@@ -149,7 +149,7 @@ describe('the people whose email or phone an admin is shown', () => {
     expect(await countedFor(server, reader)).toEqual(ids(1, 4));
   });
 
-  test('count anew when 24 hours are over', async () => {
+  test('count from zero when 24 hours are over', async () => {
     const reader = await server.signedIn({ permissions: READS });
     expect(await statusOf(list(reader, 0, 10))).toBe(200);
     await expect.poll(() => countedFor(server, reader)).toEqual(ids(1, 10));

@@ -201,7 +201,7 @@ const checkAudit = ({ unsealedRows, unsealedSeconds }: WorkReadings): Verdict =>
         unsealedSeconds,
         AUDIT,
         `${countOf(unsealedRows, 'row')} of the audit log ${unsealedRows === 1 ? 'is' : 'are'} not in its chain yet, for ${timeOf(unsealedSeconds)}.`,
-        'Look for "the audit log was not sealed" in the log of the servers.',
+        'Look for "the audit log was not linked" in the log of the servers.',
       );
 
 const LOOKED_AFTER: Limits = { behind: 2 * MINUTE, failing: 15 * MINUTE };

@@ -115,7 +115,7 @@ describe('followers and following', () => {
     expect(exact.total_exact).toBeUndefined();
   });
 
-  test('a common keyword has a floor for a total', async () => {
+  test('a common keyword has a minimum count for a total', async () => {
     const found = await list('/followers', { user_id: star, keyword: 'person' });
     expect(found.total_exact).toBe(false);
     expect(found.total).toBeGreaterThan(1000);

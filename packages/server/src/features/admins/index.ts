@@ -8,7 +8,7 @@ import { statement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
-import { contactsIn, floor } from '../../http/answers.ts';
+import { contactsIn, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
@@ -41,7 +41,7 @@ const selectRights = statement(
 export const admins = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => {
     const { rows, total, exact } = await listAdmins(db, admin, input);
-    return { users: rows, total_users: total, ...floor(exact), shown: contactsIn(rows) };
+    return { users: rows, total_users: total, ...totalExact(exact), shown: contactsIn(rows) };
   },
 
   assignGroups: versioned({

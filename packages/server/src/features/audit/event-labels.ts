@@ -36,7 +36,7 @@ const others: Readonly<Record<string, string>> = {
   'command.restore': 'Restore the database from a backup, at the machine',
   'command.drill': 'Try a backup, at the machine',
   'command.clock': 'Confirm the time, at the machine',
-  'command.clock_ends': 'Count ends anew that a wrong clock has set, at the machine',
+  'command.clock_ends': 'Recalculate ends that a wrong clock has set, at the machine',
   'command.key_create': 'Create a key, at the machine',
   'command.key_rotate': 'Rotate a key, at the machine',
   'command.key_revoke': 'Revoke a key, at the machine',

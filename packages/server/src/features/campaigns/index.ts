@@ -1,5 +1,5 @@
 import type { campaigns as endpoints } from '@quarterdeck/contract/campaigns';
-import { floor } from '../../http/answers.ts';
+import { totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned.ts';
@@ -13,7 +13,7 @@ import { changeStatus, lockCampaign } from './status.ts';
 export const campaigns = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCampaigns(db, input);
-    return { data: rows, totalCampaigns: total, ...floor(exact) };
+    return { data: rows, totalCampaigns: total, ...totalExact(exact) };
   },
 
   details: async ({ input, db }) => ({ data: await campaignDetails(db, input.id) }),

@@ -1,5 +1,5 @@
 import type { charges as endpoints } from '@quarterdeck/contract/charges';
-import { floor, paged } from '../../http/answers.ts';
+import { paged, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned.ts';
 import { addCharge, changeCharge, lockCharge } from './change.ts';
@@ -9,7 +9,7 @@ import { chargeRow, listCharges, listValues } from './list.ts';
 export const charges: Handlers<typeof endpoints> = {
   list: async ({ input, db }) => {
     const { rows, total, exact } = await listCharges(db, input);
-    return { data: rows, totalCount: total, ...floor(exact) };
+    return { data: rows, totalCount: total, ...totalExact(exact) };
   },
 
   history: async ({ input, db }) => paged(await listValues(db, input)),

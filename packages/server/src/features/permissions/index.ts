@@ -1,7 +1,7 @@
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import { noteReview } from '../../domain/access/admins.ts';
-import { floor, paged } from '../../http/answers.ts';
+import { paged, totalExact } from '../../http/answers.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
@@ -78,6 +78,6 @@ export const permissions = (services: Services): Handlers<typeof endpoints> => (
 
   holders: async ({ input, db }) => {
     const { rows, total, exact } = await listHolders(db, input);
-    return { data: rows, total, ...floor(exact) };
+    return { data: rows, total, ...totalExact(exact) };
   },
 });

@@ -165,7 +165,7 @@ const troubles: readonly Trouble[] = [
     metrics: { 'daily_job_age_seconds{task="retention"}': 259_200 },
   },
   {
-    what: 'an audit log that is not sealed',
+    what: 'an audit log that is not linked',
     check: 'audit',
     arrange: `update audit_unsealed set queued_at = now() - interval '11 minutes'`,
     undo: 'update audit_unsealed set queued_at = now()',

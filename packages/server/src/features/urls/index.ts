@@ -1,5 +1,5 @@
 import type { urls as endpoints } from '@quarterdeck/contract/urls';
-import { floor } from '../../http/answers.ts';
+import { totalExact } from '../../http/answers.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFailedUrls } from './failed.ts';
@@ -14,7 +14,7 @@ const targetOf = ({ id }: { readonly id?: number | undefined }): AuditEvent['tar
 export const urls: Handlers<typeof endpoints> = {
   failed: async ({ input, db }) => {
     const { rows, total, exact } = await listFailedUrls(db, input);
-    return { data: rows, totalCount: total, ...floor(exact) };
+    return { data: rows, totalCount: total, ...totalExact(exact) };
   },
   ...hosts,
   retry: {

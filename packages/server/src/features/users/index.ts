@@ -2,7 +2,7 @@ import type { users as endpoints } from '@quarterdeck/contract/users';
 import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { staffLookedLike } from '../../domain/names/lookalikes.ts';
-import { contactsIn, floor } from '../../http/answers.ts';
+import { contactsIn, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { insertUser } from './create.ts';
@@ -20,7 +20,7 @@ export const users = (services: Services): Handlers<typeof endpoints> => ({
       const member = alike.get(row.username);
       return member === undefined ? row : { ...row, looks_like: member };
     });
-    return { users, total_users: total, ...floor(exact), shown: contactsIn(rows) };
+    return { users, total_users: total, ...totalExact(exact), shown: contactsIn(rows) };
   },
 
   csv: ({ input }) => ({ filename: 'users.csv', query: usersExport(services.database.db, input) }),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as ordersOf from '../../../functions/ranks.ts';
+import * as ordersOf from '../../../functions/page-index.ts';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { works } from '../../app/maintenance.ts';
 import { number } from '../../database/columns.ts';
 import { list as declareList } from '../../database/lists/list.ts';
-import { byMoment, byText } from '../../database/lists/ranks.ts';
+import { byMoment, byText } from '../../database/lists/page-index.ts';
 import { doAll } from '../../jobs/background.ts';
 
 interface Row {
@@ -21,7 +21,7 @@ const withMoreOrders = declareList({ id: number }, () => ({
   columns: sql`users.id`,
   id: sql`users.id`,
   orders: { phone: byText(sql`coalesce(phone, '')`), updated_at: byMoment(sql`updated_at`) },
-  rank: 'users_rank',
+  pageIndex: 'users_rank',
 }));
 
 describe('the list of users', () => {
@@ -191,7 +191,7 @@ describe('the list of users', () => {
     expect(found.total_users).toBe(0);
   });
 
-  test('a common term answers a floor, and the true number when asked', async () => {
+  test('a common term answers a minimum count, and the true number when asked', async () => {
     const capped = await list({ query: 'example.com' });
     expect(capped).toMatchObject({ total_users: 2000, total_exact: false });
     const walked = await expected('sort_name, id', `email like '%example.com'`);
@@ -271,7 +271,7 @@ describe('the list of users', () => {
       }
   });
 
-  test('every order is one of the rank, so that its far pages are found', async () => {
+  test('every order is one of the page index, so that its far pages are found', async () => {
     const { rows } = await server.owner.query('select order_by from users_rank_orders()');
     expect(rows.map(({ order_by }) => order_by).sort()).toEqual(Object.keys(keys).sort());
   });
@@ -286,7 +286,7 @@ describe('the list of users', () => {
       ordersOf.byText('phone', `coalesce(phone, '')`),
       ordersOf.byMoment('updated_at', 'updated_at'),
     ];
-    await owner.query(ordersOf.ranksOf(orders));
+    await owner.query(ordersOf.pageIndexOf(orders));
     const isAsExpected = async () => {
       for (const [order_by, key] of Object.entries({
         phone: `coalesce(phone, '') collate "C"`,

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
-import { byMoment, byText } from '../../database/lists/ranks.ts';
+import { byMoment, byText } from '../../database/lists/page-index.ts';
 import type { ListSource } from '../../database/lists/source.ts';
 import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
@@ -14,7 +14,7 @@ const FEW = 2000;
 const WALK = 2000;
 const FURTHER = 32_000;
 
-/** Each order is an index, a line here and one in `functions/ranks.ts`. */
+/** Each order is an index, a line here and one in `functions/page-index.ts`. */
 const all: ListSource = {
   from: sql`users`,
   where: sql<boolean>`is_app_user`,
@@ -28,7 +28,7 @@ const all: ListSource = {
     created_at: byMoment(sql`created_at`),
     id: sql`users.id`,
   },
-  rank: 'users_rank',
+  pageIndex: 'users_rank',
 };
 
 function sourceFor(input: Filters): ListSource {

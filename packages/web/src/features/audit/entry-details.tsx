@@ -5,7 +5,7 @@ import { labelOf, shortWhat } from '../../domain/audit/changes.ts';
 import { Outcome } from '../../domain/audit/outcome.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
-import { Seal } from './seal.tsx';
+import { ChainLink } from './chain-link.tsx';
 import { Tampered } from './tampered.tsx';
 import { TargetLink } from './target-link.tsx';
 import type { Entry } from './use-entry.ts';
@@ -52,7 +52,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
         <Moment at={until} />
       </Fact>
       <Fact name="Place in the chain">
-        <Seal seal={entry.seal} />
+        <ChainLink seal={entry.seal} />
       </Fact>
     </dl>
   );
@@ -61,7 +61,7 @@ function Facts({ entry }: { readonly entry: Entry }) {
 const Erased = () => (
   <p className={classes.erased}>
     <IconEraser size={16} aria-hidden />
-    Erased: the personal values of this entry were removed. The entry itself and its seal stay.
+    Erased: the personal values of this entry were removed. The entry and its chain link stay.
   </p>
 );
 
@@ -84,7 +84,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
         <div>
           <Tampered />
           <p className={classes.second}>
-            This entry or its values were changed in the database after it was sealed: what is shown here may be forged.
+            This entry or its values were changed in the database after it was linked: what is shown here may be forged.
           </p>
         </div>
       )}

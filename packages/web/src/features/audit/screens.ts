@@ -6,7 +6,7 @@ export const auditScreens = [
     path: '/audit-log',
     isAdded: true,
     title: 'Audit log',
-    description: 'Who did what, to whom and when. Entries never change: each is sealed into a chain.',
+    description: 'Who did what, to whom and when. Entries never change: each is linked into a chain.',
     access: 'super',
     nav: { group: 'System', icon: 'trail', order: 90 },
     component: () => import('./audit-log.tsx'),

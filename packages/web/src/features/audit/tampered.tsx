@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './audit.module.css';
 
-/** Says that an entry is not what was sealed. */
+/** Says that an entry is not what was linked. */
 export const Tampered = () => (
   <span className={classes.tampered}>
     <IconAlertTriangle size={16} aria-hidden />
-    Does not fit its seal
+    Does not match its chain link
   </span>
 );

@@ -9,7 +9,7 @@ export type Entry = OutputOf<typeof audit.entry>['data'];
 const SEALED_AFTER_MS = 1000;
 const STOP_ASKING_MS = 15_000;
 
-/** Loads an entry; a new one is asked for again until it is sealed. */
+/** Loads an entry; a new one is asked for again until it is linked. */
 export function useEntry(id: number) {
   const { data, error, refetch, dataUpdatedAt } = useCall(audit.entry, { id });
   const entry = data?.data;

@@ -22,7 +22,7 @@ async function bytesOf(file: MediaFile): Promise<Buffer> {
 }
 
 /**
- * Encodes a picture anew, smaller where it is large and without what cameras write into it; of a film its first frame.
+ * Encodes a picture again, smaller where it is large and without what cameras write into it; of a film its first frame.
  * @throws NoMedia for bytes that are no picture, or have more than 50 megapixels.
  */
 export async function keptPicture(file: MediaFile): Promise<KeptPicture> {

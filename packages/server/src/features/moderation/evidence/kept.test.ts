@@ -137,7 +137,7 @@ test('an edited post is judged as it was reported, and both versions stand side 
   expect(closed.data.map(({ case_id: id }: { case_id: number }) => id)).toContain(caseId);
 });
 
-test('a picture is kept when the case opens: encoded anew, no larger than needed, and whatever its host answers later', async () => {
+test('a picture is kept when the case opens: encoded again, no larger than needed, and whatever its host answers later', async () => {
   const { caseId } = await reportedPost();
   await expect.poll(() => pictureOf(caseId)).toMatchObject({ state: 'kept' });
   picture = pictures.blue;

@@ -33,7 +33,7 @@ async function countAppeals(db: Db, asking: Admin) {
   return { all: Math.min(open, COUNTED), exact: open > COUNTED ? (0 as const) : (1 as const) };
 }
 
-/** How many cases are open, of what the admin may see; `all` is a floor beyond ten thousand. */
+/** How many cases are open, of what the admin may see; `all` is a minimum count beyond ten thousand. */
 export async function countCases(db: Db, asking: Admin): Promise<Counts> {
   const seen = (['posts', 'users'] as const).filter((what) => holds(asking, codeFor(what)));
   const open = seen.length > 0 ? await countOpenCases(db, seen, asking.id) : [];

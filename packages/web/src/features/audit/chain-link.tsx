@@ -7,13 +7,13 @@ import type { Entry } from './use-entry.ts';
 const SHOWN_DIGITS = 12;
 
 /** The place of an entry in the chain, and the beginning of its hash; all of it can be copied. */
-export function Seal({ seal }: Pick<Entry, 'seal'>) {
-  if (!seal) return <>Not sealed yet</>;
+export function ChainLink({ seal }: Pick<Entry, 'seal'>) {
+  if (!seal) return <>Not linked yet</>;
   const { seq, hash, at } = seal;
   return (
     <span className={classes.seal}>
       <span>
-        No. {formatNumber(seq)}, sealed <Moment at={at} shows="both" />
+        No. {formatNumber(seq)}, linked <Moment at={at} shows="both" />
       </span>
       <code>{hash.slice(0, SHOWN_DIGITS)}</code>
       <CopyButton value={hash}>

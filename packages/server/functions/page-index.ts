@@ -39,7 +39,7 @@ const TICK = '`';
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The list of users is cut into stretches of about a thousand rows in each order, so that its total and any page are found without counting (decision 3). */
-export const ranksOf = (orders: readonly Order[]): string => `
+export const pageIndexOf = (orders: readonly Order[]): string => `
 create or replace function rank_key(moment timestamptz) returns text language sql immutable parallel safe
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US');
 comment on function rank_key(timestamptz) is

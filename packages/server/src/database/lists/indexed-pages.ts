@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { executePlanned } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
+import { type PageIndexSource, pageIndexTotal } from './page-index.ts';
 import { directPage, isNear } from './pages.ts';
-import { type RankedSource, rankTotal } from './ranks.ts';
 import { byOrder, inputsOf, type ListInput, mirrored, orderOf, type Page } from './source.ts';
 
-/** The total of a list with a rank, alone. */
-const totalOf = (source: RankedSource): RawBuilder<unknown> => sql`select ${rankTotal(source)} as total`;
+/** The total of a list with a page index, alone. */
+const totalOf = (source: PageIndexSource): RawBuilder<unknown> => sql`select ${pageIndexTotal(source)} as total`;
 
 /** A page near the beginning, each row with the total. */
-const rankedPage = (source: RankedSource, input: ListInput): RawBuilder<unknown> =>
-  directPage({ ...source, columns: sql`${source.columns}, ${rankTotal(source)} as list_total` }, input);
+const firstRows = (source: PageIndexSource, input: ListInput): RawBuilder<unknown> =>
+  directPage({ ...source, columns: sql`${source.columns}, ${pageIndexTotal(source)} as list_total` }, input);
 
 /** Where a page begins: a key and an id near it, how many rows to skip from there, and how many rows there are. */
 interface Place {
@@ -20,13 +20,13 @@ interface Place {
   readonly skip: number | null;
 }
 
-/** Where a page far from the beginning begins, as the rank knows it. */
-const placeOf = ({ rank }: RankedSource, { order_by, direction, page, page_limit }: ListInput) => sql`
+/** Where a page far from the beginning begins, as the page index knows it. */
+const placeOf = ({ pageIndex }: PageIndexSource, { order_by, direction, page, page_limit }: ListInput) => sql`
   select total, from_key, from_id, skip
-  from ${sql.raw(`${rank}_find`)}(${order_by}::text, ${page * page_limit}::bigint, ${direction === 'desc'}::boolean)`;
+  from ${sql.raw(`${pageIndex}_find`)}(${order_by}::text, ${page * page_limit}::bigint, ${direction === 'desc'}::boolean)`;
 
 /** A page from a place on; in an order without keys, as that of the id, from an id on. */
-function pageFrom(source: RankedSource, input: ListInput, place: Place): RawBuilder<unknown> {
+function pageFrom(source: PageIndexSource, input: ListInput, place: Place): RawBuilder<unknown> {
   const { from, joined = sql``, where, columns, id } = source;
   const { key, fromText } = orderOf(source, input);
   const compare = sql.raw(input.direction === 'asc' ? '>=' : '<');
@@ -41,11 +41,11 @@ function pageFrom(source: RankedSource, input: ListInput, place: Place): RawBuil
 /** Before every row. */
 const BEGINNING: Place = { total: 0, from_key: null, from_id: null, skip: 0 };
 
-/** Every statement that makes pages of a list with a rank, but for the numbers in it. */
-export function rankShapes(source: RankedSource) {
+/** Every statement that makes pages of a list with a page index, but for the numbers in it. */
+export function pageIndexShapes(source: PageIndexSource) {
   const inputs = inputsOf(source);
   return {
-    first: inputs.map((input) => rankedPage(source, input)),
+    first: inputs.map((input) => firstRows(source, input)),
     places: inputs.map((input) => placeOf(source, input)),
     rows: inputs.flatMap((input) => [
       pageFrom(source, input, BEGINNING),
@@ -56,16 +56,16 @@ export function rankShapes(source: RankedSource) {
   };
 }
 
-async function firstPage<Row>(db: Db, source: RankedSource, input: ListInput): Promise<Page<Row>> {
-  const { rows } = await executePlanned(db, rankedPage(source, input));
+async function firstPage<Row>(db: Db, source: PageIndexSource, input: ListInput): Promise<Page<Row>> {
+  const { rows } = await executePlanned(db, firstRows(source, input));
   const [row] = rows as { readonly list_total: number }[];
   if (row) return { rows: rows as Row[], total: row.list_total, exact: true };
   const [count] = (await executePlanned(db, totalOf(source))).rows as { readonly total: number | null }[];
   return { rows: [], total: count?.total ?? 0, exact: true };
 }
 
-/** A page of a list with a rank: from its beginning, from the place that the rank knows near it, or the last one from the other end. */
-export async function pageByRank<Row>(db: Db, source: RankedSource, input: ListInput): Promise<Page<Row>> {
+/** A page of a list with a page index: from its beginning, from the place that the page index knows near it, or the last one from the other end. */
+export async function pageByIndex<Row>(db: Db, source: PageIndexSource, input: ListInput): Promise<Page<Row>> {
   if (isNear(input)) return firstPage(db, source, input);
   const [place = BEGINNING] = (await placeOf(source, input).execute(db)).rows as Place[];
   const total = place.total ?? 0;

@@ -13,14 +13,14 @@ export const byMoment = (key: RawBuilder<unknown>): Order => ({
 });
 
 /** A list that knows the position of each of its rows. */
-export interface RankedSource extends ListSource {
-  readonly rank: string;
+export interface PageIndexSource extends ListSource {
+  readonly pageIndex: string;
 }
 
 /** Whether a list knows the position of each of its rows. */
-export const isRanked = (source: ListSource): source is RankedSource => source.rank !== undefined;
+export const hasPageIndex = (source: ListSource): source is PageIndexSource => source.pageIndex !== undefined;
 
-/** The exact number of rows, as the function `<rank>_total` gives it. PostgreSQL takes a tenth longer for a first page that calls the function. */
-export const rankTotal = ({ rank }: RankedSource): RawBuilder<unknown> => sql`(
-  (select rows from ${sql.ref(rank)} where order_by = 'total')
-  + (select coalesce(sum(change), 0) from ${sql.ref(`${rank}_change`)} where order_by = 'id')::bigint)`;
+/** The exact number of rows, as the function `<pageIndex>_total` gives it. PostgreSQL takes a tenth longer for a first page that calls the function. */
+export const pageIndexTotal = ({ pageIndex }: PageIndexSource): RawBuilder<unknown> => sql`(
+  (select rows from ${sql.ref(pageIndex)} where order_by = 'total')
+  + (select coalesce(sum(change), 0) from ${sql.ref(`${pageIndex}_change`)} where order_by = 'id')::bigint)`;
