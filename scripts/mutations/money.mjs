@@ -17,9 +17,13 @@ export const money = [
   ]),
   ...faults(`${FEATURES}/charges/change.ts`, feature('charges/charges'), [
     ['a charge is locked', 'where c.id = ${id} for update of c', 'where c.id = ${id}'],
-    ['the version is raised', 'value = ${value}::numeric, ${raised(actorId)}', 'value = ${value}::numeric'],
+    [
+      'the version is versionUpdate',
+      'value = ${value}::numeric, ${versionUpdate(actorId)}',
+      'value = ${value}::numeric',
+    ],
   ]),
-  ...faults(`${SERVER}/http/writes/versioned.ts`, feature('charges/charges'), [
+  ...faults(`${SERVER}/http/writes/versioned-write.ts`, feature('charges/charges'), [
     [
       'the version is compared',
       'if (context.expectedVersion !== undefined) checkVersion(context.expectedVersion, row);',

@@ -7,7 +7,7 @@ import { retryLink } from './links.ts';
 import type { Campaign, Measure, Post, User } from './model.ts';
 
 /** What an event tells of a measure. */
-interface Told {
+interface EventData {
   readonly user: string | null;
   readonly post?: string | null;
   readonly reason: string | null;
@@ -44,7 +44,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
   }
 
   /** Keeps what was done to a person, who may appeal against it. */
-  function keep({ id, type }: DecisionEvent, { user, post = null, reason, text }: Told): void {
+  function keep({ id, type }: DecisionEvent, { user, post = null, reason, text }: EventData): void {
     if (user !== null && !measures.get(id))
       measures.put({ id, user, post, what: type as Measure['what'], reason, text });
   }

@@ -7,7 +7,7 @@ import { permissionChecks } from './checks/permissions.ts';
 import { stateChecks } from './checks/states.ts';
 import { kitFor } from './kit/kit.ts';
 import type { Options } from './kit/options.ts';
-import { fail, NotTried, type Outcome, type State } from './kit/outcome.ts';
+import { fail, type Outcome, SkipCheck, type State } from './kit/outcome.ts';
 import { type StatementId, statements } from './statements/index.ts';
 
 /** Every check, by the number of its statement. */
@@ -43,7 +43,7 @@ export async function run(options: Options): Promise<readonly Result[]> {
     if (!check) return CONSOLE;
     if (!isWanted(id)) return UNWANTED;
     return check(kit).catch((error: unknown): Outcome => {
-      if (error instanceof NotTried) return { state: 'not tried', seen: error.message };
+      if (error instanceof SkipCheck) return { state: 'not tried', seen: error.message };
       return fail(error instanceof Error ? `${error.message}${error.cause ? ` (${error.cause})` : ''}` : String(error));
     });
   };

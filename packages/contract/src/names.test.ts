@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './core/endpoint/endpoint.ts';
-import { type Answered, isAddition, isSpecifiedInput, specification } from './core/specification/specification.ts';
+import { type AnswerShape, isAddition, isSpecifiedInput, specification } from './core/specification/specification.ts';
 import { contract } from './index.ts';
 
 const calls = Object.values(contract).flatMap((feature) =>
@@ -29,9 +29,9 @@ function fieldsOf(schema: Json, { needed = false, prefix = '' } = {}): string[] 
 }
 
 /** The same of what the specification names. */
-function namesOf(answered: Answered, prefix = ''): string[] {
+function namesOf(answered: AnswerShape, prefix = ''): string[] {
   if (typeof answered === 'string') return [];
-  if (Array.isArray(answered)) return namesOf(answered[0] as Answered, prefix);
+  if (Array.isArray(answered)) return namesOf(answered[0] as AnswerShape, prefix);
   return Object.entries(answered).flatMap(([written, inner]) => {
     const name = `${prefix}${written.replace(/[?!]$/, '')}`;
     return [name, ...namesOf(inner, `${name}.`)];

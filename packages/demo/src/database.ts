@@ -27,7 +27,7 @@ export async function rememberDemo(client: ClientBase, users: number): Promise<v
 }
 
 /** Runs a load as one transaction, one load at a time, without the time-outs that are meant for requests. */
-export async function loading<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+export async function inOneLoad<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
     await client.query(
@@ -53,7 +53,7 @@ export async function withoutPageIndex(client: ClientBase, load: () => Promise<v
 }
 
 /** Loads whatever is counted for each day without the triggers that note it, and counts all of it once at the end. */
-export async function withoutCounting(client: ClientBase, load: () => Promise<void>): Promise<void> {
+export async function withoutCounts(client: ClientBase, load: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await client.query<{ table: string; name: string }>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger
      where not tgisinternal and (tgname like '%\\_noted\\_%' or tgrelid = 'web_events'::regclass)`,

@@ -1,8 +1,8 @@
 export { DEMO_PASSWORD, demoAccounts, staff } from './accounts.ts';
-export { pictureNamed } from './activity/picture.ts';
-export { adPictureNamed } from './ads/picture.ts';
-export { filmNamed } from './chats/film.ts';
-export { soundNamed } from './chats/sound.ts';
+export { pictureByName } from './activity/picture.ts';
+export { adPictureByName } from './ads/picture.ts';
+export { filmByName } from './chats/film.ts';
+export { soundByName } from './chats/sound.ts';
 export { DemoFailure, holds } from './database.ts';
 export { face } from './face.ts';
 export { loadDemo } from './load-demo.ts';

@@ -8,7 +8,7 @@ import { insertAccess } from './chats/access.ts';
 import { insertChats } from './chats/load.ts';
 import { type AppPerson, copyPeople } from './copy.ts';
 import { insertDashboards } from './dashboards.ts';
-import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutPageIndex } from './database.ts';
+import { DemoFailure, demoUsers, holds, inOneLoad, rememberDemo, withoutCounts, withoutPageIndex } from './database.ts';
 import { insertPages } from './pages/load.ts';
 import { type Person, people } from './person.ts';
 import { insertReportedPosts } from './posts/load.ts';
@@ -70,11 +70,11 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
  * @throws DemoFailure when the database holds people of its own.
  */
 export const loadDemo = (options: DemoOptions): Promise<{ loaded: boolean; users: number }> =>
-  loading(options.client, async () => {
+  inOneLoad(options.client, async () => {
     const held = await holds(options.client);
     if (held === 'other')
       throw new DemoFailure('The database holds people of its own, so it gets no demo data: set DEMO_DATA=off.');
     if (held === 'demo') return { loaded: false, users: await demoUsers(options.client) };
-    await withoutCounting(options.client, () => fill(options));
+    await withoutCounts(options.client, () => fill(options));
     return { loaded: true, users: options.users };
   });

@@ -4,7 +4,7 @@ import { type ActivityOptions, addActivity } from './activity/load.ts';
 import { type AdvertisingOptions, addAdvertising } from './ads/scale.ts';
 import { addChats } from './chats/load.ts';
 import { copyPeople } from './copy.ts';
-import { DemoFailure, demoUsers, holds, loading, rememberDemo, withoutCounting, withoutPageIndex } from './database.ts';
+import { DemoFailure, demoUsers, holds, inOneLoad, rememberDemo, withoutCounts, withoutPageIndex } from './database.ts';
 import type { DemoOptions } from './load-demo.ts';
 import { people } from './person.ts';
 import { addPosts, addReports } from './posts/scale.ts';
@@ -100,7 +100,7 @@ async function addAll(
  */
 export async function loadScale(options: ScaleOptions): Promise<void> {
   const { client, users, activity, onProgress } = options;
-  await loading(client, async () => {
+  await inOneLoad(client, async () => {
     const held = await holds(client);
     if (held === 'other')
       throw new DemoFailure(
@@ -109,7 +109,7 @@ export async function loadScale(options: ScaleOptions): Promise<void> {
     const there = await demoUsers(client);
     if (there >= users && !activity)
       throw new DemoFailure(`The database holds ${there.toLocaleString('en')} demo users already: ask for more.`);
-    await withoutCounting(client, async () => {
+    await withoutCounts(client, async () => {
       if (there < users) await fill(options, held);
       if (activity) await addAll(options, activity);
       onProgress('daily counts');

@@ -5,7 +5,7 @@ import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { type AppOptions, startApp } from 'sample-app';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addKey } from '../src/domain/keys/service-keys.ts';
-import { endSuspensions } from '../src/domain/moderation/measures/ending.ts';
+import { endSuspensions } from '../src/domain/moderation/measures/end-suspensions.ts';
 import { freePort } from './support/free-port.ts';
 import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import type { Instance } from './support/instance.ts';

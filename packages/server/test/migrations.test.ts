@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as listed from '../migrations/index.ts';
 import { knownMigrations, migrateWithin } from '../src/database/migrate.ts';
 import { roleSettings } from '../src/database/rights/roles.ts';
-import { replaced } from '../src/database/take-over.ts';
+import { replacedMigrations } from '../src/database/take-over.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { isLong } from './support/is-long.ts';
 import { type Files, flawIn, migrationFiles } from './support/landed.ts';
@@ -100,7 +100,7 @@ const namesIn = async ({ owner }: FormerDatabase): Promise<string[]> =>
   (await owner.query('select name from kysely_migration order by name')).rows.map(({ name }) => name);
 
 /** Makes the database say that it has had the migrations which the baseline replaces, and give it what they made and today has not. */
-async function makeFormer({ owner }: FormerDatabase, names: readonly string[] = replaced): Promise<void> {
+async function makeFormer({ owner }: FormerDatabase, names: readonly string[] = replacedMigrations): Promise<void> {
   await owner.query('delete from kysely_migration');
   await owner.query('insert into kysely_migration (name, timestamp) select name, $2 from unnest($1::text[]) name', [
     names,
@@ -131,10 +131,10 @@ describe('an earlier database', () => {
     // In the long run, as long as the server lets a call wait. A migration that does not give way takes for ever.
     const patience = isLong ? roleSettings.lock_timeout : '2min';
     await former.owner.query(`begin; set local lock_timeout = '${patience}'; ${change}; commit`);
-    expect(await namesIn(former)).toEqual(replaced);
+    expect(await namesIn(former)).toEqual(replacedMigrations);
     await long.query('commit');
     await upgraded;
-    expect(await namesIn(former)).toEqual([...knownMigrations, ...replaced].sort());
+    expect(await namesIn(former)).toEqual([...knownMigrations, ...replacedMigrations].sort());
   });
 
   test('at the last migration before the baseline is taken over: it has the schema of a fresh one, and is as old as it was', async () => {
@@ -145,7 +145,7 @@ describe('an earlier database', () => {
     await start(former);
     expect(await catalogueOf(former.owner)).toEqual(await catalogueOf(fresh.owner));
     // The former release, which may still be running, finds its migrations until the next start.
-    expect(await namesIn(former)).toEqual([...knownMigrations, ...replaced].sort());
+    expect(await namesIn(former)).toEqual([...knownMigrations, ...replacedMigrations].sort());
     await start(former);
     expect(await namesIn(former)).toEqual(knownMigrations);
     const { rows } = await former.owner.query(`select timestamp from kysely_migration where name = '0001-baseline'`);
@@ -154,12 +154,12 @@ describe('an earlier database', () => {
 
   test('that is older is refused with the commit to start first, and stays as it is', async () => {
     const former = await databaseOfBaseline();
-    await makeFormer(former, replaced.slice(0, -1));
+    await makeFormer(former, replacedMigrations.slice(0, -1));
     const before = await catalogueOf(former.owner);
     await expect(start(former)).rejects.toThrow(
       'The database has an older schema (0091-transactions-of-one) than this server can bring forward: start the server of commit ba00019a on it first, then this one.',
     );
-    expect([await namesIn(former), await catalogueOf(former.owner)]).toEqual([replaced.slice(0, -1), before]);
+    expect([await namesIn(former), await catalogueOf(former.owner)]).toEqual([replacedMigrations.slice(0, -1), before]);
   });
 });
 

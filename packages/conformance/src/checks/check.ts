@@ -1,7 +1,7 @@
-import { type Answer, isSuccess, messageOf, told } from '../kit/answer.ts';
+import { type Answer, isSuccess, messageOf, summaryOf } from '../kit/answer.ts';
+import { mustWrite } from '../kit/fixtures.ts';
 import type { Kit } from '../kit/kit.ts';
-import { mustWrite } from '../kit/made.ts';
-import { fail, judge, type Outcome, SignInFailed } from '../kit/outcome.ts';
+import { fail, judge, type Outcome, SignInFailure } from '../kit/outcome.ts';
 
 /** Tries one statement. */
 export type Check = (kit: Kit) => Promise<Outcome>;
@@ -10,7 +10,7 @@ export type Check = (kit: Kit) => Promise<Outcome>;
 export type Checks = Readonly<Record<string, Check>>;
 
 /** A check that changes data. */
-export const writing =
+export const writeCheck =
   (check: Check): Check =>
   async (kit) => {
     mustWrite(kit);
@@ -22,18 +22,18 @@ export const ofSignIn =
   (check: Check): Check =>
   (kit) =>
     check(kit).catch((error: unknown) => {
-      if (error instanceof SignInFailed) return fail(error.message);
+      if (error instanceof SignInFailure) return fail(error.message);
       throw error;
     });
 
 /** Passes when a call succeeded with JSON. */
 export const succeeds = (answer: Answer): Outcome =>
-  judge(told(answer), isSuccess(answer) && (answer.isJson || answer.status === 204) ? undefined : 'no success');
+  judge(summaryOf(answer), isSuccess(answer) && (answer.isJson || answer.status === 204) ? undefined : 'no success');
 
 /** Passes when a save succeeded with a code of success and a message. */
-export const isShownAsSaved = (answer: Answer): Outcome => {
+export const saysSuccess = (answer: Answer): Outcome => {
   const code = answer.body.responseCode;
   const isCode = code === 200 || code === 201;
   const wrong = isCode ? (messageOf(answer) === '' ? 'no responseMessage' : undefined) : `responseCode is ${code}`;
-  return judge(told(answer), isSuccess(answer) ? wrong : 'no success');
+  return judge(summaryOf(answer), isSuccess(answer) ? wrong : 'no success');
 };

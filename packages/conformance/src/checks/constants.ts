@@ -1,7 +1,7 @@
-import { type Answer, type Fields, fieldOf, isSuccess, rowsOf, thingOf, told } from '../kit/answer.ts';
+import { type Answer, type Fields, fieldOf, isSuccess, rowsOf, summaryOf, thingOf } from '../kit/answer.ts';
 import { type Kit, lastDays } from '../kit/kit.ts';
-import { judge, NotTried, type Outcome } from '../kit/outcome.ts';
-import { followed } from '../kit/world.ts';
+import { judge, type Outcome, SkipCheck } from '../kit/outcome.ts';
+import { userWithFollows } from '../kit/world.ts';
 import { type Check, type Checks, ofSignIn, succeeds } from './check.ts';
 
 type Compare = (one: string, other: string) => number;
@@ -27,7 +27,7 @@ function wrongOrder(
   orders: readonly Compare[],
   direction: 'asc' | 'desc',
 ): string | undefined {
-  if (rows.length < 2) throw new NotTried('There are less than two rows');
+  if (rows.length < 2) throw new SkipCheck('There are less than two rows');
   const values = rows.map((row) => String(row[field] ?? ''));
   const sign = direction === 'asc' ? 1 : -1;
   const isSorted = (compare: Compare): boolean =>
@@ -44,9 +44,9 @@ const opensIn =
 const follows =
   (path: '/followers' | '/following'): Check =>
   async (kit) => {
-    const { rows } = await followed(kit, path);
+    const { rows } = await userWithFollows(kit, path);
     // A row need not say since when.
-    if (!('created_at' in rows[0])) throw new NotTried('The rows do not say when they were created');
+    if (!('created_at' in rows[0])) throw new SkipCheck('The rows do not say when they were created');
     return judge(`GET ${path}`, wrongOrder(rows, 'created_at', moments, 'desc'));
   };
 
@@ -56,10 +56,10 @@ const pageOf = (kit: Kit, page: number, page_limit: number, direction: 'asc' | '
 /** Pages of two rows follow each other, from page 0 on. */
 async function judgePages(kit: Kit): Promise<Outcome> {
   const [first, second, four] = [await pageOf(kit, 0, 2), await pageOf(kit, 1, 2), await pageOf(kit, 0, 4)];
-  if (!isSuccess(first)) throw new NotTried(told(first));
+  if (!isSuccess(first)) throw new SkipCheck(summaryOf(first));
   const ids = (answer: Answer) => rowsOf(answer).map(({ id }) => String(id));
   const [paged, whole] = [[...ids(first), ...ids(second)], ids(four)];
-  if (whole.length < 4) throw new NotTried('There are less than four users');
+  if (whole.length < 4) throw new SkipCheck('There are less than four users');
   return judge('GET /users-list', paged.join() === whole.join() ? undefined : 'pages 0 and 1 are not the first rows');
 }
 
@@ -72,7 +72,7 @@ export const constantChecks = {
     const answer = await kit.list('/users-list');
     const [rows, total] = [rowsOf(answer).length, Number(fieldOf(answer, 'total_users'))];
     const expected = Number.isFinite(total) ? Math.min(10, total) : 10;
-    return judge(`${told(answer)}, ${rows} rows of ${total}`, rows === expected ? undefined : `not ${expected}`);
+    return judge(`${summaryOf(answer)}, ${rows} rows of ${total}`, rows === expected ? undefined : `not ${expected}`);
   },
   '9.4': judgePages,
   '9.5': async (kit) => {
@@ -87,7 +87,7 @@ export const constantChecks = {
   },
   '9.7': async (kit) => {
     const answer = await pageOf(kit, 0, 10, 'desc');
-    return judge(told(answer), wrongOrder(rowsOf(answer), 'name', texts, 'desc'));
+    return judge(summaryOf(answer), wrongOrder(rowsOf(answer), 'name', texts, 'desc'));
   },
   '9.8': opensIn('/users-list', 'name', texts, 'asc'),
   '9.9': opensIn('/admin-users-list', 'id', numbers, 'asc'),
@@ -101,6 +101,6 @@ export const constantChecks = {
   '9.39': async (kit) => {
     const answer = await kit.list('/change-enrichment-settings', { data_key: 'ENRICHMENT_SERVICE' });
     const { data_key: key } = thingOf(answer, ['data_key', 'data']);
-    return judge(told(answer), key === 'ENRICHMENT_SERVICE' ? undefined : `data_key is ${JSON.stringify(key)}`);
+    return judge(summaryOf(answer), key === 'ENRICHMENT_SERVICE' ? undefined : `data_key is ${JSON.stringify(key)}`);
   },
 } satisfies Checks;

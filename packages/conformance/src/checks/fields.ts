@@ -6,13 +6,13 @@ import {
   messageOf,
   missingIn,
   rowsOf,
+  summaryOf,
   thingOf,
-  told,
   valueAt,
 } from '../kit/answer.ts';
 import { idIn, type Kit, lastDays } from '../kit/kit.ts';
-import { judge, NotTried, type Outcome, pass } from '../kit/outcome.ts';
-import { anyPost, anyProfile, chat, chatting, firstOf, followed } from '../kit/world.ts';
+import { judge, type Outcome, pass, SkipCheck } from '../kit/outcome.ts';
+import { anyPost, anyProfile, chat, firstOf, userWithChats, userWithFollows } from '../kit/world.ts';
 import { type Check, type Checks, ofSignIn } from './check.ts';
 
 const CAMPAIGN =
@@ -32,7 +32,7 @@ const firstWrong = (rows: readonly Fields[], wrongWith: (row: Fields) => string 
   rows.map(wrongWith).find((wrong) => wrong !== undefined);
 
 const judgeRows = (rows: readonly Fields[], wrongWith: (row: Fields) => string | undefined): Outcome => {
-  if (rows.length === 0) throw new NotTried('There are no rows');
+  if (rows.length === 0) throw new SkipCheck('There are no rows');
   return judge(`${rows.length} rows`, firstWrong(rows, wrongWith));
 };
 
@@ -47,9 +47,9 @@ const answerHas =
   (path: string, names: string): Check =>
   async (kit) => {
     const answer = await kit.list(path);
-    if (!isSuccess(answer)) throw new NotTried(told(answer));
+    if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
     const missing = names.split(' ').filter((name) => !(name in answer.body));
-    return judge(told(answer), missing.length === 0 ? undefined : `without ${missing.join(', ')}`);
+    return judge(summaryOf(answer), missing.length === 0 ? undefined : `without ${missing.join(', ')}`);
   };
 
 /** Each value of a field is one of these. */
@@ -76,7 +76,7 @@ function wrongWidgets(text: unknown): string | undefined {
 
 const campaignAnalytics = async (kit: Kit): Promise<Fields> => {
   const answer = await kit.list('/campaign-analytics', lastDays());
-  if (!isSuccess(answer)) throw new NotTried(told(answer));
+  if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
   return thingOf(answer, ['transactions', 'total_campaigns']);
 };
 
@@ -97,7 +97,7 @@ function wrongTarget(text: unknown): string | undefined {
 
 const setting = async (kit: Kit, path: string, data_key: string): Promise<Fields> => {
   const answer = await kit.list(path, { data_key });
-  if (!isSuccess(answer)) throw new NotTried(told(answer));
+  if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
   return thingOf(answer, ['data_key', 'data']);
 };
 
@@ -107,9 +107,9 @@ const CMS_KEYS = ['faq', 'advertising_guidelines', 'about', 'child_safety_policy
 export const fieldChecks = {
   '3.2': ofSignIn(async (kit) => {
     const { login } = await kit.session();
-    return judge(told(login), messageOf(login) === '' ? 'no responseMessage' : undefined);
+    return judge(summaryOf(login), messageOf(login) === '' ? 'no responseMessage' : undefined);
   }),
-  '3.3': ofSignIn(async (kit) => pass(`${told((await kit.session()).verified)}, with user.api_token`)),
+  '3.3': ofSignIn(async (kit) => pass(`${summaryOf((await kit.session()).verified)}, with user.api_token`)),
   '3.4': async (kit) => {
     const widget = fieldOf((await kit.session()).verified, 'widget');
     return widget === undefined ? pass('There is none') : judge('widget', wrongWidgets(widget));
@@ -135,7 +135,8 @@ export const fieldChecks = {
     const absent = ['responseMessage', 'responseCode', 'data'].filter(
       (name) => !answers.some(({ body }) => name in body),
     );
-    const wrong = odd && `${told(odd)}: responseCode ${odd.body.responseCode}, or a responseMessage that is no text`;
+    const wrong =
+      odd && `${summaryOf(odd)}: responseCode ${odd.body.responseCode}, or a responseMessage that is no text`;
     return judge(
       `${answers.length} answers`,
       both(wrong, absent.length === 0 ? undefined : `none has ${absent.join(', ')}`),
@@ -148,7 +149,7 @@ export const fieldChecks = {
     const items = (await kit.rows('/admin-users-list', { page_limit: 100 })).flatMap(({ auth_user_group: groups }) =>
       Array.isArray(groups) ? groups.filter(isFields) : [],
     );
-    if (items.length === 0) throw new NotTried('No admin is in a group');
+    if (items.length === 0) throw new SkipCheck('No admin is in a group');
     return judgeRows(items, (item) => missingIn(item, 'auth_group.id auth_group.name'));
   },
   '3.11': rowsHave(
@@ -172,20 +173,20 @@ export const fieldChecks = {
     ),
   '3.18': async (kit) => {
     const { gender } = await anyProfile(kit);
-    if (gender === null || gender === undefined) throw new NotTried('The first user has no gender');
+    if (gender === null || gender === undefined) throw new SkipCheck('The first user has no gender');
     return judge('GET /user-profile', isOneOf({ gender }, 'gender', ['male', 'female']));
   },
   '3.19': async (kit) => {
     const { last_device_used: device } = await anyProfile(kit);
-    if (device === null) throw new NotTried('The first user has used no device');
+    if (device === null) throw new SkipCheck('The first user has used no device');
     return judge('GET /user-profile', missingIn(isFields(device) ? device : {}, 'device_app_version device_os'));
   },
   '3.20': async (kit) => {
-    const { rows } = await followed(kit, '/followers');
+    const { rows } = await userWithFollows(kit, '/followers');
     return judgeRows(rows, (row) => missingIn(row, 'avatar name username email phone id'));
   },
   '3.21': async (kit) =>
-    judgeRows((await chatting(kit)).rows, (room) => {
+    judgeRows((await userWithChats(kit)).rows, (room) => {
       const { last_message: last } = room;
       return both(
         missingIn(room, 'id last_message'),
@@ -194,8 +195,8 @@ export const fieldChecks = {
       );
     }),
   '3.22': async (kit) => {
-    const answer = await kit.list('/chat-rooms', { user_id: (await chatting(kit)).user, page: 0 });
-    return judge(told(answer), missingIn(answer.body, 'chat_rooms total_page nextPage'));
+    const answer = await kit.list('/chat-rooms', { user_id: (await userWithChats(kit)).user, page: 0 });
+    return judge(summaryOf(answer), missingIn(answer.body, 'chat_rooms total_page nextPage'));
   },
   '3.23': async (kit) =>
     judgeRows((await chat(kit)).messages, (message) =>
@@ -212,20 +213,20 @@ export const fieldChecks = {
       const meta = valueAt(message, 'post.post_meta');
       return Array.isArray(meta) ? meta.filter(isFields) : [{}];
     });
-    if (items.length === 0) throw new NotTried('The chats that were read share no post');
+    if (items.length === 0) throw new SkipCheck('The chats that were read share no post');
     return judgeRows(items, (item) => missingIn(item, 'type image title'));
   },
   '3.26': async (kit) => {
     const { user, room } = await chat(kit);
     const answer = await kit.list('/chat-messages', { user_id: user, room_id: room, page: 0 });
-    return judge(told(answer), missingIn(answer.body, 'messages total_page nextPage'));
+    return judge(summaryOf(answer), missingIn(answer.body, 'messages total_page nextPage'));
   },
   '3.27': async (kit) => {
     const answer = await kit.list('/reported-post-details', { id: await anyPost(kit) });
-    if (!isSuccess(answer)) throw new NotTried(told(answer));
+    if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
     const names =
       'user.username like_count comment_count clicks_count views_count shares_count bookmarks_count updated_at latitude longitude';
-    return judge(told(answer), missingIn(thingOf(answer, names.split(' ')), names));
+    return judge(summaryOf(answer), missingIn(thingOf(answer, names.split(' ')), names));
   },
   '3.28': async (kit) => {
     const id = idIn((await kit.rows('/campaigns'))[0]);
@@ -241,7 +242,7 @@ export const fieldChecks = {
       ),
     );
     const aimed = details.filter(({ target_location: target }) => target !== null);
-    if (aimed.length === 0) throw new NotTried('No campaign of the first page has a target location');
+    if (aimed.length === 0) throw new SkipCheck('No campaign of the first page has a target location');
     return judgeRows(aimed, ({ target_location: target }) => wrongTarget(target));
   },
   '3.31': analyticsHave('transactions.debit transactions.credit'),
@@ -252,12 +253,12 @@ export const fieldChecks = {
   '3.34': analyticsHave(PEOPLE.map((name) => `users_${name}_campaigns`).join(' ')),
   '3.35': async (kit) => {
     const answer = await kit.list('/transaction-graph-data', lastDays());
-    if (!isSuccess(answer)) throw new NotTried(told(answer));
+    if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
     const graph = thingOf(answer, ['date', 'credit', 'debit', 'label']);
     const lists = ['date', 'credit', 'debit'].filter((name) => !isList(graph[name]));
     const { prevGraphData: before } = graph;
     return judge(
-      told(answer),
+      summaryOf(answer),
       both(
         missingIn(graph, 'date credit debit label'),
         lists.length === 0 ? undefined : `${lists.join(', ')} is no array`,
@@ -340,10 +341,10 @@ async function findMarkers(kit: Kit): Promise<readonly Fields[]> {
       northeast_lat: latitude + size,
       northeast_lng: longitude + size,
     });
-    if (!isSuccess(answer)) throw new NotTried(told(answer));
+    if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
     if (!('users' in answer.body)) return [{}];
     const users = rowsOf({ ...answer, body: { data: answer.body.users } });
     if (users.length > 0) return users;
   }
-  throw new NotTried('No user has a place on the map around the first one');
+  throw new SkipCheck('No user has a place on the map around the first one');
 }

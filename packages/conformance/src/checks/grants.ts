@@ -1,10 +1,10 @@
-import { signInMade } from '../kit/actions.ts';
-import { type Answer, type Fields, isSuccess, rowsOf, told } from '../kit/answer.ts';
+import { signInNewAdmin } from '../kit/actions.ts';
+import { type Answer, type Fields, isSuccess, rowsOf, summaryOf } from '../kit/answer.ts';
 import type { Method } from '../kit/backend.ts';
+import { idOfNew, madeGroup, madePeer, madeUser, newcomer, secondGroup } from '../kit/fixtures.ts';
 import { idIn, type Kit, lastDays } from '../kit/kit.ts';
-import { idOfMade, madeGroup, madePeer, madeUser, newcomer, secondGroup } from '../kit/made.ts';
 import type { Account } from '../kit/options.ts';
-import { fail, judge, NotTried, type Outcome } from '../kit/outcome.ts';
+import { fail, judge, type Outcome, SkipCheck } from '../kit/outcome.ts';
 import { anyPost, anyUser, firstOf, permissionIn } from '../kit/world.ts';
 
 /** A call that a permission opens. */
@@ -22,7 +22,7 @@ const write = (method: Method, path: string, input: Gate['input']): Gate => ({ m
 const ofDays = async (): Promise<Fields> => lastDays();
 const user = async (kit: Kit) => (await (await madeUser(kit)).person()).id;
 const peer = async (kit: Kit) => (await (await madePeer(kit)).person()).id;
-const group = async (kit: Kit) => idOfMade(await madeGroup(kit));
+const group = async (kit: Kit) => idOfNew(await madeGroup(kit));
 const ofUser: Gate['input'] = async (kit) => ({ user_id: await anyUser(kit) });
 const onUser: Gate['input'] = async (kit) => ({ user_id: await user(kit) });
 
@@ -42,7 +42,7 @@ const interest = async (kit: Kit): Promise<number | string> =>
       await kit.call('GET', '/campaign-interests', { page: 0, page_limit: 100, order_by: 'id', direction: 'desc' }),
     );
     const row = rows.find((one) => one.name === name);
-    if (!row) throw new NotTried('The new interest is not in the list');
+    if (!row) throw new SkipCheck('The new interest is not in the list');
     return idIn(row);
   });
 
@@ -118,7 +118,7 @@ const gates: Readonly<Record<string, readonly Gate[]>> = {
     write('PUT', '/group', async (kit) => ({ id: await group(kit), name: `Conformance ${kit.newName().slice(-8)}` })),
     write('PUT', '/campaign-charges', charge),
   ],
-  delete_group: [write('DELETE', '/group', async (kit) => ({ id: idOfMade(await secondGroup(kit)), isDelete: 1 }))],
+  delete_group: [write('DELETE', '/group', async (kit) => ({ id: idOfNew(await secondGroup(kit)), isDelete: 1 }))],
   group_permissions_update: [
     write('POST', '/group-permissions', async (kit) => ({
       group_id: await group(kit),
@@ -209,7 +209,7 @@ export interface Grants {
 }
 
 async function assignBoth(kit: Kit, id: number | string) {
-  const group_ids = [await group(kit), idOfMade(await secondGroup(kit))];
+  const group_ids = [await group(kit), idOfNew(await secondGroup(kit))];
   const assigned = await kit.call('POST', '/assign-groups', { group_ids, user_id: id });
   const rows = rowsOf(
     await kit.call('GET', '/admin-users-list', { page: 0, page_limit: 100, order_by: 'id', direction: 'desc' }),
@@ -221,7 +221,7 @@ async function assignBoth(kit: Kit, id: number | string) {
 /** Grants the made admin one permission after another, and tries what each opens. */
 export const grants = (kit: Kit): Promise<Grants> =>
   kit.once('grants', async () => {
-    const { token, id } = await signInMade(kit);
+    const { token, id } = await signInNewAdmin(kit);
     const { assigned, isInBoth } = await assignBoth(kit, id);
     const viaGroup = { ...read('/searches') };
     const closed = await trialOf(kit, viaGroup, token, false);
@@ -235,7 +235,7 @@ export const grants = (kit: Kit): Promise<Grants> =>
     // Who is in a group may not be allowed to change it.
     await kit.call('POST', '/assign-groups', { group_ids: [], user_id: id });
     const throughGroup = judge(
-      `${told(closed.answer)}; through a group, ${told(opened.answer)}`,
+      `${summaryOf(closed.answer)}; through a group, ${summaryOf(opened.answer)}`,
       closed.isRight && opened.isRight ? undefined : 'not what the group gives',
     );
     const trials = new Map<string, (readonly Trial[] | string)[]>();
@@ -249,7 +249,7 @@ export const grants = (kit: Kit): Promise<Grants> =>
       if (!isSuccess(toggled))
         trials.set(
           code,
-          all.map(() => `It could not be granted: ${told(toggled)}`),
+          all.map(() => `It could not be granted: ${summaryOf(toggled)}`),
         );
       else {
         const after = await attempt(kit, all, token, true);
@@ -274,7 +274,7 @@ async function attempt(kit: Kit, all: readonly Gate[], token: string, isHeld: bo
   for (const gate of all)
     found.push(
       await trialOf(kit, gate, token, isHeld).catch((error: unknown) => {
-        if (error instanceof NotTried) return error.message;
+        if (error instanceof SkipCheck) return error.message;
         throw error;
       }),
     );
@@ -285,7 +285,7 @@ async function attempt(kit: Kit, all: readonly Gate[], token: string, isHeld: bo
 const unlessTried =
   (seen: readonly Trial[]) =>
   (error: unknown): undefined => {
-    if (error instanceof NotTried && seen.length > 0) return;
+    if (error instanceof SkipCheck && seen.length > 0) return;
     throw error;
   };
 
@@ -298,13 +298,16 @@ export async function judgeCode(kit: Kit, code: string, place = 0): Promise<Outc
   if (kit.isWriting) {
     // Where no admin could be made, what the given accounts showed counts alone.
     const own = await grants(kit).then(({ trials }) => trials.get(code)?.[place], unlessTried(seen));
-    if (typeof own === 'string') throw new NotTried(own);
+    if (typeof own === 'string') throw new SkipCheck(own);
     seen.push(...(own ?? []));
   }
   const wrong = seen.find(({ isRight }) => !isRight);
-  if (wrong) return fail(`${wrong.isHeld ? 'With it' : 'Without it'}, ${told(wrong.answer)}`);
+  if (wrong) return fail(`${wrong.isHeld ? 'With it' : 'Without it'}, ${summaryOf(wrong.answer)}`);
   const without = seen.find(({ isHeld }) => !isHeld);
-  if (!without) throw new NotTried('There is no account without it: name one with --also, or run with --write');
+  if (!without) throw new SkipCheck('There is no account without it: name one with --also, or run with --write');
   const having = seen.find(({ isHeld }) => isHeld);
-  return judge(`Without it, ${told(without.answer)}${having ? `; with it, ${told(having.answer)}` : ''}`, undefined);
+  return judge(
+    `Without it, ${summaryOf(without.answer)}${having ? `; with it, ${summaryOf(having.answer)}` : ''}`,
+    undefined,
+  );
 }

@@ -1,8 +1,8 @@
 import { toggleOfGroup, toggleOfUser } from '../kit/actions.ts';
-import { told } from '../kit/answer.ts';
+import { summaryOf } from '../kit/answer.ts';
 import { fail, judge } from '../kit/outcome.ts';
 import { isOn } from '../kit/world.ts';
-import { type Check, type Checks, succeeds, writing } from './check.ts';
+import { type Check, type Checks, succeeds, writeCheck } from './check.ts';
 import { grants, judgeCode } from './grants.ts';
 
 /** What a code opens. */
@@ -15,21 +15,21 @@ const opens =
 export const permissionChecks = {
   '6.1': async (kit) => {
     const { user, verified } = await kit.session();
-    if (!isOn(user, 'is_sup_admin')) return fail(`${told(verified)}: the account is no super admin`);
+    if (!isOn(user, 'is_sup_admin')) return fail(`${summaryOf(verified)}: the account is no super admin`);
     const read = await kit.list('/users-list');
     if (!kit.isWriting) return succeeds(read);
     return (await grants(kit)).throughGroup;
   },
-  '6.3': writing(async (kit) => {
+  '6.3': writeCheck(async (kit) => {
     const [ofGroup, ofUser] = [await toggleOfGroup(kit), await toggleOfUser(kit)];
     return (
       [succeeds(ofGroup.answer), succeeds(ofUser.answer)].find(({ state }) => state === 'fail') ??
       succeeds(ofUser.answer)
     );
   }),
-  '6.4': writing(async (kit) => {
+  '6.4': writeCheck(async (kit) => {
     const { assigned, isInBoth } = await grants(kit);
-    return judge(told(assigned), isInBoth ? undefined : 'the list of admins has not both groups');
+    return judge(summaryOf(assigned), isInBoth ? undefined : 'the list of admins has not both groups');
   }),
   '6.18': opens('dashboard_data'),
   '6.19': opens('google_analytics'),

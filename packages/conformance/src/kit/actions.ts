@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Fields, fieldOf, isSuccess, rowsOf, thingOf, told } from './answer.ts';
+import { type Answer, type Fields, fieldOf, isSuccess, rowsOf, summaryOf, thingOf } from './answer.ts';
+import { findInterest, idOfNew, madeAdmin, madeGroup, madeInterest, madePeer, madeUser } from './fixtures.ts';
 import { idIn, type Kit, type SignIn } from './kit.ts';
-import { findInterest, idOfMade, madeAdmin, madeGroup, madeInterest, madePeer, madeUser } from './made.ts';
-import { NotTried } from './outcome.ts';
+import { SkipCheck } from './outcome.ts';
 import { isOn, numberAt, permissionIn, profileOf } from './world.ts';
 
 /** What the kit changes: each once, whichever statements ask how it went. */
@@ -49,7 +49,7 @@ export const suspend = (kit: Kit) =>
       const lifted = await kit.call('POST', '/revoke-suspended-account', { user_id, revoke: 1 });
       return { suspended, lifted, states: [then, await isSuspended()] };
     }
-    throw new NotTried('No reported user of the first page can be suspended');
+    throw new SkipCheck('No reported user of the first page can be suspended');
   });
 
 /** The first reported post is deleted. */
@@ -63,7 +63,7 @@ export const deletePost = (kit: Kit) =>
 export const saveWidgets = (kit: Kit) =>
   kit.once('widgets', async () => {
     const { data } = (await kit.call('GET', '/dashboard-widget')).body;
-    if (typeof data !== 'string') throw new NotTried('GET /dashboard-widget has no text of widgets');
+    if (typeof data !== 'string') throw new SkipCheck('GET /dashboard-widget has no text of widgets');
     return kit.call('POST', '/save-dashboard-widget', { widget_json: JSON.parse(data) });
   });
 
@@ -77,7 +77,7 @@ export const groupLife = (kit: Kit) =>
     const name = `Conformance ${kit.newName().slice(-8)}`;
     const created = await kit.call('POST', '/group', { name });
     const row = await listed(name);
-    if (!row) throw new NotTried(isSuccess(created) ? 'The new group is not in the list' : told(created));
+    if (!row) throw new SkipCheck(isSuccess(created) ? 'The new group is not in the list' : summaryOf(created));
     const updated = await kit.call('PUT', '/group', { name: `${name} again`, id: idIn(row) });
     const renamed = await listed(`${name} again`);
     const deleted = await kit.call('DELETE', '/group', { id: idIn(row), isDelete: 1 });
@@ -98,7 +98,7 @@ const toggleTwice = async (kit: Kit, path: string, input: Fields, counted: strin
 
 export const toggleOfGroup = (kit: Kit) =>
   kit.once('toggle of group', async () => {
-    const group_id = idOfMade(await madeGroup(kit));
+    const group_id = idOfNew(await madeGroup(kit));
     return toggleTwice(kit, '/group-permissions', { group_id }, 'group_permission_count');
   });
 
@@ -112,7 +112,7 @@ export const toggleOfUser = (kit: Kit) =>
 export const savePage = (kit: Kit) =>
   kit.once('page', async () => {
     const { data } = thingOf(await kit.call('GET', '/settings', { data_key: 'faq' }), ['data_key', 'data']);
-    if (typeof data !== 'string') throw new NotTried('GET /settings has no text');
+    if (typeof data !== 'string') throw new SkipCheck('GET /settings has no text');
     return kit.call('POST', '/settings', { data_key: 'faq', data });
   });
 
@@ -180,7 +180,7 @@ export const addCharge = (kit: Kit) =>
   kit.once('add charge', async () => {
     const goals = rowsOf(await kit.list('/campaign-charges')).map(({ goal }) => goal);
     const goal = ['clicks', 'impressions'].find((one) => !goals.includes(one));
-    if (!goal) throw new NotTried('Both goals have a charge');
+    if (!goal) throw new SkipCheck('Both goals have a charge');
     return kit.call('POST', '/campaign-charges', { goal, value: '1' });
   });
 
@@ -188,7 +188,7 @@ export const addCharge = (kit: Kit) =>
 export const interestLife = (kit: Kit) =>
   kit.once('interest life', async () => {
     const made = await madeInterest(kit);
-    const id = idOfMade(made);
+    const id = idOfNew(made);
     const name = `${made.name} again`;
     const updated = await kit.call('PUT', '/campaign-interests', { id, name });
     const isRenamed = (await findInterest(kit, name))?.id === id;
@@ -202,13 +202,15 @@ export const deleteUsedInterest = (kit: Kit) =>
     const used = (await kit.rows('/campaign-interests', { page_limit: 100 })).find(
       (row) => numberAt(row, 'campaigns_count') > 0,
     );
-    if (!used) throw new NotTried('Campaigns use no interest');
+    if (!used) throw new SkipCheck('Campaigns use no interest');
     const answer = await kit.call('DELETE', '/campaign-interests', { id: idIn(used) });
     return { answer, isLeft: (await findInterest(kit, String(used.name))) !== undefined };
   });
 
 /** The made admin signs in. */
-export const signInMade = (kit: Kit): Promise<SignIn & { readonly id: number | string; readonly password: string }> =>
+export const signInNewAdmin = (
+  kit: Kit,
+): Promise<SignIn & { readonly id: number | string; readonly password: string }> =>
   kit.once('sign in made', async () => {
     const admin = await (await madeAdmin(kit)).person();
     return { ...(await kit.signIn(admin, admin.email)), id: admin.id, password: admin.password };
@@ -220,7 +222,7 @@ export const resendCode = (kit: Kit): Promise<Answer> =>
     const { username, password } = kit.options.account;
     const login = await kit.backend.call('POST', '/admin-login', { username, password });
     const key = fieldOf(login, 'key');
-    if (typeof key !== 'string') throw new NotTried(told(login));
+    if (typeof key !== 'string') throw new SkipCheck(summaryOf(login));
     return kit.patiently(() => kit.backend.call('POST', '/resend-otp', { key, action: 'resend' }));
   });
 

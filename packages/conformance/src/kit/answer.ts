@@ -24,7 +24,7 @@ export const messageOf = ({ body }: Answer): string =>
   typeof body.responseMessage === 'string' ? body.responseMessage : '';
 
 /** The answer in a few words. */
-export const told = (answer: Answer): string => {
+export const summaryOf = (answer: Answer): string => {
   const message = messageOf(answer);
   return `${answer.route} answered ${answer.status}${message === '' ? '' : `, “${message}”`}`;
 };

@@ -1,5 +1,5 @@
 import { type Answer, type Fields, isFields } from './answer.ts';
-import { NotTried, WRITES } from './outcome.ts';
+import { SkipCheck, WRITES } from './outcome.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,7 +40,7 @@ export function backendAt(url: string, isWriting: boolean): Backend {
   return {
     answers,
     call: async (method, path, input = {}, token) => {
-      if (!isWriting && method !== 'GET' && !SIGN_IN.includes(path)) throw new NotTried(WRITES);
+      if (!isWriting && method !== 'GET' && !SIGN_IN.includes(path)) throw new SkipCheck(WRITES);
       const isInQuery = method === 'GET' || method === 'DELETE';
       const response = await fetch(`${base}${path}${isInQuery ? queryOf(input) : ''}`, {
         method,

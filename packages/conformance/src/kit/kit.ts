@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Fields, fieldOf, isFields, isSuccess, rowsOf, told } from './answer.ts';
+import { type Answer, type Fields, fieldOf, isFields, isSuccess, rowsOf, summaryOf } from './answer.ts';
 import { type Backend, backendAt, type Method } from './backend.ts';
 import { DEFAULT_SORTS, daysBefore } from './inputs.ts';
 import type { Account, Options } from './options.ts';
-import { NotTried, SignInFailed } from './outcome.ts';
+import { SignInFailure, SkipCheck } from './outcome.ts';
 
 /** A sign-in: what each of its two calls answered. */
 export interface SignIn {
@@ -41,7 +41,7 @@ const LONGEST_WAIT_S = 120;
 export function idIn(fields: Fields, name = 'id'): number | string {
   const id = fields[name];
   if (typeof id === 'number' || typeof id === 'string') return id;
-  throw new NotTried(`There is no ${name} to ask with`);
+  throw new SkipCheck(`There is no ${name} to ask with`);
 }
 
 /** Makes ready what every check needs; nothing is asked yet. */
@@ -59,15 +59,15 @@ export function kitFor(options: Options): Kit {
     const { username, password } = account;
     const login = await backend.call('POST', '/admin-login', { username, password });
     const key = fieldOf(login, 'key');
-    if (typeof key !== 'string') throw new SignInFailed(`${username} could not sign in: ${told(login)}`);
+    if (typeof key !== 'string') throw new SignInFailure(`${username} could not sign in: ${summaryOf(login)}`);
     const otp = await options.readCode({ username, email }).catch((error: unknown) => {
-      throw new SignInFailed(`There was no code for ${username}: ${error instanceof Error ? error.message : error}`);
+      throw new SignInFailure(`There was no code for ${username}: ${error instanceof Error ? error.message : error}`);
     });
     const verified = await backend.call('POST', '/verify-auth', { otp, key });
     const user = fieldOf(verified, 'user');
     const token = isFields(user) ? user.api_token : undefined;
     if (!isFields(user) || typeof token !== 'string')
-      throw new SignInFailed(`${username} could not sign in: ${told(verified)}`);
+      throw new SignInFailure(`${username} could not sign in: ${summaryOf(verified)}`);
     return { login, verified, user, token };
   };
 
@@ -87,9 +87,9 @@ export function kitFor(options: Options): Kit {
     signIn,
     rows: async (path, more) => {
       const answer = await list(path, more);
-      if (!isSuccess(answer)) throw new NotTried(told(answer));
+      if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
       const [first, ...others] = rowsOf(answer);
-      if (!first) throw new NotTried(`GET ${path} has no rows`);
+      if (!first) throw new SkipCheck(`GET ${path} has no rows`);
       return [first, ...others];
     },
     patiently: async (make) => {

@@ -15,10 +15,10 @@ export const judge = (seen: string, wrong: string | undefined): Outcome =>
   wrong === undefined || wrong === '' ? pass(seen) : fail(`${seen}: ${wrong}`);
 
 /** Thrown where a statement cannot be tried; the message says why. */
-export class NotTried extends Error {}
+export class SkipCheck extends Error {}
 
 /** Thrown where an account cannot sign in. */
-export class SignInFailed extends NotTried {}
+export class SignInFailure extends SkipCheck {}
 
 /** Why a call that changes something is not made. */
 export const WRITES = 'It changes data: run with --write';

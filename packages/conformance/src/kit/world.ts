@@ -1,6 +1,6 @@
-import { type Fields, isSuccess, rowsOf, thingOf, told, valueAt } from './answer.ts';
+import { type Fields, isSuccess, rowsOf, summaryOf, thingOf, valueAt } from './answer.ts';
 import { idIn, type Kit } from './kit.ts';
-import { NotTried } from './outcome.ts';
+import { SkipCheck } from './outcome.ts';
 
 /** So many people are asked about until one has what is needed. */
 const TRIED = 20;
@@ -35,7 +35,7 @@ export const firstOf = async (kit: Kit, path: string, name = 'id'): Promise<Id> 
 /** Someone as their profile shows them now. @throws NotTried when there is no profile */
 export async function profileOf(kit: Kit, id: Id): Promise<Fields> {
   const answer = await kit.call('GET', '/user-profile', { id });
-  if (!isSuccess(answer)) throw new NotTried(told(answer));
+  if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
   return thingOf(answer, PROFILE);
 }
 
@@ -56,21 +56,21 @@ async function someoneWith(
     const [first, ...others] = isSuccess(answer) ? rowsOf(answer) : [];
     if (first) return { user, rows: [first, ...others] };
   }
-  throw new NotTried(`GET ${path} has no rows for any of ${Math.min(TRIED, ids.length)} users`);
+  throw new SkipCheck(`GET ${path} has no rows for any of ${Math.min(TRIED, ids.length)} users`);
 }
 
 /** A user with followers, or who follows someone. */
-export const followed = (kit: Kit, path: '/followers' | '/following') =>
+export const userWithFollows = (kit: Kit, path: '/followers' | '/following') =>
   kit.once(path, () => someoneWith(kit, path, (user_id) => ({ user_id })));
 
 /** A user with chat rooms. */
-export const chatting = (kit: Kit) =>
+export const userWithChats = (kit: Kit) =>
   kit.once('chatting', () => someoneWith(kit, '/chat-rooms', (user_id) => ({ user_id, page: 0 })));
 
 /** The messages of all rooms of a user, and how one room of theirs was answered. */
 export const chat = (kit: Kit) =>
   kit.once('chat', async () => {
-    const { user, rows } = await chatting(kit);
+    const { user, rows } = await userWithChats(kit);
     const messages: Fields[] = [];
     for (const room of rows) {
       const answer = await kit.list('/chat-messages', { user_id: user, room_id: idIn(room), page: 0 });
@@ -86,7 +86,7 @@ export const anyPost = (kit: Kit): Promise<Id> => firstOf(kit, '/reported-posts'
 export async function permissionIn(kit: Kit, path: string, input: Fields, code: string): Promise<Fields> {
   const answer = await kit.call('GET', path, input);
   const row = rowsOf(answer).find(({ name }) => name === code);
-  if (!row) throw new NotTried(`${told(answer)}, without a row ${code}`);
+  if (!row) throw new SkipCheck(`${summaryOf(answer)}, without a row ${code}`);
   return row;
 }
 

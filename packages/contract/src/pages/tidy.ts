@@ -317,7 +317,7 @@ function flow(reading: Reading, nodes: readonly HtmlNode[], around: Place): read
 }
 
 /** A text in the form in which it is kept, and what had no place in it. */
-interface Tidied {
+interface TidyText {
   readonly nodes: readonly HtmlNode[];
   readonly leftOut: LeftOut;
 }
@@ -327,7 +327,7 @@ interface Tidied {
  * hold blocks or letters and never both, nothing within itself. What is in this form stays as it is. The letters of other
  * elements stay; where such an element was a block, they are a paragraph of their own.
  */
-export function tidy(nodes: readonly HtmlNode[]): Tidied {
+export function tidy(nodes: readonly HtmlNode[]): TidyText {
   const reading: Reading = { leftOut: new Map(), anchors: new Set(), anchor: undefined };
   const tidied = flow(reading, nodes, { marks: [], nesting: 0, isInTable: false, leaf: undefined });
   if (reading.anchor !== undefined) note(reading.leftOut, 'anchor');

@@ -102,7 +102,7 @@ function picture(type: SearchType, seed: number): string {
 export const picturePath = (type: SearchType, seed: number): string => `/demo/pictures/${type}-${seed}.svg`;
 
 /** The picture with a name such as `web-12`; nothing when there is none. */
-export function pictureNamed(name: string): string | undefined {
+export function pictureByName(name: string): string | undefined {
   const [, type, seed] = /^([a-z]+)-(\d{1,4})$/.exec(name) ?? [];
   const known = types.find((one) => one === type);
   return known === undefined ? undefined : picture(known, Number(seed));

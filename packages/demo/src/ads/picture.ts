@@ -88,7 +88,7 @@ export const adPicturePath = (motif: Motif, brand: number, seed: number): string
   `/demo/ads/${motif}-${brand}-${seed}.svg`;
 
 /** The picture with a name such as `cup-0-12`; nothing when there is none. */
-export function adPictureNamed(name: string): string | undefined {
+export function adPictureByName(name: string): string | undefined {
   const [, motif, brand, seed] = /^([a-z]+)-(\d)-(\d{1,4})$/.exec(name) ?? [];
   const known = motifs.find((one) => one === motif);
   return known === undefined ? undefined : picture(known, Number(brand), Number(seed));

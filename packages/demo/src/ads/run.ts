@@ -58,7 +58,7 @@ function plannedEvents(random: Random, { timeline: { fate, run } }: CampaignPlan
 }
 
 /** From when to when the ad was shown; nothing when it never was. */
-export function shown(
+export function displayDays(
   { row, timeline: { fate, run, changes } }: CampaignPlan,
   now: number,
 ): readonly [number, number] | undefined {
@@ -83,7 +83,7 @@ export function* runCampaign(
   }: { readonly id: number; readonly crowd: Crowd; readonly charges: Charges; readonly now: number },
   pay: (payment: Payment) => void,
 ): Generator<AdEvent, void, undefined> {
-  const between = shown(drawn, now);
+  const between = displayDays(drawn, now);
   if (!between) return;
   const [start, stop] = between;
   const rate = 0.07 + 0.07 * random.next();

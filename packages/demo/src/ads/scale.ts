@@ -6,7 +6,7 @@ import { withoutIndexes } from '../without-indexes.ts';
 import { interests } from './businesses.ts';
 import type { CampaignPlan } from './campaign.ts';
 import { drawCampaigns, eventColumns, insertCampaigns, paymentColumns, withoutSums } from './load.ts';
-import { type AdEvent, drawStripeId, type Payment, shown } from './run.ts';
+import { type AdEvent, displayDays, drawStripeId, type Payment } from './run.ts';
 
 const SEED = 70_707;
 const PROGRESS_ROWS = 500_000;
@@ -115,7 +115,7 @@ export async function addAdvertising(
   await withoutSums(client, async () => {
     const ids = await insertCampaigns(client, drawn, await interestsThere(client));
     const shownOnes = drawn.flatMap((one, place): ShownCampaign[] => {
-      const [start, stop] = shown(one, now) ?? [];
+      const [start, stop] = displayDays(one, now) ?? [];
       return start === undefined || stop === undefined
         ? []
         : [{ id: ids[place] ?? 0, owner: one.row.user_id, start, length: stop - start }];

@@ -76,7 +76,7 @@ const films = [
 export const filmPath = (n: number): string => `/demo/films/${n}.webm`;
 
 /** The film with a name such as `1`; nothing when there is none. */
-export function filmNamed(name: string): Buffer | undefined {
+export function filmByName(name: string): Buffer | undefined {
   const film = /^\d$/.test(name) ? films[Number(name)] : undefined;
   return film && Buffer.from(film.join(''), 'base64');
 }

@@ -48,5 +48,5 @@ function sound(seed: number): Buffer {
 export const soundPath = (seed: number): string => `/demo/sounds/${seed}.wav`;
 
 /** The sound with a name such as `3`; nothing when there is none. */
-export const soundNamed = (name: string): Buffer | undefined =>
+export const soundByName = (name: string): Buffer | undefined =>
   /^\d{1,2}$/.test(name) && Number(name) < SOUNDS ? sound(Number(name)) : undefined;

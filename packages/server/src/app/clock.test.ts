@@ -10,7 +10,7 @@ import { secretsFrom } from '../core/secrets.ts';
 import { endFutureSessions } from '../domain/access/sessions.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
 import { addKey, rotateKey } from '../domain/keys/service-keys.ts';
-import { endSuspensions } from '../domain/moderation/measures/ending.ts';
+import { endSuspensions } from '../domain/moderation/measures/end-suspensions.ts';
 import { recallQueues } from '../domain/webhooks/queues.ts';
 import { seeClock } from '../jobs/clock.ts';
 import { isDueToday } from '../jobs/daily.ts';

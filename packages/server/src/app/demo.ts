@@ -1,12 +1,12 @@
 import {
-  adPictureNamed,
+  adPictureByName,
   DEMO_PASSWORD,
   demoAccounts,
   face,
-  filmNamed,
+  filmByName,
   loadDemo,
-  pictureNamed,
-  soundNamed,
+  pictureByName,
+  soundByName,
 } from '@quarterdeck/demo';
 import pg from 'pg';
 import type { Config } from '../core/config.ts';
@@ -43,10 +43,10 @@ const folders = {
     type: 'image/svg+xml',
     make: (name: string) => (/^\d{1,6}$/.test(name) ? face(Number(name)) : undefined),
   },
-  pictures: { ending: 'svg', type: 'image/svg+xml', make: pictureNamed },
-  ads: { ending: 'svg', type: 'image/svg+xml', make: adPictureNamed },
-  sounds: { ending: 'wav', type: 'audio/wav', make: soundNamed },
-  films: { ending: 'webm', type: 'video/webm', make: filmNamed },
+  pictures: { ending: 'svg', type: 'image/svg+xml', make: pictureByName },
+  ads: { ending: 'svg', type: 'image/svg+xml', make: adPictureByName },
+  sounds: { ending: 'wav', type: 'audio/wav', make: soundByName },
+  films: { ending: 'webm', type: 'video/webm', make: filmByName },
 } as const;
 
 /** The portrait, picture, sound or film that the demo data shows at a path. */

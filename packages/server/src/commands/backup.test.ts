@@ -13,7 +13,7 @@ import { startInstance } from '../../test/support/instance.ts';
 import { makeSeed } from '../../test/support/seed.ts';
 import { openDatabase } from '../database/database.ts';
 import { knownMigrations } from '../database/migrate.ts';
-import { replaced } from '../database/take-over.ts';
+import { replacedMigrations } from '../database/take-over.ts';
 import { verifyChain } from '../domain/audit/chain.ts';
 import { extendChain } from '../domain/audit/chain-worker.ts';
 import { backUp } from '../domain/backups/back-up.ts';
@@ -219,7 +219,7 @@ describe('a backup that is made while writes go on', () => {
       ],
       [
         /has an older schema \(0091-transactions-of-one\) than this program can restore: restore it with the program of commit ba00019a/,
-        await manifestWith('older', (manifest) => ({ ...manifest, migrations: replaced.slice(0, -1) })),
+        await manifestWith('older', (manifest) => ({ ...manifest, migrations: replacedMigrations.slice(0, -1) })),
       ],
       [/is not whole: users\.copy\.gz is missing/, await changed('missing', (to) => rm(join(to, users)))],
       [/^There is no whole backup in /, await changed('unfinished', (to) => rm(join(to, 'manifest.json')))],
@@ -301,7 +301,7 @@ describe('a backup that is made while writes go on', () => {
     const [target, older] = [await world.emptyDatabase(), join(await world.folder(), 'older')];
     // The tables are those of today, so the migrations after the baseline have run as well.
     const since = knownMigrations.filter((name) => name !== '0001-baseline');
-    await copyWith(folder, older, (manifest) => ({ ...manifest, migrations: [...replaced, ...since] }));
+    await copyWith(folder, older, (manifest) => ({ ...manifest, migrations: [...replacedMigrations, ...since] }));
     const metrics = async () => (await server.app.inject({ url: '/metrics' })).body;
     expect(await metrics()).toContain('backup_drill_age_seconds +Inf');
     const environment = { ...SECRET, DRILL_DATABASE_URL: target.ownerUrl };

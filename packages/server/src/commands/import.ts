@@ -8,7 +8,7 @@ import { checkpointIn } from './import/checkpoint.ts';
 import { counterOf, databaseIdentity, idsOf } from './import/counts.ts';
 import { followDatabase, importDatabase, importFile, type Tools } from './import/import-all.ts';
 import { type ReconcileTools, reconcileDatabase } from './import/reconcile.ts';
-import { typeNamed } from './import/sources/mapping.ts';
+import { typeByName } from './import/sources/mapping.ts';
 import { CommandFailure } from './shared/failure.ts';
 import { runBusyCommand } from './shared/run.ts';
 
@@ -47,7 +47,7 @@ function wishFrom(args: readonly string[]): ImportOptions {
   const mostDeleted = most === undefined ? undefined : Number(most);
   const [first = '', second = ''] = positionals;
   if (from === undefined && !follow && !reconcile && positionals.length === 2) {
-    const type = typeNamed(first);
+    const type = typeByName(first);
     const [path, mappingPath] = [absolutePath(second), mapping === undefined ? undefined : absolutePath(mapping)];
     return { path, isDryRun, work: (tools) => importFile(path, type, mappingPath, tools) };
   }

@@ -4,16 +4,16 @@ import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomByt
 type Purpose = 'code' | 'throttle' | 'idempotency' | 'mail' | 'pseudonym' | 'webhook' | 'app' | 'passkey' | 'sso';
 
 /** What is encrypted. */
-type Sealed = 'mail' | 'webhook' | 'app' | 'sso';
+type SecretPurpose = 'mail' | 'webhook' | 'app' | 'sso';
 
 /** Everything that is derived from `SECRET_KEY`. */
 export interface Secrets {
   /** HMAC-SHA256 with the key of this purpose. */
   hmac(purpose: Purpose, text: string): Buffer;
   /** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
-  encrypt(text: string, purpose?: Sealed): Buffer;
+  encrypt(text: string, purpose?: SecretPurpose): Buffer;
   /** @throws Error when the bytes were not encrypted with this key. */
-  decrypt(encrypted: Buffer, purpose?: Sealed): string;
+  decrypt(encrypted: Buffer, purpose?: SecretPurpose): string;
 }
 
 const NONCE = 12;

@@ -18,7 +18,7 @@ type EraseSome = (trx: Transaction<Schema>, person: ErasedPerson, atMost: number
 export type Whose = string | ((person: ErasedPerson) => RawBuilder<unknown>);
 
 /** A column that says something else in some rows: null, or a text. */
-interface Emptied {
+interface ValueErasure {
   readonly emptied: readonly { readonly whose: Whose; readonly becomes: string | null }[];
 }
 
@@ -26,7 +26,7 @@ interface Emptied {
  * What becomes of a column when a person is erased. `row deleted`: the column is the id of a person, and their rows go. The job
  * that erases (`domain/erasure`) does what is declared here, and nothing else.
  */
-export type ColumnErasure = 'row deleted' | Emptied | { readonly erase: EraseSome } | { readonly kept: string };
+export type ColumnErasure = 'row deleted' | ValueErasure | { readonly erase: EraseSome } | { readonly kept: string };
 
 /**
  * What an owner does about persons who are erased: by table, in this order, and by column; `*` are all columns that are not named. Of a
@@ -35,12 +35,12 @@ export type ColumnErasure = 'row deleted' | Emptied | { readonly erase: EraseSom
 export type Erasure = Readonly<Record<string, Readonly<Record<string, ColumnErasure>>>>;
 
 /** The column is null in the rows of a person. */
-export const emptied = (...all: readonly Whose[]): Emptied => ({
+export const emptied = (...all: readonly Whose[]): ValueErasure => ({
   emptied: all.map((whose) => ({ whose, becomes: null })),
 });
 
 /** The column says that text in the rows of a person. */
-export const becomes = (text: string, whose: Whose): Emptied => ({ emptied: [{ whose, becomes: text }] });
+export const becomes = (text: string, whose: Whose): ValueErasure => ({ emptied: [{ whose, becomes: text }] });
 
 /** Of a column that names a member of staff, and never a user of the app. */
 export const BY_STAFF: ColumnErasure = { kept: 'Who of the staff did it stays known as long as what they did' };

@@ -8,7 +8,7 @@ const BASELINE = '0001-baseline';
 export const LAST_BEFORE_BASELINE = 'ba00019a';
 
 /** The migrations that the baseline replaces. */
-export const replaced: readonly string[] = [
+export const replacedMigrations: readonly string[] = [
   '0001-people-and-sign-in',
   '0002-trail-and-mail',
   '0003-list-ranks-and-demo',
@@ -92,11 +92,11 @@ export const replaced: readonly string[] = [
   '0092-erasure-of-users',
 ];
 
-const isReplaced = (name: string): boolean => replaced.includes(name);
+const isReplaced = (name: string): boolean => replacedMigrations.includes(name);
 
 /** Whether a database or a backup with these migrations is older than the last state that the baseline can stand for. */
 export const isOlder = (names: readonly string[]): boolean =>
-  !names.includes(BASELINE) && names.some(isReplaced) && replaced.some((name) => !names.includes(name));
+  !names.includes(BASELINE) && names.some(isReplaced) && replacedMigrations.some((name) => !names.includes(name));
 
 /** The migrations that these come to: the baseline instead of all that it replaces. */
 export const sinceBaseline = (names: readonly string[]): string[] =>
@@ -111,7 +111,10 @@ const insertBaseline = statement(
     insert into kysely_migration (name, timestamp) select ${BASELINE}, min(timestamp) from kysely_migration`,
 );
 
-const deleteReplaced = statement({}, () => sql`delete from kysely_migration where name = any (${replaced}::text[])`);
+const deleteReplaced = statement(
+  {},
+  () => sql`delete from kysely_migration where name = any (${replacedMigrations}::text[])`,
+);
 
 /**
  * Puts the baseline in the place of the migrations that it replaces, within the transaction of the migrations. The former release may be

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 export const nextVersion = (column = 'version'): RawBuilder<number> => sql`${sql.ref(column)} + 1`.$castTo<number>();
 
 /** What an update of a row with a version sets besides: its version, when, and by whom. @param by null for the server itself. */
-export const raised = (by: number | null): RawBuilder<unknown> =>
+export const versionUpdate = (by: number | null): RawBuilder<unknown> =>
   sql`version = ${nextVersion()}, updated_at = now(), updated_by = ${by}::bigint`;
 
 /** The same for the query builder. */

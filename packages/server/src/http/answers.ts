@@ -10,7 +10,7 @@ interface Person {
 export const totalExact = (exact: boolean): { total_exact?: false } => (exact ? {} : { total_exact: false });
 
 /** A page of a list, as the calls answer it for which the specification names no other shape. */
-export const paged = <Row>({ rows, total, exact }: Page<Row>) => ({ data: rows, total, ...totalExact(exact) });
+export const listAnswer = <Row>({ rows, total, exact }: Page<Row>) => ({ data: rows, total, ...totalExact(exact) });
 
 /** Those of whom an answer shows an email or phone, as the handler of a call with `showsContacts` says it. */
 export const contactsIn = (people: readonly Person[]): number[] =>

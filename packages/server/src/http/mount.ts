@@ -23,7 +23,7 @@ import type {
 } from './handlers.ts';
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
-import type { CountShown } from './limits/shown-people.ts';
+import type { CountShownPeople } from './limits/shown-people.ts';
 import { originOf } from './request.ts';
 import type { Services } from './services.ts';
 import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnswer } from './writes/idempotency.ts';
@@ -117,7 +117,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   const counterFor = async (
     admin: Admin | undefined,
     { origin }: Pick<WriteContext<Endpoint>, 'origin'>,
-  ): Promise<CountShown | undefined> =>
+  ): Promise<CountShownPeople | undefined> =>
     admin && endpoint.showsContacts ? services.shownPeople.of(admin, origin, endpoint.event) : undefined;
 
   /** What is done before the transaction; for a key that has its answer, nothing is. */

@@ -4,7 +4,7 @@ import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endp
 type Refusals = Readonly<Record<string, string>>;
 
 /** What a row says of calls that are refused as it is now; nothing when none is. The handlers refuse with the same sentences. */
-export function refusing(reasons: readonly (readonly [Endpoint, string | undefined])[]): { refused?: Refusals } {
+export function refusalsOf(reasons: readonly (readonly [Endpoint, string | undefined])[]): { refused?: Refusals } {
   const refused = reasons.flatMap(([call, reason]) => (reason === undefined ? [] : [[routeOf(call), reason] as const]));
   return refused.length === 0 ? {} : { refused: Object.fromEntries(refused) };
 }

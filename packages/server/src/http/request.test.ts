@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { noticeProxies } from './forwarded.ts';
+import { noticeProxies } from './proxies.ts';
 import { networkOf, originOf, plainAddress, trustedProxies } from './request.ts';
 
 describe('the origin of a request', () => {

@@ -10,12 +10,12 @@ type Kind = 'id' | 'id?' | 'number' | 'number?' | 'degrees' | 'degrees?' | 'flag
  * What is answered: a field, a list, or an object, of which a name with a question mark can be left out. A list is empty when it is
  * missing, unless its name has an exclamation mark: then the answer says nothing without it.
  */
-export type Answered = Kind | readonly [Answered] | { readonly [name: string]: Answered };
+export type AnswerShape = Kind | readonly [AnswerShape] | { readonly [name: string]: AnswerShape };
 
 /** A call as the specification names it: the fields that it takes, and those that its answer has. */
 interface SpecifiedCall {
   readonly takes: readonly string[];
-  readonly answers: { readonly [name: string]: Answered };
+  readonly answers: { readonly [name: string]: AnswerShape };
 }
 
 const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
@@ -43,7 +43,7 @@ const since = { created_at: 'text', updated_at: 'text' } as const;
 const ofPost = { id: 'id?', name: 'text', username: 'text', avatar: 'text?', created_at: 'text' } as const;
 const term = { search_term: 'text', searches: 'number', opened: 'number' } as const;
 /** What the product counts, each as this. */
-const product = <const Each extends Answered>(each: Each) => ({
+const product = <const Each extends AnswerShape>(each: Each) => ({
   ...{ new_users: each, active_users: each, searches: each, posts: each, follows: each, messages: each },
 });
 const setting = { data_key: 'text', data: 'text' } as const;
@@ -267,11 +267,11 @@ export const specification: Readonly<Record<string, SpecifiedCall>> = {
   }),
 };
 
-type Named = Pick<Endpoint, 'method' | 'path'>;
+type RouteLike = Pick<Endpoint, 'method' | 'path'>;
 
 /** Whether a call is an addition of ours, which servers of another make need not have. */
-export const isAddition = (one: Named): boolean => !Object.hasOwn(specification, routeOf(one));
+export const isAddition = (one: RouteLike): boolean => !Object.hasOwn(specification, routeOf(one));
 
 /** Whether the specification names a field of what a call takes; of an addition, every field is known to whoever has it. */
-export const isSpecifiedInput = (one: Named, name: string): boolean =>
+export const isSpecifiedInput = (one: RouteLike, name: string): boolean =>
   specification[routeOf(one)]?.takes.includes(name) ?? true;

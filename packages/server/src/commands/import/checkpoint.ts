@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { CommandFailure } from '../shared/failure.ts';
 import type { RefusedState } from './refused-file.ts';
-import { writing } from './writing.ts';
+import { writeImportFile } from './write-file.ts';
 
 /** How many rows came to what. */
 export interface Totals {
@@ -30,7 +30,7 @@ interface StoredProgress<Position> extends Progress<Position> {
 
 /** Writes a file so that, whenever it is cut off, the former one or the new one is there. */
 function replaceFile(path: string, text: string): void {
-  writing(path, () => {
+  writeImportFile(path, () => {
     const file = openSync(`${path}.new`, 'w');
     try {
       // All of it: `writeSync` writes what a disk that is nearly full takes.
@@ -43,13 +43,13 @@ function replaceFile(path: string, text: string): void {
   });
 }
 
-type Stored = Record<string, StoredProgress<unknown>>;
+type StoredCheckpoint = Record<string, StoredProgress<unknown>>;
 
 /** What a file says. @throws CommandFailure when it is damaged. */
-function readFrom(path: string): Stored {
+function readFrom(path: string): StoredCheckpoint {
   if (!existsSync(path)) return {};
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Stored;
+    return JSON.parse(readFileSync(path, 'utf8')) as StoredCheckpoint;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new CommandFailure(`${path} is damaged: remove it, and the import begins again.`);

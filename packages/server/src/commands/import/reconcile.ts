@@ -19,7 +19,7 @@ export interface ReconcileTools extends Pick<Tools, 'apply' | 'database' | 'isSt
 const FEW = 100;
 
 /** What is here of a type and no longer there. */
-interface Compared {
+interface Comparison {
   readonly type: ItemTypeName;
   readonly gone: readonly string[];
   /** How many there are, as a sentence without its end. */
@@ -32,7 +32,7 @@ async function compare(
   type: ItemTypeName,
   entry: Entry,
   { idsOf, isStopped, mostDeleted }: ReconcileTools,
-): Promise<Compared> {
+): Promise<Comparison> {
   if (itemTypes[type].kind === 'event')
     return { type, gone: [], says: `${type}: not compared, because an event cannot be deleted` };
   const gone: string[] = [];
@@ -52,7 +52,7 @@ async function compare(
   return { type, gone, says };
 }
 
-async function remove({ type, gone, says }: Compared, tools: ReconcileTools): Promise<string> {
+async function remove({ type, gone, says }: Comparison, tools: ReconcileTools): Promise<string> {
   const occurred_at = new Date().toISOString();
   const items = gone.map((id) => ({ type, id, occurred_at, deleted: true }));
   const { accepted, refused } = await inParts(tools)(items);
@@ -70,7 +70,7 @@ async function remove({ type, gone, says }: Compared, tools: ReconcileTools): Pr
 export async function reconcileDatabase(address: string, mappingPath: string, tools: ReconcileTools): Promise<string> {
   const client = await connectTo(address);
   try {
-    const compared: Compared[] = [];
+    const compared: Comparison[] = [];
     for (const [type, entry] of readMapping(mappingPath)) compared.push(await compare(client, type, entry, tools));
     const sentences: string[] = [];
     for (const one of compared) sentences.push(await remove(one, tools));

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Source } from './sources/source.ts';
-import { writing } from './writing.ts';
+import { writeImportFile } from './write-file.ts';
 
 /** A file of refused rows, as it was left. */
 export interface RefusedState {
@@ -67,7 +67,7 @@ export function refusedFile(wish: Source<unknown>['refusedFile'], begun: Refused
       if (lines.length === 0) return;
       const to = path ?? freePath(wish);
       const text = Buffer.from(`${bytes === 0 ? wish.head : ''}${lines.join('')}`);
-      writing(to, () => {
+      writeImportFile(to, () => {
         file ??= openSync(to, 'w');
         // A disk that is nearly full takes a part of it, and says no more than how much.
         for (let at = 0; at < text.length; ) at += writeSync(file, text, at, text.length - at, bytes + at);

@@ -6,7 +6,7 @@ import type { ImportOptions } from './options.ts';
 import { progressOn } from './progress.ts';
 import { type Reason, reasonsFor } from './reasons.ts';
 import { refusedFile } from './refused-file.ts';
-import { shortenedIn } from './shortened.ts';
+import { shorteningError } from './shortening-error.ts';
 import { type Batch, idOf, type Source, type SourceRow } from './sources/source.ts';
 
 /** What an import came to. */
@@ -50,7 +50,7 @@ async function writeBatch<Position>(
   { sent }: ImportOptions,
 ): Promise<BatchResult<Position>> {
   const rows = sent ? all.filter((row) => !sent.has(row)) : all;
-  const checked = rows.map((row, place) => ({ row, place, reason: row.fault ?? shortenedIn(row.item) }));
+  const checked = rows.map((row, place) => ({ row, place, reason: row.fault ?? shorteningError(row.item) }));
   const unread = checked.flatMap(({ row, place, reason }): Fault[] =>
     reason === undefined ? [] : [{ row, place, reasons: [reason] }],
   );

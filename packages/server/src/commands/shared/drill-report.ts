@@ -13,11 +13,11 @@ import { tryBackup } from './drill.ts';
 import { DrillFailure } from './failure.ts';
 
 /** A result that also says whether the backup was tried at all. */
-interface Tried extends DrillResult {
+interface DrillAttempt extends DrillResult {
   readonly isTried: boolean;
 }
 
-async function drill(config: Config, folder: string): Promise<Tried> {
+async function drill(config: Config, folder: string): Promise<DrillAttempt> {
   const backupAt = await readManifest(folder).then(
     ({ createdAt }) => new Date(createdAt),
     () => null,
@@ -37,7 +37,7 @@ async function drill(config: Config, folder: string): Promise<Tried> {
 }
 
 /** Writes the result down in the configured database, and mails it. */
-async function report(config: Config, folder: string, done: Tried): Promise<void> {
+async function report(config: Config, folder: string, done: DrillAttempt): Promise<void> {
   const secrets = secretsFrom(config.secretKey ?? (await ownSecretKey(config.dataDir)));
   const verdict = done.isTried
     ? `${done.isOk ? 'the backup works' : 'THE BACKUP DOES NOT WORK'}`

@@ -17,7 +17,7 @@ import type { Sender } from '../../domain/access/emails.ts';
 import { hashPassword } from '../../domain/access/passwords.ts';
 import { addTemporaryPassword, inHours } from '../../domain/access/temporary-passwords.ts';
 import { looksLikeStaff } from '../../domain/names/lookalikes.ts';
-import { bestNamed, isNamed } from '../../domain/names/named.ts';
+import { hasUsername, usernameOrder } from '../../domain/names/username.ts';
 import { addUser } from '../../domain/people/users.ts';
 import { emailOf } from '../../features/session/accounts.ts';
 import { accountResetEmail } from '../../features/session/emails.ts';
@@ -48,7 +48,7 @@ const lockUsers = statement(
   { id: number, isSuper: boolean },
   (username: string) => sql`
     select u.id, a.is_sup_admin as "isSuper" from users u join admins a on a.user_id = u.id
-    where ${isNamed(username)} order by ${bestNamed(username)} limit 1 for update of a, u`,
+    where ${hasUsername(username)} order by ${usernameOrder(username)} limit 1 for update of a, u`,
 );
 
 async function find(db: Db, username: string): Promise<{ id: number; isSuper: boolean }> {
@@ -85,7 +85,7 @@ async function giveOneTime(db: Db, adminId: number, { oneTime }: Passwords): Pro
 const selectTaken = statement(
   {},
   (username: string, email: string) => sql`
-    select from users u where is_admin and ((${isNamed(username)}) or lower(email) collate "C" = lower(${email}::text) collate "C")`,
+    select from users u where is_admin and ((${hasUsername(username)}) or lower(email) collate "C" = lower(${email}::text) collate "C")`,
 );
 
 async function create(

@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
-import { bestNamed, isNamed } from '../../domain/names/named.ts';
+import { hasUsername, usernameOrder } from '../../domain/names/username.ts';
 import { matchingPeople } from '../../domain/people/matching-people.ts';
 import { whatIs } from '../../features/audit/event-labels.ts';
 import { CommandFailure } from './failure.ts';
@@ -33,12 +33,12 @@ const selectUsers = statement(
   { id: number, name: text },
   (who: string, id: number | null) => sql`
     select id, name from users u
-    where (${isNamed(who)})
+    where (${hasUsername(who)})
       or (is_app_user and lower(coalesce(email, '')) collate "C" = lower(${who}::text) collate "C")
       or (is_admin and lower(email) collate "C" = lower(${who}::text) collate "C")
       or id = ${id}::bigint
     -- Users of the app first: a member of staff may have the same name.
-    order by (id = ${id}::bigint), is_admin, ${bestNamed(who)} limit 1`,
+    order by (id = ${id}::bigint), is_admin, ${usernameOrder(who)} limit 1`,
 );
 
 async function findPerson(db: Db, who: string): Promise<Person> {

@@ -11,7 +11,7 @@ export function executeStable(db: QueryExecutorProvider, statement: CompiledQuer
 }
 
 /** Executes a statement. One without values, as that of a first page, is the same for everybody: its plan is kept. */
-export function executePlanned(
+export function executeWithPlan(
   db: QueryExecutorProvider,
   statement: RawBuilder<unknown>,
 ): Promise<QueryResult<unknown>> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { executePlanned } from '../connections/stable.ts';
+import { executeWithPlan } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
 import { type PageIndexSource, pageIndexTotal } from './page-index.ts';
 import { directPage, isNear } from './pages.ts';
-import { byOrder, inputsOf, type ListInput, mirrored, orderOf, type Page } from './source.ts';
+import { byOrder, fromOtherEnd, inputsOf, type ListInput, orderOf, type Page } from './source.ts';
 
 /** The total of a list with a page index, alone. */
 const totalOf = (source: PageIndexSource): RawBuilder<unknown> => sql`select ${pageIndexTotal(source)} as total`;
@@ -57,10 +57,10 @@ export function pageIndexShapes(source: PageIndexSource) {
 }
 
 async function firstPage<Row>(db: Db, source: PageIndexSource, input: ListInput): Promise<Page<Row>> {
-  const { rows } = await executePlanned(db, firstRows(source, input));
+  const { rows } = await executeWithPlan(db, firstRows(source, input));
   const [row] = rows as { readonly list_total: number }[];
   if (row) return { rows: rows as Row[], total: row.list_total, exact: true };
-  const [count] = (await executePlanned(db, totalOf(source))).rows as { readonly total: number | null }[];
+  const [count] = (await executeWithPlan(db, totalOf(source))).rows as { readonly total: number | null }[];
   return { rows: [], total: count?.total ?? 0, exact: true };
 }
 
@@ -73,6 +73,6 @@ export async function pageByIndex<Row>(db: Db, source: PageIndexSource, input: L
   const page = async (rows: RawBuilder<unknown>) => (await rows.execute(db)).rows as Row[];
   if (left <= 0) return { rows: [], total, exact: true };
   if (left > input.page_limit) return { rows: await page(pageFrom(source, input, place)), total, exact: true };
-  const fromTheEnd = directPage(source, { ...mirrored(input), page_limit: left });
+  const fromTheEnd = directPage(source, { ...fromOtherEnd(input), page_limit: left });
   return { rows: (await page(fromTheEnd)).reverse(), total, exact: true };
 }

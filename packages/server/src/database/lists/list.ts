@@ -1,9 +1,9 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import { anything, type Columns, number, orNull, type RowOf, text } from '../columns.ts';
-import { executePlanned } from '../connections/stable.ts';
+import { executeWithPlan } from '../connections/stable.ts';
 import type { Db } from '../database.ts';
 import { argumentsOf, declareStatement } from '../statement.ts';
-import { findMatches } from './finding.ts';
+import { findMatches } from './find-matches.ts';
 import { pageByIndex, pageIndexShapes } from './indexed-pages.ts';
 import { countedMatches, sortedMatches, walkedMatches } from './matches.ts';
 import { hasPageIndex } from './page-index.ts';
@@ -112,24 +112,24 @@ async function rowsByMonth(db: Db, source: MonthlySource, input: ListInput): Pro
   if (isNewestFirst(source, input)) {
     const now = new Date();
     const newest = since(source, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
-    const { rows } = await executePlanned(db, monthlyPage(newest, input));
+    const { rows } = await executeWithPlan(db, monthlyPage(newest, input));
     if (rows.length === input.page_limit) return rows;
   }
-  return (await executePlanned(db, monthlyPage(source, input))).rows;
+  return (await executeWithPlan(db, monthlyPage(source, input))).rows;
 }
 
 async function walkOrder<Row>(db: Db, source: ListSource, input: ListInput): Promise<Row[]> {
   if (source.isDirect && isNear(input)) {
-    const { rows } = await executePlanned(db, directPage(source, input));
+    const { rows } = await executeWithPlan(db, directPage(source, input));
     return rows as Row[];
   }
   if (isMonthly(source)) return (await rowsByMonth(db, source, input)) as Row[];
-  const { rows } = await executePlanned(db, pageOf(source, input));
+  const { rows } = await executeWithPlan(db, pageOf(source, input));
   return rows as Row[];
 }
 
 async function totalBy(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await executePlanned(db, query);
+  const { rows } = await executeWithPlan(db, query);
   return (rows as { total: number | null }[])[0]?.total ?? 0;
 }
 

@@ -109,7 +109,7 @@ export const inputsOf = (source: ListSource): ListInput[] =>
   );
 
 /** The first page from the other end. */
-export const mirrored = (input: ListInput): ListInput => ({
+export const fromOtherEnd = (input: ListInput): ListInput => ({
   ...input,
   direction: input.direction === 'asc' ? 'desc' : 'asc',
   page: 0,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { nextVersion, raised } from '../../database/version.ts';
+import { nextVersion, versionUpdate } from '../../database/version.ts';
 import { inHours } from './temporary-passwords.ts';
 
 /*
@@ -47,7 +47,7 @@ export async function raiseRightsVersion(db: Db, actorId: number | null, ids: re
 const updatePassword = statement(
   { user_id: number },
   (passwordHash: string, actorId: number, id: number, current: string | undefined) => sql`
-    update admins set password_hash = ${passwordHash}, ${raised(actorId)}
+    update admins set password_hash = ${passwordHash}, ${versionUpdate(actorId)}
     where user_id = ${id} and ${current === undefined ? sql`true` : sql`password_hash = ${current}`} returning user_id`,
   ['', 1, 1, undefined],
   ['', 1, 1, ''],

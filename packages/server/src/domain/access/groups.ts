@@ -8,7 +8,7 @@ import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
 import { skeletonOf } from '../names/lookalikes.ts';
-import { twinNamed } from '../names/name-key.ts';
+import { nameTwin } from '../names/name-key.ts';
 
 /*
  * What is written about groups: by their own feature, and by that of permissions.
@@ -43,7 +43,7 @@ export async function updateGroupName(db: Db, actorId: number, id: number, name:
   await mapUniqueViolation(
     db
       .updateTable('groups')
-      .set({ name, name_twin: twinNamed('name_twin', name), ...raisedValues(actorId) })
+      .set({ name, name_twin: nameTwin('name_twin', name), ...raisedValues(actorId) })
       .where('id', '=', id)
       .execute(),
     nameTaken,

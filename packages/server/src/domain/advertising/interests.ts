@@ -3,7 +3,7 @@ import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { raisedValues } from '../../database/version.ts';
-import { nameKeyOf, twinNamed } from '../names/name-key.ts';
+import { nameKeyOf, nameTwin } from '../names/name-key.ts';
 
 /*
  * What is written about interests: staff keep them, and a campaign of the app brings those that are not there yet.
@@ -23,7 +23,7 @@ export async function insertInterest(db: Db, name: string, authorId: number): Pr
 export async function writeInterestName(db: Db, id: number, name: string, authorId: number): Promise<void> {
   await db
     .updateTable('interests')
-    .set({ name, name_twin: twinNamed('name_twin', name), ...raisedValues(authorId) })
+    .set({ name, name_twin: nameTwin('name_twin', name), ...raisedValues(authorId) })
     .where('id', '=', id)
     .execute();
 }
@@ -54,7 +54,7 @@ const selectNamed = statement(
 );
 
 /** Finds interests by their names, as names are compared; those that are not there are added. @returns their ids by name. */
-export async function interestsNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function interestsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
   await insertNamed(db, names);
   return new Map((await selectNamed(db, names)).map(({ id, name }) => [name, id]));

@@ -31,7 +31,7 @@ const isHeldUp = (error: unknown): boolean =>
   codeOf(error) === LOCK_NOT_AVAILABLE || codeOf(error) === DEADLOCK_DETECTED;
 
 /** Whose erasure failed, to be passed by for a while. */
-class StepFailed extends Error {
+class StepFailure extends Error {
   constructor(
     readonly userId: number,
     readonly step: string,
@@ -42,21 +42,21 @@ class StepFailed extends Error {
 }
 
 /** Does the steps from one on until one of them finds something. @returns the step that is next, and how it went. */
-async function runSteps(trx: Trx, steps: readonly ErasureStep[], { user_id, known, step }: Taken) {
+async function runSteps(trx: Trx, steps: readonly ErasureStep[], { user_id, known, step }: DueErasure) {
   const first = Math.max(
     0,
     steps.findIndex(({ name }) => name === step),
   );
   for (const { name, run } of steps.slice(first)) {
     const slice = await run(trx, { id: user_id, known }, AT_ONCE).catch((error: unknown) => {
-      throw isHeldUp(error) ? error : new StepFailed(user_id, name, error);
+      throw isHeldUp(error) ? error : new StepFailure(user_id, name, error);
     });
     if (slice !== 'done') return { name, slice };
   }
   return undefined;
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeDue.first>>>;
+type DueErasure = NonNullable<Awaited<ReturnType<typeof takeDue.first>>>;
 
 /**
  * Erases a slice of the next user who is queued, in a transaction of its own: how far it is is committed with what it did. One instance
@@ -102,7 +102,7 @@ export async function eraseAll(
     } catch (error) {
       if (!log) throw error;
       if (isHeldUp(error)) return;
-      if (!(error instanceof StepFailed)) throw error;
+      if (!(error instanceof StepFailure)) throw error;
       log.warn({ err: error.cause, step: error.step }, 'a user could not be erased; it is tried again');
       await noteStep(db, error.userId, error.step, true, AGAIN_SECONDS);
     }

@@ -2,7 +2,7 @@ import type { ItemFault } from '@quarterdeck/contract/ingest';
 import type { EventChange, EventWriter, Trx } from './item-writer.ts';
 import type { Item } from './read-items.ts';
 import { type References, referencesOf } from './references.ts';
-import type { ExistingThing, WaitingItem } from './waiting.ts';
+import type { ExistingThing, WaitingItem } from './waiting-items.ts';
 
 /** The results of the events of one type. */
 export interface AppliedEvents {

@@ -7,12 +7,12 @@ import type { Schema } from '../../database/schema.ts';
 import { applyEvents } from './apply-events.ts';
 import type { ItemWriter, ThingNews, Trx } from './item-writer.ts';
 import { type Item, type RefusedItem, readItem } from './read-items.ts';
-import { countItems, type ItemOutcome, keepRefused } from './records.ts';
+import { countItems, type ItemOutcome, storeRefusals } from './records.ts';
 import { References, referencesOf } from './references.ts';
 import type { RetainedSince } from './retained-since.ts';
 import { applyThings } from './things/apply-things.ts';
-import { BegunElsewhere, ThingStore } from './things/stored.ts';
-import { type ExistingThing, keepWaiting, noteThere, type WaitingItem } from './waiting.ts';
+import { ConcurrentStart, ThingStore } from './things/thing-store.ts';
+import { type ExistingThing, noteThere, storeWaitingItems, type WaitingItem } from './waiting-items.ts';
 
 /** What items are written with. */
 export interface ItemServices {
@@ -60,7 +60,7 @@ const CONFLICTS: ReadonlySet<unknown> = new Set([DEADLOCK_DETECTED, SERIALIZATIO
 
 /** Whether the same again may succeed: someone else wrote the same at the same time. */
 function mayRepeat(error: unknown, tries: number): boolean {
-  if (error instanceof BegunElsewhere || CONFLICTS.has(codeOf(error))) return tries < TRIES;
+  if (error instanceof ConcurrentStart || CONFLICTS.has(codeOf(error))) return tries < TRIES;
   return violatedIndex(error) !== undefined && tries < TRIES_OF_TAKEN;
 }
 
@@ -192,7 +192,7 @@ export async function writeItems(
     added += applied.added;
     removed += applied.removed;
   }
-  await keepWaiting(
+  await storeWaitingItems(
     trx,
     waiting.map((one) => ({ ...one, since: before.sinceOf(one) })),
   );
@@ -284,7 +284,7 @@ async function writeAll(
         isAlone: sender.isAlone ?? false,
         mayWait: sender.mayWait ?? true,
       });
-      await keepRefused(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
+      await storeRefusals(trx, [...refused, ...faulty(items, done.faults)], keyId, false);
       await countItems(trx, keyId, outcomesOf(writers, items, refused, done));
       if (sender.isDryRun) throw new DryRun(done);
       return done;

@@ -63,7 +63,7 @@ const storable = (value: unknown): unknown => {
 };
 
 /** Keeps refused items, so that they can be looked at. @param isLate they were accepted first. */
-export async function keepRefused(
+export async function storeRefusals(
   trx: Trx,
   refused: readonly Omit<RefusedItem, 'index'>[],
   keyId: number | null,

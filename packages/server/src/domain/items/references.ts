@@ -1,6 +1,6 @@
 import { type ItemType, type ItemTypeName, itemTypes } from '@quarterdeck/contract/ingest';
 import type { ItemWriter, RowIds, Trx } from './item-writer.ts';
-import type { Missing } from './waiting.ts';
+import type { MissingThing } from './waiting-items.ts';
 
 type Reference = readonly [field: string, to: ItemTypeName];
 
@@ -62,7 +62,7 @@ export class References {
   resolve(
     type: ItemTypeName,
     value: Readonly<Record<string, unknown>>,
-  ): { readonly ids: Readonly<Record<string, RowIds>> } | { readonly missing: Missing } {
+  ): { readonly ids: Readonly<Record<string, RowIds>> } | { readonly missing: MissingThing } {
     const ids: Record<string, RowIds> = {};
     for (const [field, to] of referencesOf(type)) {
       const known = this.#known(to);

@@ -10,9 +10,9 @@ import { isTimeTrusted } from '../../jobs/clock.ts';
 import { type ItemServices, isRefusal, withRetries, writeItems } from './apply-items.ts';
 import type { ItemWriter, Trx } from './item-writer.ts';
 import { type Item, type ItemRules, readItem } from './read-items.ts';
-import { keepRefused } from './records.ts';
+import { storeRefusals } from './records.ts';
 import type { RetainedSince } from './retained-since.ts';
-import { noteThere, readyRows, takeRows, type WaitingItem } from './waiting.ts';
+import { noteThere, readyRows, takeRows, type WaitingItem } from './waiting-items.ts';
 
 const PAUSE_MS = 1000;
 const AT_ONCE = 1000;
@@ -73,7 +73,7 @@ async function refuseOverdue(db: Kysely<Schema>): Promise<boolean> {
       ...{ type, id: app_id, path, source: item },
       message: `It waited 7 days in vain: ${message}`,
     }));
-    await keepRefused(trx, refused, null, true);
+    await storeRefusals(trx, refused, null, true);
     return rows.length === AT_ONCE;
   });
 }
@@ -85,7 +85,7 @@ async function writeReady(trx: Trx, writers: readonly ItemWriter[], retainedSinc
   const things = new Map<ItemTypeName, Map<string, number | null>>();
   const items: Item[] = [];
   const since = new Map(rows.map((row) => [JSON.stringify([row.type, row.app_id, row.at]), row.since]));
-  const refused: Parameters<typeof keepRefused>[1][number][] = [];
+  const refused: Parameters<typeof storeRefusals>[1][number][] = [];
   rows.forEach(({ type, app_id, at, item, key_id }, index) => {
     if (at === 0) things.set(type, (things.get(type) ?? new Map()).set(app_id, key_id));
     else {
@@ -109,7 +109,7 @@ async function writeReady(trx: Trx, writers: readonly ItemWriter[], retainedSinc
     const [type, id] = JSON.parse(key) as [string, string];
     if (things.get(type as ItemTypeName)?.has(id)) refused.push({ type, id, source: null, ...fault });
   }
-  await keepRefused(trx, refused, null, true);
+  await storeRefusals(trx, refused, null, true);
   return { taken: rows.length, there };
 }
 
@@ -120,7 +120,7 @@ async function refuseReady(trx: Trx): Promise<void> {
     trx,
     rows.map(({ id }) => id),
   );
-  await keepRefused(
+  await storeRefusals(
     trx,
     rows.map(({ type, app_id, item }) => ({
       ...{ type, id: app_id, path: '', source: item },

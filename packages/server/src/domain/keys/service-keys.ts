@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { keyOfGiven, nameKeyOf, twinNamed } from '../names/name-key.ts';
+import { nameKeyOf, nameKeyOfText, nameTwin } from '../names/name-key.ts';
 import { type KeyKind, newKey, storedSecretOf } from './secret.ts';
 
 const uniqueViolations = {
@@ -95,7 +95,7 @@ const lockKeyRow = statement(
       coalesce(k.expires_at <= now(), false) as "isExpired", k.version, k.updated_at as at,
       (select name from users where id = k.updated_by) as by
     from service_keys k
-    where ${'id' in which ? sql`k.id = ${which.id}` : sql`${nameKeyOf(sql`k.name`)} = ${keyOfGiven(which.name)}`}
+    where ${'id' in which ? sql`k.id = ${which.id}` : sql`${nameKeyOf(sql`k.name`)} = ${nameKeyOfText(which.name)}`}
     -- Of twins, the one that is called exactly that, or else the older one.
     order by ${'id' in which ? sql`k.id` : sql`k.name <> ${which.name}, k.created_at, k.id`} limit 1 for update of k`,
   [{ id: 1 }],
@@ -120,7 +120,7 @@ export async function changeKey(trx: Db, id: number, change: KeyChange, actorId:
     update(trx, id, actorId)
       .set({
         name: change.name,
-        name_twin: twinNamed('name_twin', change.name),
+        name_twin: nameTwin('name_twin', change.name),
         allowed_networks: [...change.allowedNetworks],
         items_per_second: change.itemsPerSecond,
       })

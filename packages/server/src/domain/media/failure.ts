@@ -2,7 +2,7 @@
 export class NoMedia extends Error {}
 
 /** What is at the address can be had, but not be shown by browsers. */
-export class NotShown extends NoMedia {}
+export class UnsupportedMedia extends NoMedia {}
 
 /** The address does not answer now. */
 export class NoAnswer extends Error {}

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { NoMedia, NotShown } from './failure.ts';
+import { NoMedia, UnsupportedMedia } from './failure.ts';
 import { decodeHeic } from './heic.ts';
 import { MOST_PIXELS, pixelsOf } from './pixels.ts';
 import type { FileKind } from './type.ts';
@@ -58,7 +58,7 @@ const inLine = pLimit(AT_ONCE);
  * @throws NotShown for a kind that browsers and we cannot decode; NoMedia for a picture that is broken or too large
  */
 export async function showPicture(bytes: Buffer, { type, name }: FileKind, size: PictureSize): Promise<Buffer> {
-  if (name !== undefined) throw new NotShown(`It is ${name}, which browsers cannot show`);
+  if (name !== undefined) throw new UnsupportedMedia(`It is ${name}, which browsers cannot show`);
   checkPixels(pixelsOf(type, bytes));
   return inLine(async () => {
     try {

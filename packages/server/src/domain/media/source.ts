@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type FileCache, fileCache } from '../../core/file-cache.ts';
 import type { MediaFile } from '../../http/files/send-file.ts';
-import { NoMedia, NotShown } from './failure.ts';
+import { NoMedia, UnsupportedMedia } from './failure.ts';
 import { fetchPicture, fetchPieces, type Outbound, PIECE_BYTES, type Piece } from './fetch.ts';
 import { failureCache, hostQueues } from './host-limits.ts';
 import { type PictureSize, showPicture } from './show-picture.ts';
@@ -19,9 +19,9 @@ type Form = 'picture' | 'recording';
 
 /** Where media of users of the app come from. */
 export interface MediaSource {
-  /** A picture as it is shown: encoded again, as large as it is needed. @throws NotShown, NoMedia, NoAnswer */
+  /** A picture as it is shown: encoded again, as large as it is needed. @throws UnsupportedMedia, NoMedia, NoAnswer */
   picture(address: string, size: PictureSize): Promise<MediaFile>;
-  /** A sound or a film. @throws NotShown, NoMedia, NoAnswer */
+  /** A sound or a film. @throws UnsupportedMedia, NoMedia, NoAnswer */
   recording(address: string): Promise<MediaFile>;
   /** A file to be saved: what cannot be shown as it came, and a picture as it is shown. @throws NoMedia, NoAnswer */
   download(address: string, form: Form): Promise<MediaFile>;
@@ -185,7 +185,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
     picture,
     recording: async (address) => {
       const { file, kind } = await recordingAt(address);
-      if (kind?.name !== undefined) throw new NotShown(`It is ${kind.name}, which browsers cannot play`);
+      if (kind?.name !== undefined) throw new UnsupportedMedia(`It is ${kind.name}, which browsers cannot play`);
       return file;
     },
     download: async (address, form) => {

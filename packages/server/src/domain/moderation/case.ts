@@ -55,14 +55,14 @@ export const idsOf = (things: readonly { readonly id: number }[]): number[] => t
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
 /** Someone as JSON, by the column that holds their id, or an expression for it; null when nobody is there. */
-export const named = (id: string | RawBuilder<unknown>) => sql`(
+export const personJson = (id: string | RawBuilder<unknown>) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${typeof id === 'string' ? sql.ref(id) : id}
 )`;
 
 const columns = sql`c.id, c.what, coalesce(c.post_id, c.user_id, 0) as subject_id, c.subject, c.state, c.reports, c.created_at,
-  c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${named('c.assigned_to')} as assignee,
-  ${named('c.closed_by')} as closed_by, ${named('c.updated_by')} as updated_by, ${reasonWithId('c.closing_reason_id')} as listed_reason,
+  c.last_report_at, c.note, c.closed_at, c.closing_reason, c.updated_at, c.version, ${personJson('c.assigned_to')} as assignee,
+  ${personJson('c.closed_by')} as closed_by, ${personJson('c.updated_by')} as updated_by, ${reasonWithId('c.closing_reason_id')} as listed_reason,
   ${measureOf('c')} as measure`;
 
 const row = {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import type { Admin } from '../../http/caller.ts';
 import { type Case, idsOf, keyOf, type Subject, subjectsOf } from './case.ts';
 import { dismiss, openAgain } from './cases/lifecycle.ts';
@@ -104,7 +104,7 @@ export async function undoDismissals(
 const assignCases = statement(
   {},
   (actorId: number, ids: readonly number[], assignees: readonly (number | null)[]) => sql`
-    update cases set assigned_to = given.to, ${raised(actorId)}
+    update cases set assigned_to = given.to, ${versionUpdate(actorId)}
     from unnest(${ids}::bigint[], ${assignees}::bigint[]) as given (id, "to")
     where cases.id = given.id`,
 );
@@ -121,7 +121,7 @@ export async function giveTo(
 const updateNote = statement(
   {},
   (note: string | null, actorId: number, id: number) => sql`
-    update cases set note = ${note}, ${raised(actorId)}
+    update cases set note = ${note}, ${versionUpdate(actorId)}
     where id = ${id}`,
 );
 

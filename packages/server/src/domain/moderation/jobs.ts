@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AT_ONCE, MANY_CHANGES, waitingIn } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
-import { endSuspensions } from './measures/ending.ts';
+import { endSuspensions } from './measures/end-suspensions.ts';
 
 /** So many cases with new reports are counted at once. */
 const CASES_AT_ONCE = 200;

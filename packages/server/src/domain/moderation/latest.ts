@@ -3,9 +3,9 @@ import { conflict } from '../../core/errors.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
-import { type Case, keyOf, named, type Subject } from './case.ts';
+import { type Case, keyOf, personJson, type Subject } from './case.ts';
 import { type CountedReason, topReason } from './reasons.ts';
 
 /** The latest case, as the screen of a post or a user shows it. */
@@ -16,7 +16,7 @@ export type LatestCase = Pick<Case, 'id' | 'state' | 'reports' | 'version' | 'as
 /** The latest case of the post or user whose id is in that column, as JSON; null when there was none. */
 export const latestCase = (what: Subject, column: string): RawBuilder<LatestCase | null> => sql`(
   select json_build_object('id', c.id, 'state', c.state, 'reports', c.reports, 'version', c.version,
-    'assignee', ${named('c.assigned_to')}, 'top_reason', ${topReason('c.id')})
+    'assignee', ${personJson('c.assigned_to')}, 'top_reason', ${topReason('c.id')})
   from cases c where ${sql.ref(`c.${keyOf(what)}`)} = ${sql.ref(column)} order by c.id desc limit 1
 )`;
 
@@ -42,7 +42,7 @@ const countSuspensions = statement(
 const raiseVersion = statement(
   {},
   (actorId: number, userId: number) => sql`
-    update cases set ${raised(actorId)} where id = (select max(id) from cases where user_id = ${userId})`,
+    update cases set ${versionUpdate(actorId)} where id = (select max(id) from cases where user_id = ${userId})`,
 );
 
 /** Raises the version of a user's latest case, for a decision that is about no case. */

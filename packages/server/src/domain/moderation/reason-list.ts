@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { raised, raisedValues } from '../../database/version.ts';
-import { nameKeyOf, twinNamed } from '../names/name-key.ts';
+import { raisedValues, versionUpdate } from '../../database/version.ts';
+import { nameKeyOf, nameTwin } from '../names/name-key.ts';
 import type { ReasonName } from './reasons.ts';
 
 /*
@@ -51,7 +51,7 @@ export async function writeReason(
     .updateTable('report_reasons')
     .set({
       name,
-      name_twin: twinNamed('name_twin', name),
+      name_twin: nameTwin('name_twin', name),
       severity,
       text,
       ...(dsa_category && { dsa_category }),
@@ -65,7 +65,7 @@ export async function writeReason(
 const archiveReason = statement(
   {},
   (id: number, isArchived: boolean, actorId: number) => sql`
-    update report_reasons set archived_at = case when ${isArchived}::boolean then now() end, place = ${lastPlace}, ${raised(actorId)}
+    update report_reasons set archived_at = case when ${isArchived}::boolean then now() end, place = ${lastPlace}, ${versionUpdate(actorId)}
     where id = ${id}`,
   [1, true, 1],
 );

@@ -5,11 +5,11 @@ import { boolean, number, orNull, text, timestamp } from '../../database/columns
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../http/caller.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { endSessions } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
 import { emitAppEvents } from '../app-events/emit.ts';
-import { reportsAbout } from '../people/is-reported.ts';
+import { reportsAbout } from '../people/report-flags.ts';
 import { clearSuspension, writeSuspension, writeSuspensionEnd } from '../people/users.ts';
 import { idsOf } from './case.ts';
 import { closeActedOn, openAgain, rankByState } from './cases/lifecycle.ts';
@@ -111,7 +111,7 @@ interface PersonRow {
 
 /** Why a user of the app cannot be suspended, for a row that shows them. */
 export const refusingSuspension = ({ name, reported_count = 0, is_suspended, suspended_until: until }: PersonRow) =>
-  refusing([
+  refusalsOf([
     [
       profiles.suspend,
       suspensionError({
@@ -197,7 +197,7 @@ export function undoError(actor: Admin, person: TargetUser): string | undefined 
 }
 
 /** Whether lifting a suspension is a step back of who made it; later, it has been served. */
-export const causeOfLifting = (actor: Pick<Admin, 'id'>, { byId, isYoung }: TargetUser): 'undo' | 'staff' =>
+export const liftCause = (actor: Pick<Admin, 'id'>, { byId, isYoung }: TargetUser): 'undo' | 'staff' =>
   byId === actor.id && isYoung ? 'undo' : 'staff';
 
 /** Ends that are closer than this are the same: who sends a suspension twice means it once. */

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 export const nameKeyOf = (name: RawBuilder<unknown>): RawBuilder<string> => sql`(name_key(${name}) collate "C")`;
 
 /** The key of a name that is given. */
-export const keyOfGiven = (name: string): RawBuilder<string> => nameKeyOf(sql`${name}::text`);
+export const nameKeyOfText = (name: string): RawBuilder<string> => nameKeyOf(sql`${name}::text`);
 
 /** What a column that marks twins says from then on of a row that is called `name`: one that is renamed is none any more. */
-export const twinNamed = (column: 'name_twin' | 'username_twin', name: string): RawBuilder<string | null> =>
-  sql`case when ${sql.ref(column)} = ${keyOfGiven(name)} then ${sql.ref(column)} end`;
+export const nameTwin = (column: 'name_twin' | 'username_twin', name: string): RawBuilder<string | null> =>
+  sql`case when ${sql.ref(column)} = ${nameKeyOfText(name)} then ${sql.ref(column)} end`;

@@ -5,9 +5,9 @@ import { anything, boolean, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation, uniqueOfUsers } from '../../database/unique-violation.ts';
-import { nextVersion, raised, raisedValues } from '../../database/version.ts';
+import { nextVersion, raisedValues, versionUpdate } from '../../database/version.ts';
 import { looksLikeStaff } from '../names/lookalikes.ts';
-import { keyOfGiven, nameKeyOf, twinNamed } from '../names/name-key.ts';
+import { nameKeyOf, nameKeyOfText, nameTwin } from '../names/name-key.ts';
 import { emailKey } from './matching-people.ts';
 
 /*
@@ -32,7 +32,7 @@ const lockNames = statement(
 type OwnName = 'username' | 'email';
 
 const isOwned: Readonly<Record<OwnName, (value: string) => RawBuilder<boolean>>> = {
-  username: (value) => sql`deleted_at is null and ${nameKeyOf(sql`username`)} = ${keyOfGiven(value)}`,
+  username: (value) => sql`deleted_at is null and ${nameKeyOf(sql`username`)} = ${nameKeyOfText(value)}`,
   email: (value) => sql`(is_app_user and ${emailKey} collate "C" = lower(${value}::text) collate "C")
     or (is_admin and lower(email) collate "C" = lower(${value}::text) collate "C")`,
 };
@@ -94,8 +94,8 @@ export async function deleteStaff(db: Db, id: number): Promise<void> {
 const updateField = statement(
   {},
   (field: Editable, value: string, actorId: number, id: number) => sql`
-    update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, ${raised(actorId)},
-      ${field === 'username' ? sql`username_twin = ${twinNamed('username_twin', value)},` : sql``}
+    update users set ${sql.ref(field)} = ${field === 'dob' ? sql`${value}::date` : value}, ${versionUpdate(actorId)},
+      ${field === 'username' ? sql`username_twin = ${nameTwin('username_twin', value)},` : sql``}
       edits = edits || jsonb_build_object(${field}::text,
         jsonb_build_object('version', ${nextVersion()}, 'by', ${actorId}::bigint, 'at', now()))
     where id = ${id}`,
@@ -124,7 +124,7 @@ export async function writeField(db: Db, actorId: number, { id, field, value, is
 const switchAutoFollow = statement(
   { name: text, on: boolean },
   (actorId: number, id: number) => sql`
-    update users set auto_follow = not auto_follow, ${raised(actorId)}
+    update users set auto_follow = not auto_follow, ${versionUpdate(actorId)}
     where id = ${id} returning name, auto_follow as on`,
 );
 
@@ -163,7 +163,7 @@ const suspendUsers = statement(
   {},
   (actorId: number, reason: string | null, says: string | null, until: Date | null, ids: readonly number[]) => sql`
     update users set is_suspended = true, suspended_at = now(), suspended_by = ${actorId},
-      suspension_reason = ${reason}, suspension_text = ${says}, suspended_until = ${until}::timestamptz, ${raised(actorId)}
+      suspension_reason = ${reason}, suspension_text = ${says}, suspended_until = ${until}::timestamptz, ${versionUpdate(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 
@@ -185,7 +185,7 @@ export async function writeSuspension(
 const updateEnd = statement(
   {},
   (actorId: number, reason: string | null, says: string | null, until: Date | null, id: number) => sql`
-    update users set suspension_reason = ${reason}, suspension_text = ${says}, suspended_until = ${until}::timestamptz, ${raised(actorId)}
+    update users set suspension_reason = ${reason}, suspension_text = ${says}, suspended_until = ${until}::timestamptz, ${versionUpdate(actorId)}
     where id = ${id}`,
 );
 
@@ -204,7 +204,7 @@ export async function writeSuspensionEnd(
 const restartSuspensions = statement(
   {},
   (ids: readonly number[]) => sql`
-    update users set suspended_at = now(), suspended_until = now() + (suspended_until - suspended_at), ${raised(null)}
+    update users set suspended_at = now(), suspended_until = now() + (suspended_until - suspended_at), ${versionUpdate(null)}
     where id = any(${ids}::bigint[])`,
 );
 
@@ -217,7 +217,7 @@ const unsuspendUsers = statement(
   {},
   (actorId: number | null, ids: readonly number[]) => sql`
     update users set is_suspended = false, suspended_at = null, suspended_by = null, suspension_reason = null,
-      suspension_text = null, suspended_until = null, ${raised(actorId)}
+      suspension_text = null, suspended_until = null, ${versionUpdate(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 

@@ -8,7 +8,7 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Limit, RateLimiter } from '../../http/limits/rate-limiter.ts';
-import type { CountShown, ShownPeople } from '../../http/limits/shown-people.ts';
+import type { CountShownPeople, ShownPeople } from '../../http/limits/shown-people.ts';
 import type { Origin } from '../../http/request.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -35,7 +35,7 @@ interface Deps {
 }
 
 /** What is known of one admin. Moments are milliseconds of the clock. */
-interface Shown {
+interface Tally {
   /** Until when each person counts, those first that were shown first. */
   readonly people: Map<number, number>;
   /** Those that are not written down yet, with the event that showed them. */
@@ -48,7 +48,7 @@ interface Shown {
 }
 
 /** Those who count no longer come first. */
-function forgetEnded({ people }: Shown, now: number): void {
+function forgetEnded({ people }: Tally, now: number): void {
   for (const [id, until] of people) {
     if (until > now) return;
     people.delete(id);
@@ -56,7 +56,7 @@ function forgetEnded({ people }: Shown, now: number): void {
 }
 
 /** The seconds until so many people can be added; a day when that is more than the limit. */
-function waitFor({ people }: Shown, added: number, most: number, now: number): number {
+function waitFor({ people }: Tally, added: number, most: number, now: number): number {
   const until = [...people.values()][people.size + added - most - 1];
   return until === undefined ? DAY_SECONDS : (until - now) / SECOND_MS;
 }
@@ -82,9 +82,9 @@ export interface PeopleCounter extends ShownPeople {
 export function countShownPeople(deps: Deps): PeopleCounter {
   const { db, config, clock, log } = deps;
   const most = config.peoplePerDay;
-  const admins = new Map<number, Promise<Shown>>();
+  const admins = new Map<number, Promise<Tally>>();
 
-  async function readNew(from: Db, adminId: number, shown: Shown): Promise<void> {
+  async function readNew(from: Db, adminId: number, shown: Tally): Promise<void> {
     const rows = await selectShown(from, adminId, shown.lastRow);
     for (const { id, userId, seconds } of rows) {
       shown.lastRow = id;
@@ -92,13 +92,13 @@ export function countShownPeople(deps: Deps): PeopleCounter {
     }
   }
 
-  async function load(adminId: number): Promise<Shown> {
-    const shown: Shown = { people: new Map(), unwritten: new Map(), lastRow: 0, usedAt: clock(), last: undefined };
+  async function load(adminId: number): Promise<Tally> {
+    const shown: Tally = { people: new Map(), unwritten: new Map(), lastRow: 0, usedAt: clock(), last: undefined };
     await readNew(db, adminId, shown);
     return shown;
   }
 
-  function shownTo(adminId: number): Promise<Shown> {
+  function shownTo(adminId: number): Promise<Tally> {
     const known = admins.get(adminId);
     if (known) return known;
     const loading = load(adminId);
@@ -108,7 +108,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
     return loading;
   }
 
-  async function tell(trx: Transaction<Schema>, { people }: Shown, admin: Admin, limit: number): Promise<void> {
+  async function tell(trx: Transaction<Schema>, { people }: Tally, admin: Admin, limit: number): Promise<void> {
     if (people.size < limit * TOLD_AT) return;
     if ((await deps.rateLimiter.within(trx).consume(TOLD, String(admin.id))) > 0) return;
     const refusedBeyond = admin.is_sup_admin === 1 ? {} : { refusedBeyond: limit };
@@ -117,7 +117,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
     );
   }
 
-  async function writeShown(shown: Shown, limit: number): Promise<void> {
+  async function writeShown(shown: Tally, limit: number): Promise<void> {
     const { unwritten, last } = shown;
     if (unwritten.size === 0 || !last) return;
     const { admin, origin } = last;
@@ -166,7 +166,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
   };
   const timer = setInterval(() => void write(), SECOND_MS);
 
-  const of = async (admin: Admin, origin: Origin, event: string): Promise<CountShown> => {
+  const of = async (admin: Admin, origin: Origin, event: string): Promise<CountShownPeople> => {
     const shown = await shownTo(admin.id);
     // No call takes as long as it takes to be forgotten.
     shown.usedAt = clock();

@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly state: Exclude<CheckState, 'fine'>; readonly says: string; readonly advice: string };
 
 /** What a server looks after in the background, by name. */
-export interface Expected {
+export interface Expectations {
   readonly works: readonly string[];
   /** How much room pictures of evidence may take. */
   readonly evidenceMegabytes: number;
@@ -180,7 +180,7 @@ const CHANGES: Limits = { behind: 2 * MINUTE, failing: 30 * MINUTE };
 const known = <Row extends { readonly name: string }>(rows: readonly Row[], names: readonly string[]): readonly Row[] =>
   rows.filter(({ name }) => names.includes(name));
 
-function checkChanges({ background }: WorkReadings, { works }: Expected): Verdict {
+function checkChanges({ background }: WorkReadings, { works }: Expectations): Verdict {
   const ofUs = known(background, works);
   const slowest = ofUs.toSorted((one, other) => other.seconds - one.seconds)[0];
   if (!slowest || slowest.seconds < CHANGES.behind) return fine('Counts, ranks and charts have all changes.');
@@ -207,7 +207,7 @@ const checkAudit = ({ unsealedRows, unsealedSeconds }: WorkReadings): Verdict =>
 const LOOKED_AFTER: Limits = { behind: 2 * MINUTE, failing: 15 * MINUTE };
 const DAILY: Limits = { behind: 2 * DAY, failing: 7 * DAY };
 
-function checkJobs({ background, chores }: WorkReadings, { works }: Expected): Verdict {
+function checkJobs({ background, chores }: WorkReadings, { works }: Expectations): Verdict {
   const unattended = Math.max(0, ...known(background, works).map(({ lookedAtSeconds }) => lookedAtSeconds));
   if (unattended >= LOOKED_AFTER.behind)
     return byTime(
@@ -262,7 +262,7 @@ const EVIDENCE: Limits = { behind: 15 * MINUTE, failing: 6 * HOUR };
 const NEARLY_FULL = 0.8;
 const MEGABYTE = 1024 * 1024;
 
-function checkEvidence({ evidence }: WorkReadings, { evidenceMegabytes }: Expected): Verdict {
+function checkEvidence({ evidence }: WorkReadings, { evidenceMegabytes }: Expectations): Verdict {
   const most = evidenceMegabytes * MEGABYTE;
   const room = `Pictures of evidence take ${sizeOf(evidence.bytes)} of ${sizeOf(most)}`;
   if (evidence.bytes >= most * NEARLY_FULL)
@@ -337,7 +337,7 @@ export const judgeInstance = (readings: InstanceReadings, isDatabaseFull: boolea
   });
 
 /** Judges how far all work is. */
-export const judgeWork = (readings: WorkReadings, expected: Expected): readonly Check[] =>
+export const judgeWork = (readings: WorkReadings, expected: Expectations): readonly Check[] =>
   checksOf({
     mail: checkMail(readings),
     webhooks: checkWebhooks(readings),

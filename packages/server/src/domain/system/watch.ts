@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
 import type { Readiness } from '../../http/monitoring/health.ts';
-import { type Check, type Expected, judgeInstance, judgeWork } from './checks.ts';
+import { type Check, type Expectations, judgeInstance, judgeWork } from './checks.ts';
 import { measureSystem, type Scrape } from './metrics.ts';
 import { readInstance, readWork, type Surroundings } from './readings.ts';
 
@@ -25,7 +25,7 @@ export interface SystemWatch {
 
 /** Watches what a server runs on and how far its work is: the same checks for `/readyz`, the metrics and the screen. */
 export function watchSystem(
-  around: Surroundings & { readonly registry: Registry; readonly expected: Expected },
+  around: Surroundings & { readonly registry: Registry; readonly expected: Expectations },
 ): SystemWatch {
   const { database, registry, expected } = around;
   let fullUntil = 0;

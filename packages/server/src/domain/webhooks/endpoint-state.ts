@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, text, timestamp } from '../../database/columns.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import { isTimeTrusted } from '../../jobs/clock.ts';
 import { emailSuperAdmins, line } from '../../jobs/outbox.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -34,7 +34,7 @@ const pauseRows = statement(
   { id: number, url: text, since: timestamp },
   () => sql`
     update webhook_endpoints e set state = 'paused', reason = 'Every delivery of 24 hours failed', state_at = now(),
-      ${raised(null)}
+      ${versionUpdate(null)}
     from webhook_health h
     where h.endpoint_id = e.id and e.state = 'active' and h.last_failed_at >= h.failing_since + interval '24 hours'
       and ${isTimeTrusted}
@@ -63,7 +63,7 @@ const endRow = statement(
   { id: number, url: text },
   (id: number) => sql`
     update webhook_endpoints set state = 'ended', reason = 'The app answered 410: it wants nothing more there',
-      state_at = now(), ${raised(null)}
+      state_at = now(), ${versionUpdate(null)}
     where id = ${id} and state in ('active', 'paused') returning id, url`,
 );
 

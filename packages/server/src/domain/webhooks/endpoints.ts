@@ -5,7 +5,7 @@ import { boolean, bytes, number, orNull, text, textOf, texts, timestamp } from '
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
-import { raised, raisedValues } from '../../database/version.ts';
+import { raisedValues, versionUpdate } from '../../database/version.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
 import { numberUntilNow } from '../app-events/feed.ts';
 import { newSecret } from './secret.ts';
@@ -121,7 +121,7 @@ const replaceSecret = statement(
   (id: number, encrypted: Buffer, overlapSeconds: number, actorId: number) => sql`
     update webhook_endpoints set sealed_former_secret = case when ${overlapSeconds}::float8 > 0 then sealed_secret end,
       former_until = case when ${overlapSeconds}::float8 > 0 then now() + make_interval(secs => ${overlapSeconds}) end,
-      sealed_secret = ${encrypted}, ${raised(actorId)}
+      sealed_secret = ${encrypted}, ${versionUpdate(actorId)}
     where id = ${id}`,
 );
 

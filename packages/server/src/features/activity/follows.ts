@@ -5,8 +5,8 @@ import { flag, number, orNull, text, timestamp } from '../../database/columns.ts
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
 import { findingPeople } from '../../domain/people/matching-people.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
 type Input = z.output<typeof activity.followers.input>;

@@ -1,13 +1,13 @@
 import type { activity as endpoints } from '@quarterdeck/contract/activity';
 import type { ListInput, Page } from '../../database/lists/source.ts';
-import { contactsIn, paged } from '../../http/answers.ts';
+import { contactsIn, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFollows } from './follows.ts';
 import { listBookmarks, listSearches } from './searches.ts';
 
 /** A page as it is answered; the audit log says which rows were shown, never what was searched for. */
 function pageAnswer<Row>(found: Page<Row>, { page, page_limit, order_by }: ListInput) {
-  return { ...paged(found), audit: { details: { page, page_limit, order_by, rows: found.rows.length } } };
+  return { ...listAnswer(found), audit: { details: { page, page_limit, order_by, rows: found.rows.length } } };
 }
 
 /** The same of people, whose email and phone are shown. */

@@ -5,7 +5,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
-import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
+import { profileOf, usernameOf } from '../../domain/people/deleted-users.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
 type SearchesInput = z.output<typeof activity.searches.input>;

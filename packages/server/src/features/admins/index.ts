@@ -11,7 +11,7 @@ import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import { contactsIn, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { assignGroups, rightsOf } from './assign.ts';
 import { groupGrants } from './group-grants.ts';
 import { invite, inviteAgain, withdrawInvitation } from './invitations.ts';

@@ -15,7 +15,7 @@ import type { SessionMethod } from '../../domain/access/sessions.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { personHolds } from '../../domain/people/matching-people.ts';
 import type { Admin } from '../../http/caller.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 
 type Input = z.output<typeof admins.list.input>;
 type Row = z.input<typeof admins.list.output>['users'][number];
@@ -80,7 +80,7 @@ export async function listAdmins(db: Db, asking: Admin, input: Input): Promise<P
   const page = await adminList.page(db, input, input);
   const rows = page.rows.map((row): Row => {
     const person = { id: row.id, isAdmin: true, isSuper: row.is_sup_admin === 1 };
-    return { ...row, ...refusing(refusedOn(asking, person, targeted)) };
+    return { ...row, ...refusalsOf(refusedOn(asking, person, targeted)) };
   });
   return { ...page, rows };
 }

@@ -1,5 +1,5 @@
 import type { audit as endpoints } from '@quarterdeck/contract/audit';
-import { isContact, paged } from '../../http/answers.ts';
+import { isContact, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './entries.ts';
@@ -15,7 +15,7 @@ const shownBy = ({ target, before, after }: Pick<Row, 'target' | 'before' | 'aft
 export const audit = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const page = await listTrail(db, input);
-    return { ...paged(page), shown: page.rows.flatMap(shownBy) };
+    return { ...listAnswer(page), shown: page.rows.flatMap(shownBy) };
   },
 
   csv: ({ input }) => ({ filename: 'audit-log.csv', query: trailExport(services.database.db, input) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { interestsNamed } from '../../domain/advertising/interests.ts';
+import { interestsByName } from '../../domain/advertising/interests.ts';
 import { byAppId, fieldOf, isWritten, rowIdsOf, STALE_MS, writtenFields } from '../../domain/items/changes.ts';
 import type {
   EventWriter,
@@ -129,7 +129,7 @@ function columnsOf(change: ThingChange, maySetStatus: boolean): Record<string, u
 
 /** The ids of interests by their names. None of them is deleted until the transaction ends. */
 async function keptInterests(trx: Trx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const ids = await interestsNamed(trx, names);
+  const ids = await interestsByName(trx, names);
   const wanted = [...new Set(ids.values())];
   const kept = await keepInterests(trx, wanted);
   // Staff have deleted one meanwhile: the app names it after that.

@@ -7,7 +7,7 @@ import { list } from '../../database/lists/list.ts';
 import { isId, searchHolds } from '../../database/lists/search.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
+import { profileOf, usernameOf } from '../../domain/people/deleted-users.ts';
 
 type Input = z.output<typeof campaigns.list.input>;
 type Row = z.input<typeof campaigns.list.output>['data'][number];

@@ -6,7 +6,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -116,7 +116,7 @@ const updateStatus = statement(
       insert into campaign_status_changes (campaign_id, before, after, reason, changed_by)
       select id, status, ${status}, ${reason}, ${actorId} from campaigns where id = any(${ids}::bigint[]) order by id
     )
-    update campaigns set status = ${status}, ${raised(actorId)}
+    update campaigns set status = ${status}, ${versionUpdate(actorId)}
     where id = any(${ids}::bigint[])`,
 );
 

@@ -5,7 +5,7 @@ import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/app-events/re
 import { noteReader } from '../../domain/app-events/readers.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
 import type { Services } from '../../http/services.ts';
-import { feedWaiters } from './waiting.ts';
+import { feedWaiters } from './feed-waiters.ts';
 
 const SECOND_MS = 1000;
 

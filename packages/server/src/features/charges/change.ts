@@ -4,7 +4,7 @@ import { number, orNull, text, textOf, timestamp } from '../../database/columns.
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
@@ -67,7 +67,7 @@ export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge)
 const updateCharge = statement(
   { value_text: text },
   (goal: string, value: string, actorId: number, id: number) => sql`
-    update campaign_charges set goal = ${goal}, value = ${value}::numeric, ${raised(actorId)}
+    update campaign_charges set goal = ${goal}, value = ${value}::numeric, ${versionUpdate(actorId)}
     where id = ${id} returning ${value_text}`,
 );
 

@@ -1,7 +1,7 @@
 import type { charges as endpoints } from '@quarterdeck/contract/charges';
-import { paged, totalExact } from '../../http/answers.ts';
+import { listAnswer, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { addCharge, changeCharge, lockCharge } from './change.ts';
 import { chargeRow, listCharges, listValues } from './list.ts';
 
@@ -12,7 +12,7 @@ export const charges: Handlers<typeof endpoints> = {
     return { data: rows, totalCount: total, ...totalExact(exact) };
   },
 
-  history: async ({ input, db }) => paged(await listValues(db, input)),
+  history: async ({ input, db }) => listAnswer(await listValues(db, input)),
 
   add: async ({ input, admin, db }) => {
     const { id, audit } = await addCharge(db, admin, input);

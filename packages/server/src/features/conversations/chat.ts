@@ -8,8 +8,8 @@ import { list } from '../../database/lists/list.ts';
 import { textHolds } from '../../database/lists/search.ts';
 import type { ListInput } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isDeleted, usernameOf } from '../../domain/people/deleted-users.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 
 type Rooms = z.input<typeof conversations.rooms.output>;
 type Room = Rooms['chat_rooms'][number];

@@ -51,7 +51,7 @@ const updateRequest = statement(
 );
 
 /** What a decision writes into a request. */
-interface Written {
+interface RequestUpdate {
   readonly grantId?: number;
   /** Whom a super admin has chosen for a request that names nobody. */
   readonly chosen?: number | undefined;
@@ -61,7 +61,7 @@ async function decide(
   trx: Trx,
   actor: Admin,
   { id, note }: Refuse,
-  { grantId, chosen }: Written = {},
+  { grantId, chosen }: RequestUpdate = {},
 ): Promise<AccessRequest> {
   await updateRequest(trx, actor.id, note || null, grantId ?? null, chosen ?? null, id);
   const request = await findRequest(trx, id);

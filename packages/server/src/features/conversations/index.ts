@@ -1,5 +1,5 @@
 import type { conversations as endpoints } from '@quarterdeck/contract/conversations';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { ask } from './ask.ts';
@@ -15,7 +15,7 @@ const SENT = 'The request was sent to the super admins. You will be told by mail
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
   rooms: async ({ input, admin, grant, db }) => {
-    const { rooms, ...paged } = await findRooms(db, input.user_id, input.page, input.search);
+    const { rooms, ...listAnswer } = await findRooms(db, input.user_id, input.page, input.search);
     await countChat(services, admin, input.user_id);
     const details = {
       page: input.page,
@@ -23,11 +23,11 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       count: rooms.length,
       right: rightOf(admin, grant),
     };
-    return { chat_rooms: rooms, ...paged, audit: { details } };
+    return { chat_rooms: rooms, ...listAnswer, audit: { details } };
   },
 
   messages: async ({ input, admin, grant, db }) => {
-    const { messages, ...paged } = await findMessages(db, input.user_id, input.room_id, input.page);
+    const { messages, ...listAnswer } = await findMessages(db, input.user_id, input.room_id, input.page);
     await countChat(services, admin, input.user_id);
     const details = {
       room: input.room_id,
@@ -39,7 +39,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       count: messages.length,
       right: rightOf(admin, grant),
     };
-    return { messages, ...paged, audit: { details } };
+    return { messages, ...listAnswer, audit: { details } };
   },
 
   ask: async ({ input, admin, db }) => {
@@ -56,7 +56,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
 
   ownAccess: async ({ input, admin, db }) => ({ data: await findOwnAccess(db, admin, input.user_id) }),
 
-  requests: async ({ input, db }) => paged(await listRequests(db, input)),
+  requests: async ({ input, db }) => listAnswer(await listRequests(db, input)),
 
   grant: async ({ input, admin, db }) => {
     const { request, audit } = await grantRequest(services, db, admin, input);
@@ -72,7 +72,7 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
     };
   },
 
-  grants: async ({ input, db }) => paged(await listGrants(db, input)),
+  grants: async ({ input, db }) => listAnswer(await listGrants(db, input)),
 
   revoke: async ({ input, admin, db }) => {
     const { holder, audit } = await revokeGrant(services, db, admin, input.id);

@@ -7,8 +7,8 @@ import { list } from '../../database/lists/list.ts';
 import type { ListInput, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isRunning } from '../../domain/access/grants.ts';
-import { isDeleted } from '../../domain/people/deleted.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isDeleted } from '../../domain/people/deleted-users.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 
 export type AccessRequest = z.input<typeof conversations.requests.output>['data'][number];
 type AccessGrant = z.input<typeof conversations.grants.output>['data'][number];

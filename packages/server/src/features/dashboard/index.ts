@@ -7,7 +7,7 @@ import { reportAnswer, reportOf, type Step } from '../../domain/activity/report.
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { monthOf, readMonth } from './month.ts';
 import { readProduct } from './product.ts';
 import { readTerms } from './terms.ts';

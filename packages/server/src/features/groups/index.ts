@@ -1,7 +1,7 @@
 import type { groups as endpoints } from '@quarterdeck/contract/groups';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { addGroup, deleteGroup, lockGroup, renameGroup } from './change.ts';
 import { choices, groupRow, listGroups } from './list.ts';
 import { lossesOf } from './losses.ts';
@@ -14,7 +14,7 @@ const aboutGroup = ({ input }: { readonly input: { readonly id: number } }) => (
 
 /** The groups that give admins their permissions. */
 export const groups: Handlers<typeof endpoints> = {
-  list: async ({ input, admin, db }) => paged(await listGroups(db, admin, input)),
+  list: async ({ input, admin, db }) => listAnswer(await listGroups(db, admin, input)),
 
   save: {
     auditTarget: ({ input: { id } }) => (id === undefined ? undefined : { type: 'group', id }),

@@ -13,7 +13,7 @@ import { statement } from '../../database/statement.ts';
 import { countMembers, isMember } from '../../domain/access/membership.ts';
 import { grantError, groupError } from '../../domain/access/target.ts';
 import type { Admin } from '../../http/caller.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 
 type Input = z.output<typeof groups.list.input>;
 type Row = z.input<typeof groups.list.output>['data'][number];
@@ -46,7 +46,7 @@ function rowOf(asking: Admin, { mine, ...found }: GroupRow): Row {
   const refusal = groupError(asking, mine);
   return {
     ...found,
-    ...refusing([
+    ...refusalsOf([
       [groups.remove, refusal?.message],
       [permissions.toggleOfGroup, refusal?.message],
     ]),
@@ -99,6 +99,6 @@ export async function choices(db: Db, asking: Admin): Promise<Choice[]> {
   const rows = await groupChoices(db);
   return rows.map(({ id, name, codes }) => {
     const refusal = grantError(asking, codes);
-    return { id, name, ...refusing([[admins.assignGroups, refusal?.message]]) };
+    return { id, name, ...refusalsOf([[admins.assignGroups, refusal?.message]]) };
   });
 }

@@ -4,7 +4,7 @@ import { itemTypes } from '@quarterdeck/contract/ingest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../../../test/support/index.ts';
 import { waitingForLocks } from '../../../test/support/waiting-for-locks.ts';
-import { keepRefused } from '../../domain/items/records.ts';
+import { storeRefusals } from '../../domain/items/records.ts';
 import { addKey } from '../../domain/keys/service-keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -222,7 +222,7 @@ describe('what the app sends', () => {
     const { next } = (await get('/refused')).json();
     const late = (type: string) => ({ type, id: `late ${type}`, path: 'data.user', message: 'In vain', source: {} });
     const types = Object.keys(itemTypes);
-    await server.database.db.transaction().execute((trx) => keepRefused(trx, types.map(late), null, true));
+    await server.database.db.transaction().execute((trx) => storeRefusals(trx, types.map(late), null, true));
     const listed = async (scopes: readonly AppScope[]): Promise<string[]> => {
       const wish = { name: `for ${scopes.join()}`, kind: 'test', expiresAt: null, scopes } as const;
       const { key: other } = await addKey(server.database.db, wish, null);
@@ -245,7 +245,7 @@ describe('what the app sends', () => {
     const steps = new EventEmitter();
     const isKept = once(steps, 'kept');
     const slow = server.database.db.transaction().execute(async (trx) => {
-      await keepRefused(trx, [{ ...item, id: 'slow' }], null, true);
+      await storeRefusals(trx, [{ ...item, id: 'slow' }], null, true);
       const mayCommit = once(steps, 'commit');
       steps.emit('kept');
       await mayCommit;
@@ -253,7 +253,7 @@ describe('what the app sends', () => {
     await isKept;
     const fast = server.database.db
       .transaction()
-      .execute((trx) => keepRefused(trx, [{ ...item, id: 'fast' }], null, true));
+      .execute((trx) => storeRefusals(trx, [{ ...item, id: 'fast' }], null, true));
     await expect.poll(() => waitingForLocks(server)).toBe(1);
     const early = (await get(`/refused?after=${next}`)).json();
     steps.emit('commit');

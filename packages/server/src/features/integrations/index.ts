@@ -1,8 +1,8 @@
 import type { integrations as endpoints } from '@quarterdeck/contract/integrations';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { createKey, editKey, endKey, findKey, replaceKey } from './change-keys.ts';
 import { itemOf, listItems, reasonsOf } from './item-lists.ts';
 import { itemTotals } from './item-totals.ts';
@@ -12,7 +12,7 @@ const aboutKey = ({ input }: { readonly input: { readonly id: number } }) => ({ 
 
 /** How the app is connected. */
 export const integrations = ({ config }: Pick<Services, 'config'>): Handlers<typeof endpoints> => ({
-  keys: async ({ input, db }) => paged(await listKeys(db, input)),
+  keys: async ({ input, db }) => listAnswer(await listKeys(db, input)),
 
   addKey: async ({ input, admin, db }) => {
     const { id, name, key, audit } = await createKey(db, config, admin, input);
@@ -52,7 +52,7 @@ export const integrations = ({ config }: Pick<Services, 'config'>): Handlers<typ
 
   itemReasons: async ({ input, db }) => ({ data: await reasonsOf(db, input.state, input.type) }),
 
-  items: async ({ input, db }) => paged(await listItems(db, input)),
+  items: async ({ input, db }) => listAnswer(await listItems(db, input)),
 
   item: async ({ input, db }) => {
     const data = await itemOf(db, input.state, input.id);

@@ -8,7 +8,7 @@ import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { prefixOf } from '../../domain/keys/secret.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { revokedSentence, rotationError } from './change-keys.ts';
 
 type Input = z.output<typeof integrations.keys.input>;
@@ -72,7 +72,7 @@ function rowOf(found: RowOf<typeof row>): Row {
     scopes: found.scopes as Row['scopes'],
     begins: prefixOf(found.kind),
     last_four: found.last_four ?? '',
-    ...refusing([
+    ...refusalsOf([
       [integrations.updateKey, revokedSentence(key)],
       [integrations.rotateKey, rotationError(key)],
       [integrations.revokeKey, revokedSentence(key)],

@@ -1,7 +1,7 @@
 import type { interests as endpoints } from '@quarterdeck/contract/interests';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { addInterest, deleteInterest, lockInterest, renameInterest } from './change.ts';
 import { interestRow, listInterests } from './list.ts';
 
@@ -9,7 +9,7 @@ const aboutInterest = ({ input }: { readonly input: { readonly id: number } }) =
 
 /** What campaigns are about. */
 export const interests: Handlers<typeof endpoints> = {
-  list: async ({ input, db }) => paged(await listInterests(db, input)),
+  list: async ({ input, db }) => listAnswer(await listInterests(db, input)),
 
   add: async ({ input, admin, db }) => {
     const { id, audit } = await addInterest(db, admin, input.name);

@@ -7,7 +7,7 @@ import { list } from '../../database/lists/list.ts';
 import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { inUse } from './change.ts';
 
 type Input = z.output<typeof interests.list.input>;
@@ -43,7 +43,7 @@ const interestList = list(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneInterest = statement(row, (id: number) => sql`select ${columns} from interests i where i.id = ${id}`);
 
-const rowOf = (found: RowOf<typeof row>): Row => ({ ...found, ...refusing([[interests.remove, inUse(found)]]) });
+const rowOf = (found: RowOf<typeof row>): Row => ({ ...found, ...refusalsOf([[interests.remove, inUse(found)]]) });
 
 /** A page of interests. */
 export async function listInterests(db: Db, input: Input): Promise<Page<Row>> {

@@ -1,7 +1,7 @@
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { map as endpoints } from '@quarterdeck/contract/map';
 import type { Db } from '../../database/database.ts';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { findLocations } from './locations.ts';
@@ -23,6 +23,6 @@ export const map: Handlers<typeof endpoints> = {
 
   people: async ({ input, admin, db }) => {
     const page = await listPeopleAt(db, input);
-    return { ...paged(page), ...(await auditOf(db, admin, placeDetailsOf(input, page.total))) };
+    return { ...listAnswer(page), ...(await auditOf(db, admin, placeDetailsOf(input, page.total))) };
   },
 };

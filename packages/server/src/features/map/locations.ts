@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { flag, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import { type Box, boxOf, FINE, FINEST, holds, isInside, levelFor, middleOf, touches } from './box.ts';
 
 type Input = z.output<typeof map.locations.input>;

@@ -6,7 +6,7 @@ import { flag, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import { type Box, boxOf, FINE, holds, touches } from './box.ts';
 
 type Input = z.output<typeof map.people.input>;

@@ -1,7 +1,7 @@
 import type { media as endpoints } from '@quarterdeck/contract/media';
 import type { z } from 'zod';
 import { HttpError } from '../../core/errors.ts';
-import { NoAnswer, NoMedia, NotShown } from '../../domain/media/failure.ts';
+import { NoAnswer, NoMedia, UnsupportedMedia } from '../../domain/media/failure.ts';
 import type { Finder, MediaAddress } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
 import type { MediaFile } from '../../http/files/send-file.ts';
@@ -25,7 +25,7 @@ async function fetchFile(source: MediaSource, { address, form }: MediaAddress, a
     if (form === 'picture') return await source.picture(address, as === 'thumbnail' ? 'small' : 'large');
     return await source.recording(address);
   } catch (error) {
-    if (error instanceof NotShown)
+    if (error instanceof UnsupportedMedia)
       throw new HttpError(415, `This cannot be shown: ${error.message}. You can download it.`);
     if (error instanceof NoMedia) throw new HttpError(404, `This cannot be shown: ${error.message}`);
     if (error instanceof NoAnswer)

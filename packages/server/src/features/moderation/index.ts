@@ -1,6 +1,6 @@
 import type { queues } from '@quarterdeck/contract/moderation/queues';
 import type { reports } from '@quarterdeck/contract/moderation/reports';
-import { contactsIn, paged } from '../../http/answers.ts';
+import { contactsIn, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { appeals } from './appeals/handlers.ts';
@@ -21,7 +21,7 @@ const reportedUsers: Handlers<typeof reports> = {
       email,
       phone,
     }));
-    return { ...paged(page), shown: contactsIn(people) };
+    return { ...listAnswer(page), shown: contactsIn(people) };
   },
 };
 

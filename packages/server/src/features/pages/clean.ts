@@ -37,7 +37,7 @@ function parse(html: string): readonly HtmlNode[] {
 }
 
 /** A text as it is kept, and what had no place in it. */
-export interface Cleaned {
+export interface CleanText {
   readonly text: string;
   readonly leftOut: LeftOut;
 }
@@ -48,7 +48,7 @@ export interface Cleaned {
  * comes out unchanged.
  * @param most how many characters are wanted: a longer text is broken off behind them, and is still longer
  */
-export function cleanText(html: string, most?: number): Cleaned {
+export function cleanText(html: string, most?: number): CleanText {
   const { nodes, leftOut } = tidy(parse(html));
   return { text: writeHtml(nodes, most), leftOut };
 }

@@ -1,7 +1,7 @@
 import { type pages as endpoints, pageNames } from '@quarterdeck/contract/pages';
 import { lockSetting } from '../../domain/settings/setting.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { draftOf, removeDraft, saveDraft } from './draft.ts';
 import { pageOf, savePage } from './page.ts';
 import { listVersions, textOf } from './versions.ts';

@@ -9,7 +9,7 @@ import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
-import { type Cleaned, cleanText, isTooDeep } from './clean.ts';
+import { type CleanText, cleanText, isTooDeep } from './clean.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof pages.savePage.input>;
@@ -40,7 +40,7 @@ interface PageChange {
  * Leaves of a text what a page may have, and notes what it may not.
  * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
  */
-export function cleanPage(data: string): Cleaned {
+export function cleanPage(data: string): CleanText {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
   const cleaned = cleanText(data, MOST_CHARACTERS);
   if (cleaned.text.length > MOST_CHARACTERS)

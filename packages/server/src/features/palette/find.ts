@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { flag, number, orNull, text, textOf } from '../../database/columns.ts';
 import { hasPart, idIn, searchHolds, startsWith, textHolds } from '../../database/lists/search.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
-import { usernameOf } from '../../domain/people/deleted.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { usernameOf } from '../../domain/people/deleted-users.ts';
 import { emailKey, personHolds, phoneIn } from '../../domain/people/matching-people.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 
 /** How many of a kind are shown. */
 const FEW = 5;

@@ -4,7 +4,7 @@ import { transactions as money } from '@quarterdeck/contract/transactions';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import * as find from './find.ts';
-import { type Suggested, suggestionsFor } from './suggestions.ts';
+import { type SuggestionKind, suggestionsFor } from './suggestions.ts';
 
 /** Which kinds an admin may read: those whose list, or page, they may open. */
 const readable = (admin: Admin) => ({
@@ -20,7 +20,7 @@ const readable = (admin: Admin) => ({
 });
 
 /** Which lists an admin may read, of those whose names are suggested. */
-function listed(admin: Admin): Readonly<Record<Suggested, boolean>> {
+function listed(admin: Admin): Readonly<Record<SuggestionKind, boolean>> {
   const { users, campaigns, cases } = readable(admin);
   return {
     ...{ users, campaigns, admins: may(admin, 'admin_users_list').allowed },

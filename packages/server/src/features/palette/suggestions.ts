@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
 /** A list of which names are suggested. */
-export type Suggested = (typeof SUGGESTED)[number];
+export type SuggestionKind = (typeof SUGGESTED)[number];
 
 /** How many of them are compared. PostgreSQL takes 20 microseconds for each that its index finds. */
 const COMPARED = 200;
@@ -34,7 +34,7 @@ const people = (where: RawBuilder<boolean>): Source => ({
   names: [sql`u.name`, sql`u.username`],
 });
 
-const sources: Readonly<Record<Suggested, Source>> = {
+const sources: Readonly<Record<SuggestionKind, Source>> = {
   users: people(sql`u.is_app_user`),
   reported_users: people(sql`u.is_app_user and exists (select from cases c where c.user_id = u.id)`),
   reported_posts: {
@@ -55,7 +55,7 @@ const sources: Readonly<Record<Suggested, Source>> = {
 /** Names that are like a key: found by the index of what is searched in, and compared themselves. */
 const selectSuggestions = statement(
   { name: text },
-  (list: Suggested, key: string, alike: number) => {
+  (list: SuggestionKind, key: string, alike: number) => {
     const { from, where, search, names } = sources[list];
     return sql`
       select coalesce(name, '') as name from (
@@ -73,7 +73,11 @@ const selectSuggestions = statement(
 );
 
 /** Names of a list that are like a search, the most alike first. None, when it takes long to find them. */
-export async function suggestionsFor(db: Kysely<Schema>, list: Suggested, query: string): Promise<readonly string[]> {
+export async function suggestionsFor(
+  db: Kysely<Schema>,
+  list: SuggestionKind,
+  query: string,
+): Promise<readonly string[]> {
   const key = searchKey(query);
   try {
     return await db.transaction().execute(async (trx) => {

@@ -1,11 +1,11 @@
 import { permissionId } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import { noteReview } from '../../domain/access/admins.ts';
-import { paged, totalExact } from '../../http/answers.ts';
+import { listAnswer, totalExact } from '../../http/answers.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { listHolders } from './holders.ts';
 import { reasonsFor } from './reasons.ts';
 import { listRights, rightsExport } from './review.ts';
@@ -27,7 +27,7 @@ function aboutEach([first = 0, ...others]: readonly number[]): AuditEvent {
 
 /** Which permissions groups and admins hold. */
 export const permissions = (services: Services): Handlers<typeof endpoints> => ({
-  review: async ({ input, db }) => paged(await listRights(db, input)),
+  review: async ({ input, db }) => listAnswer(await listRights(db, input)),
 
   reviewCsv: ({ input }) => ({ filename: 'rights-review.csv', query: rightsExport(services.database.db, input) }),
 

@@ -8,7 +8,7 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { heldPermissions, isMember, membersOf } from '../../domain/access/membership.ts';
 import { grantError, groupError, targetError } from '../../domain/access/target.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import type { Admin } from '../../http/caller.ts';
 
 export type Row = z.input<typeof endpoints.ofGroup.output>['data'][number];

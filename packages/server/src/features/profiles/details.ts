@@ -12,12 +12,12 @@ import { stableStatement } from '../../database/statement.ts';
 import { groupsOf } from '../../domain/access/membership.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { type LatestCase, latestCase, suspensionsOf } from '../../domain/moderation/latest.ts';
-import { warningError, warningsOf } from '../../domain/moderation/measures/warning.ts';
+import { warningError, warningsOf } from '../../domain/moderation/measures/warn.ts';
 import { suspensionError } from '../../domain/moderation/suspension.ts';
 import { staffLookedLike } from '../../domain/names/lookalikes.ts';
-import { isReported, reportsAbout } from '../../domain/people/is-reported.ts';
+import { isReported, reportsAbout } from '../../domain/people/report-flags.ts';
 import type { Admin } from '../../http/caller.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { requireStaffVisible } from './visible.ts';
 
 export type Details = z.input<typeof profiles.profile.output>['userdetails'];
@@ -125,7 +125,7 @@ export async function findDetails(db: Db, asking: Admin, id: number): Promise<De
   };
   const unfit = suspensionError(standing);
   // What the target rules refuse counts before what the account is like.
-  const refused = refusing([
+  const refused = refusalsOf([
     [profiles.suspend, unfit],
     [measures.warn, warningError(standing)],
     ...refusedOn(asking, person, targeted),

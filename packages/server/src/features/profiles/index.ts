@@ -1,9 +1,9 @@
 import type { profiles as endpoints } from '@quarterdeck/contract/profiles';
 import { formatTimestamp } from '../../core/timestamps.ts';
-import { isContact, paged } from '../../http/answers.ts';
+import { isContact, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { hashesFor, setPassword, toggleAutoFollow } from './account.ts';
 import { findDetails } from './details.ts';
 import { editField, labels, readField } from './edit.ts';
@@ -61,9 +61,9 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
     },
   },
 
-  reports: async ({ input, db }) => paged(await listReports(db, input)),
+  reports: async ({ input, db }) => listAnswer(await listReports(db, input)),
 
-  notes: async ({ input, db }) => paged(await listNotes(db, input)),
+  notes: async ({ input, db }) => listAnswer(await listNotes(db, input)),
 
   timeline: async ({ input, admin, db }) => {
     const page = await readTimeline(db, admin, input);

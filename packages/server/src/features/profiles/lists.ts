@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { listedReason, type ReasonName } from '../../domain/moderation/reasons.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import { requireUser } from '../../domain/people/require-user.ts';
 
 type ReportsInput = z.output<typeof profiles.reports.input>;

@@ -5,12 +5,12 @@ import { withVersion } from '../../domain/moderation/latest.ts';
 import { mailMeasure } from '../../domain/moderation/measures/mails.ts';
 import { type ReasonInput, whyOf } from '../../domain/moderation/reasons.ts';
 import {
-  causeOfLifting,
   changeSuspension,
   endOfSuspension,
   findTargetUser,
   isOtherEnd,
   liftAll,
+  liftCause,
   suspendAll,
   suspendedSentence,
   suspensionChangeEvent,
@@ -71,6 +71,6 @@ export async function suspend(
 export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);
-  await liftAll(trx, actor, [id], causeOfLifting(actor, person));
+  await liftAll(trx, actor, [id], liftCause(actor, person));
   return { name: person.name, audit: suspensionEndEvent(person) };
 }

@@ -5,13 +5,13 @@ import { boolean } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-type Asking = Holder & { readonly id: number };
+type Viewer = Holder & { readonly id: number };
 
 /**
  * Profiles of staff are for those who see the list of staff, and one's own for oneself.
  * @throws HttpError 403 that names the permission.
  */
-export function requireStaffVisible(asking: Asking, person: { readonly id: number; readonly isAdmin: boolean }): void {
+export function requireStaffVisible(asking: Viewer, person: { readonly id: number; readonly isAdmin: boolean }): void {
   if (!person.isAdmin || person.id === asking.id) return;
   const verdict = may(asking, 'admin_users_list');
   if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
@@ -23,7 +23,7 @@ const selectKind = statement(
 );
 
 /** @throws HttpError 404 when there is no such user, 403 when it is someone of the staff whom the caller cannot see. */
-export async function requireVisible(db: Db, asking: Asking, id: number): Promise<void> {
+export async function requireVisible(db: Db, asking: Viewer, id: number): Promise<void> {
   const found = await selectKind.first(db, id);
   if (!found) throw new HttpError(404, 'There is no such user');
   requireStaffVisible(asking, { id, isAdmin: found.isAdmin });

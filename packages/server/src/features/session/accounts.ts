@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { bestNamed, isNamed } from '../../domain/names/named.ts';
+import { hasUsername, usernameOrder } from '../../domain/names/username.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { methodColumns, methodsOf, type OwnMethods } from './methods/methods.ts';
 
@@ -65,7 +65,7 @@ const selectAccount = statement(
       where admin_id = u.id and password_hash is not null and used_at is null and expires_at > now() and ${isPast('created_at')}
       order by id desc limit 1
     ) chosen on true
-    where u.is_admin and ${isNamed(username)} order by ${bestNamed(username)} limit 1`,
+    where u.is_admin and ${hasUsername(username)} order by ${usernameOrder(username)} limit 1`,
 );
 
 /** Finds an admin by username. */

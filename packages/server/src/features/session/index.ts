@@ -4,7 +4,7 @@ import { sessionAdmin } from '../../domain/access/find-caller.ts';
 import { endSession, openSessions } from '../../domain/access/sessions.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { preparedVersioned, versioned } from '../../http/writes/versioned.ts';
+import { preparedVersioned, versioned } from '../../http/writes/versioned-write.ts';
 import { beginSignIn } from './login.ts';
 import { resendCode } from './methods/mailed-code/resend.ts';
 import { logoutUrl } from './methods/sso/logout.ts';

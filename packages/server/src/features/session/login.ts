@@ -108,7 +108,7 @@ async function secondsToResend(db: Db, accountId: number): Promise<number> {
 }
 
 /** A sign-in whose password was right. */
-interface Begun {
+interface SignInStart {
   readonly key: string;
   /** What may be its second step, the strongest first. */
   readonly methods: readonly SignInMethod[];
@@ -128,7 +128,7 @@ export async function beginSignIn(
   credentials: Credentials,
   origin: Origin,
   again: boolean,
-): Promise<Begun> {
+): Promise<SignInStart> {
   const { account, temporaryId } = await prove(services, credentials, origin);
   if (again) {
     const wait = await secondsToResend(db, account.id);

@@ -6,7 +6,7 @@ import { json, number, numberOf, orNull, text, textOf, timestamp } from '../../d
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import { thereIn } from '../../domain/activity/counts.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
@@ -68,7 +68,7 @@ const updatePolicy = statement(
   (wanted: string, notify: number, actorId: number, id: number) => sql`
     update app_versions set app_version = ${wanted}, notify_for_update = ${notify},
       previous_app_version = app_version, previous_notify_for_update = notify_for_update,
-      ${raised(actorId)}
+      ${versionUpdate(actorId)}
     where id = ${id}`,
 );
 

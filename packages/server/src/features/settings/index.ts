@@ -7,7 +7,7 @@ import { lockSetting, MEDIA_DEFAULTS, type Setting, saveSetting, settingOf } fro
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { impactOf, listAppVersions, lockAppVersion, saveAppVersion } from './app-versions.ts';
 import { changedDefaults, mediaDefaults } from './media-defaults.ts';
 

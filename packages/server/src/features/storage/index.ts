@@ -1,6 +1,6 @@
 import type { storage as endpoints, eventKinds } from '@quarterdeck/contract/storage';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { lockLimit, saveLimit } from './limits.ts';
 import { storageOf } from './sizes.ts';
 

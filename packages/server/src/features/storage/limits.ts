@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
@@ -35,7 +35,7 @@ export async function lockLimit(trx: Trx, kind: Input['kind']): Promise<Limit> {
 const updateLimit = statement(
   {},
   (months: number | null, actorId: number, id: number) => sql`
-    update event_retention set months = ${months}::integer, ${raised(actorId)}
+    update event_retention set months = ${months}::integer, ${versionUpdate(actorId)}
     where id = ${id}`,
 );
 

@@ -51,7 +51,7 @@ export const ofDays = ({ transaction_type, start_date, end_date }: Filter): Rule
   ]);
 
 /** The ids of the campaigns whose name or owner holds a keyword. */
-export const campaignsHolding = (keyword: string): RawBuilder<unknown> => sql`
+export const campaignsWith = (keyword: string): RawBuilder<unknown> => sql`
   select id from campaigns
   where ${searchHolds(sql`search`, keyword)}`;
 
@@ -73,7 +73,7 @@ const byOthersHolding = (keyword: string): RawBuilder<unknown> => sql`
  * short, by the id that the app knows them by, by their own, and by the username those whose user is not the owner
  * of their campaign.
  */
-export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
+export const othersWith = (keyword: string): RawBuilder<unknown> => sql`
   select id from transactions where app_id = ${keyword}
   union all select id from transactions where ${isId(sql`id`, keyword)}
   union all ${byOthersHolding(keyword)}
@@ -85,4 +85,4 @@ export const othersHolding = (keyword: string): RawBuilder<unknown> => sql`
 
 /** What a keyword asks of the transactions `t`, one by one. */
 export const holdsKeyword = (keyword: string): Rule =>
-  sql`(t.campaign_id in (${campaignsHolding(keyword)}) or t.id in (${othersHolding(keyword)}))`;
+  sql`(t.campaign_id in (${campaignsWith(keyword)}) or t.id in (${othersWith(keyword)}))`;

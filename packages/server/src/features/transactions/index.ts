@@ -1,5 +1,5 @@
 import type { transactions as endpoints } from '@quarterdeck/contract/transactions';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
 import { listTransactions, transactionsExport } from './list.ts';
@@ -8,7 +8,7 @@ import { listTransactions, transactionsExport } from './list.ts';
 export const transactions = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
     const { totals, ...page } = await listTransactions(db, input);
-    return { ...paged(page), totals };
+    return { ...listAnswer(page), totals };
   },
 
   csv: ({ input }) => ({ filename: 'transactions.csv', query: transactionsExport(services.database.db, input) }),

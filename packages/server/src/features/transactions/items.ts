@@ -66,7 +66,7 @@ const stripeFault: ItemFault = {
 };
 
 /** A transaction that is reversed. */
-interface Reversed {
+interface ReversedTransaction {
   readonly type: string;
   /** What is left of it. */
   cents: number;
@@ -75,7 +75,7 @@ interface Reversed {
 const centsOf = (amount: unknown): number => Math.round(Number(amount) * 100);
 
 /** What some events reverse, by its id, and what is left of it without them. */
-async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map<unknown, Reversed>> {
+async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map<unknown, ReversedTransaction>> {
   const reversals = events.filter(({ ids }) => typeof ids.reverses === 'number');
   if (reversals.length === 0) return new Map();
   await lockReversals(trx);
@@ -88,7 +88,7 @@ async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map
 }
 
 /** Takes a reversal off what is left of what it reverses. @returns why that cannot be. */
-function takeOff({ data }: EventChange, reversed: Reversed): ItemFault | undefined {
+function takeOff({ data }: EventChange, reversed: ReversedTransaction): ItemFault | undefined {
   if (reversed.type === data.transaction_type)
     return { path: 'data.transaction_type', message: 'A reversal is of the other type' };
   const cents = centsOf(data.amount);

@@ -6,9 +6,9 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { stableStatement } from '../../database/statement.ts';
-import { profileOf, usernameOf } from '../../domain/people/deleted.ts';
+import { profileOf, usernameOf } from '../../domain/people/deleted-users.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
-import { campaignsHolding, type Filter, holdsKeyword, type Input, ofEach, ofOwner, othersHolding } from './filter.ts';
+import { campaignsWith, type Filter, holdsKeyword, type Input, ofEach, ofOwner, othersWith } from './filter.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 type Row = z.input<typeof transactions.list.output>['data'][number];
@@ -39,9 +39,9 @@ interface Numbers {
 /** All that a keyword finds, campaign by campaign: where little is found, walking the order until a page is full takes longer. */
 const matchesOf = (input: Filter, keyword: string) => (key: RawBuilder<unknown>) =>
   sql`
-  with found as materialized (${campaignsHolding(keyword)})
+  with found as materialized (${campaignsWith(keyword)})
   select t.id as list_id, ${key} as list_key from transactions t where ${ofEach(input)} and t.campaign_id in (select id from found)
-  union select t.id, ${key} from transactions t where ${ofEach(input)} and t.id in (${othersHolding(keyword)})`;
+  union select t.id, ${key} from transactions t where ${ofEach(input)} and t.id in (${othersWith(keyword)})`;
 
 const rows = {
   from: sql`transactions t`,

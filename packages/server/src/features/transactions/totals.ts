@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
-import { campaignsHolding, type Filter, ofDays, ofEach, othersHolding } from './filter.ts';
+import { campaignsWith, type Filter, ofDays, ofEach, othersWith } from './filter.ts';
 
 /** What is filtered, in all. */
 export interface Totals {
@@ -34,9 +34,9 @@ const isCampaign = (id: number): RawBuilder<boolean> => sql`campaign_id = ${id}:
 function ofKeyword(input: Filter, keyword: string): RawBuilder<unknown> {
   const found = sql<boolean>`campaign_id in (select id from found)`;
   const which = input.campaign_id ? sql<boolean>`${found} and ${isCampaign(input.campaign_id)}` : found;
-  const others = ofTransactions(sql`${ofEach(input)} and t.id in (${othersHolding(keyword)})
+  const others = ofTransactions(sql`${ofEach(input)} and t.id in (${othersWith(keyword)})
     and not exists (select from found where found.id = t.campaign_id)`);
-  return sql`with found as materialized (${campaignsHolding(keyword)}), sums (transaction_type, n, amount) as (
+  return sql`with found as materialized (${campaignsWith(keyword)}), sums (transaction_type, n, amount) as (
     ${ofCampaigns(input, which)} union all ${others})`;
 }
 

@@ -20,8 +20,8 @@ export function hostOf(url: string): string {
 }
 
 /** The id of the host that someone names, as it stands in the list or as they write it; one that has URLs comes first. */
-export const hostNamed = (host: string) => sql`(
+export const hostByName = (host: string) => sql`(
   select id from failed_hosts where host in (${host}, ${hostOf(`//${host}`)}) order by failed > 0 desc, host = ${host} desc limit 1)`;
 
 /** What someone looks for, as the list has it: international names are there as ASCII. */
-export const asListed = (keyword: string): string => domainToASCII(keyword) || keyword;
+export const asciiHost = (keyword: string): string => domainToASCII(keyword) || keyword;

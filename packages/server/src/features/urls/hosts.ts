@@ -8,11 +8,11 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { refusing } from '../../http/refusals.ts';
-import { isOfEnrichment } from './failed.ts';
-import { asListed } from './host-of.ts';
+import { refusalsOf } from '../../http/refusals.ts';
+import { isOfEnrichment } from './failed-urls.ts';
+import { asciiHost } from './host-of.ts';
 import { hostRefusal } from './retry.ts';
 
 type HostsInput = z.output<typeof urls.hosts.input>;
@@ -79,7 +79,7 @@ function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSo
       ...(needsNames ? { failed_host: sql`hosts.host` } : {}),
     },
     filter: {
-      where: keyword ? holdsTerm(sql`hosts.host`, asListed(keyword)) : sql<boolean>`true`,
+      where: keyword ? holdsTerm(sql`hosts.host`, asciiHost(keyword)) : sql<boolean>`true`,
       joined: needsNames ? sql`${named} h.id` : sql``,
     },
     carried: sql`h.failed, h.attempts, h.all_failed`,
@@ -103,7 +103,7 @@ const frequencyList = list(
  */
 async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
   const page = await hostList.page(db, input, input);
-  const rows = page.rows.map((row) => ({ ...row, ...refusing([[urls.retry, hostRefusal(row.unresolved)]]) }));
+  const rows = page.rows.map((row) => ({ ...row, ...refusalsOf([[urls.retry, hostRefusal(row.unresolved)]]) }));
   return { ...page, rows };
 }
 
@@ -120,6 +120,6 @@ export async function listFrequency(db: Db, input: FrequencyInput): Promise<Page
 
 /** The lists of hosts. */
 export const hosts: Pick<Handlers<typeof urls>, 'hosts' | 'frequency'> = {
-  hosts: async ({ input, db }) => paged(await listFailedHosts(db, input)),
-  frequency: async ({ input, db }) => paged(await listFrequency(db, input)),
+  hosts: async ({ input, db }) => listAnswer(await listFailedHosts(db, input)),
+  frequency: async ({ input, db }) => listAnswer(await listFrequency(db, input)),
 };

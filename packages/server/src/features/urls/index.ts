@@ -2,7 +2,7 @@ import type { urls as endpoints } from '@quarterdeck/contract/urls';
 import { totalExact } from '../../http/answers.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { listFailedUrls } from './failed.ts';
+import { listFailedUrls } from './failed-urls.ts';
 import { hosts } from './hosts.ts';
 import { readOverview } from './overview.ts';
 import { askedSentence, askForRetries } from './retry.ts';

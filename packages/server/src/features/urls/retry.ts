@@ -9,7 +9,7 @@ import { statement } from '../../database/statement.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import type { Admin } from '../../http/caller.ts';
 import { isPast } from '../../jobs/clock.ts';
-import { hostNamed } from './host-of.ts';
+import { hostByName } from './host-of.ts';
 
 type Trx = Transaction<Schema>;
 type Input = z.output<typeof urls.retry.input>;
@@ -61,7 +61,7 @@ function retryFilter({ id, host, failedType }: Input): RawBuilder<unknown> {
     sql`f.resolved_at is null and f.app_id is not null`,
     sql`not exists (select from failed_url_retries t where t.url_id = f.id and ${isWaiting})`,
     ...(id === undefined ? [] : [sql`f.id = ${id}::bigint`]),
-    ...(host ? [sql`f.host_id = ${hostNamed(host)}`] : []),
+    ...(host ? [sql`f.host_id = ${hostByName(host)}`] : []),
     ...(failedType === 'failed_in_enrichment' ? [sql`f.failed_in_enrichment`] : []),
   ];
   return sql`from failed_urls f where ${sql.join(conditions, sql` and `)}`;

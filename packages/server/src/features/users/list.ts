@@ -4,8 +4,8 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import { byMoment, byText } from '../../database/lists/page-index.ts';
 import type { ListSource } from '../../database/lists/source.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import { momentCell, safeCell } from '../../http/exports/csv.ts';
 import { type Filters, filterOf, type Input } from './filter.ts';
 

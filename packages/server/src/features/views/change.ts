@@ -6,9 +6,9 @@ import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
-import { raised } from '../../database/version.ts';
+import { versionUpdate } from '../../database/version.ts';
 import { lockMembership } from '../../domain/access/membership.ts';
-import { twinNamed } from '../../domain/names/name-key.ts';
+import { nameTwin } from '../../domain/names/name-key.ts';
 import type { AuditEvent } from '../../http/audit.ts';
 import type { Admin } from '../../http/caller.ts';
 import type { CurrentVersion } from '../../http/handlers.ts';
@@ -122,8 +122,8 @@ export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<S
 const updateView = statement(
   viewRow,
   (id: number, { name, shown, group_id }: Pick<ViewRow, 'name' | 'shown' | 'group_id'>, adminId: number) => sql`
-    update list_views v set name = ${name}, name_twin = ${twinNamed('name_twin', name)}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
-      ${raised(adminId)}
+    update list_views v set name = ${name}, name_twin = ${nameTwin('name_twin', name)}, shown = ${JSON.stringify(shown)}, group_id = ${group_id},
+      ${versionUpdate(adminId)}
     where id = ${id}
     returning ${foundColumns}`,
 );

@@ -1,6 +1,6 @@
 import type { views as endpoints } from '@quarterdeck/contract/views';
 import type { Handlers } from '../../http/handlers.ts';
-import { versioned } from '../../http/writes/versioned.ts';
+import { versioned } from '../../http/writes/versioned-write.ts';
 import { addView, changeView, lockView, removeView } from './change.ts';
 import { choiceOf, choose } from './choice.ts';
 import { sharedWith, viewOf, viewsOf } from './list.ts';

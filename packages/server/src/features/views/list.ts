@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isMember } from '../../domain/access/membership.ts';
 import type { Admin } from '../../http/caller.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { mayOpen, type ViewState } from './lists.ts';
 
 type View = z.input<typeof views.ofList.output>['data']['views'][number];
@@ -60,7 +60,7 @@ export function viewOf(asking: Admin, found: ViewRow): View {
     group: group_id === null ? null : { id: group_id, name: group_name ?? '' },
     version,
     updated_at,
-    ...refusing([
+    ...refusalsOf([
       [views.update, reason],
       [views.remove, reason],
     ]),

@@ -11,7 +11,7 @@ import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { eventsAt, renderEvent } from '../../domain/app-events/read.ts';
 import { bodyOf, plainHeaders } from '../../domain/webhooks/send.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { deliveryError } from './change-endpoints.ts';
 
 type Input = z.output<typeof webhooks.deliveries.input>;
@@ -103,7 +103,7 @@ export async function deliveryDetails(
   const attempts = await selectAttempts(db, id);
   return {
     ...delivery,
-    ...refusing([[webhooks.resend, deliveryError({ state })]]),
+    ...refusalsOf([[webhooks.resend, deliveryError({ state })]]),
     body: event ? bodyOf(renderEvent(event, services)) : null,
     tries: attempts.map((attempt) => ({
       ...attempt,

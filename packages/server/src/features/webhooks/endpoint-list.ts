@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { refusing } from '../../http/refusals.ts';
+import { refusalsOf } from '../../http/refusals.ts';
 import { endedSentence, resendError, resumeError, STILL_RESENDING } from './change-endpoints.ts';
 
 type Input = z.output<typeof webhooks.endpoints.input>;
@@ -67,7 +67,7 @@ const oneRow = statement(
 
 const rowOf = (found: RowOf<typeof row>): Row => ({
   ...found,
-  ...refusing([
+  ...refusalsOf([
     [webhooks.updateEndpoint, endedSentence(found)],
     [webhooks.pauseEndpoint, endedSentence(found)],
     [webhooks.resumeEndpoint, resumeError(found)],

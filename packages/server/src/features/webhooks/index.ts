@@ -5,10 +5,10 @@ import { conflict, HttpError } from '../../core/errors.ts';
 import { lockEndpoint } from '../../domain/webhooks/endpoints.ts';
 import { deliveryToResend, resend, resendSince } from '../../domain/webhooks/resend.ts';
 import { isDelivered, sendMessage } from '../../domain/webhooks/send.ts';
-import { paged } from '../../http/answers.ts';
+import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import type { Services } from '../../http/services.ts';
-import { preparedVersioned } from '../../http/writes/versioned.ts';
+import { preparedVersioned } from '../../http/writes/versioned-write.ts';
 import {
   checkWish,
   createEndpoint,
@@ -32,7 +32,7 @@ export const webhooks = (
   { config, database, secrets }: Pick<Services, 'config' | 'database' | 'secrets'>,
   wake: () => void,
 ): Handlers<typeof endpoints> => ({
-  endpoints: async ({ input, db }) => paged(await listEndpoints(db, input)),
+  endpoints: async ({ input, db }) => listAnswer(await listEndpoints(db, input)),
 
   types: async () => ({
     data: appEventNames.map((name) => ({ name, says: appEventTypes[name].description })),
@@ -123,7 +123,7 @@ export const webhooks = (
     },
   },
 
-  deliveries: async ({ input, db }) => paged(await listDeliveries(db, input)),
+  deliveries: async ({ input, db }) => listAnswer(await listDeliveries(db, input)),
 
   delivery: async ({ input, db }) => {
     const data = await deliveryDetails(db, { config, secrets }, input.id);

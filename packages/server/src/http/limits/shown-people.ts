@@ -2,10 +2,10 @@ import type { Admin } from '../caller.ts';
 import type { Origin } from '../request.ts';
 
 /** Counts people whose email or phone an answer shows, before it is sent. @throws HttpError 429 beyond the limit: none of them is counted. */
-export type CountShown = (userIds: readonly number[]) => void;
+export type CountShownPeople = (userIds: readonly number[]) => void;
 
 /** Counts whose email or phone each admin is shown. */
 export interface ShownPeople {
   /** Gives what counts for one call. It may have to read what was counted before: no transaction is open yet. */
-  of(admin: Admin, origin: Origin, event: string): Promise<CountShown>;
+  of(admin: Admin, origin: Origin, event: string): Promise<CountShownPeople>;
 }

@@ -1,10 +1,14 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
-import { type Answered, isSpecifiedInput, specification } from '@quarterdeck/contract/core/specification/specification';
+import {
+  type AnswerShape,
+  isSpecifiedInput,
+  specification,
+} from '@quarterdeck/contract/core/specification/specification';
 import { formatNumber } from '../../ui/text/format.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Kind = Extract<Answered, string>;
+type Kind = Extract<AnswerShape, string>;
 
 /** An answer cannot be read; the message says which part of it, and why: `data.totals is missing`. */
 export class UnreadableAnswer extends Error {}
@@ -71,12 +75,12 @@ const readers: Readonly<Record<Kind, (value: unknown, path: string) => unknown>>
   amount: amountIn,
 };
 
-const isList = (shape: Answered): shape is readonly [Answered] => Array.isArray(shape);
+const isList = (shape: AnswerShape): shape is readonly [AnswerShape] => Array.isArray(shape);
 
 /** A list that is not shown page by page has no more: more would keep the page from answering anyone. */
 const MOST = 10_000;
 
-function readList(item: Answered, value: unknown, path: string, most = MOST): unknown {
+function readList(item: AnswerShape, value: unknown, path: string, most = MOST): unknown {
   if (isEmpty(value)) return [];
   if (!Array.isArray(value)) throw unreadable(path, 'is not a list');
   if (value.length > most) throw unreadable(path, `has more than ${formatNumber(most)} entries`);
@@ -86,7 +90,7 @@ function readList(item: Answered, value: unknown, path: string, most = MOST): un
   return items.map((one) => read(item, one, path));
 }
 
-function read(shape: Answered, value: unknown, path: string): unknown {
+function read(shape: AnswerShape, value: unknown, path: string): unknown {
   if (typeof shape === 'string') return readers[shape](value, path);
   if (isList(shape)) return readList(shape[0], value, path);
   if (isMissing(value)) throw unreadable(path, 'is missing');
@@ -99,8 +103,8 @@ const bareName = (written: string): string => written.replace(/[?!]$/, '');
 
 /** The fields of a shape; one that can be left out, and is, is in no answer. */
 function readFields(
-  shape: Exclude<Answered, string | readonly [Answered]>,
-  find: (name: string, inner: Answered) => unknown,
+  shape: Exclude<AnswerShape, string | readonly [AnswerShape]>,
+  find: (name: string, inner: AnswerShape) => unknown,
   prefix = '',
   pages?: string,
 ): Fields {
@@ -159,7 +163,7 @@ export function readAnswer(one: Listed, body: unknown): unknown {
   if (!specified) return body;
   const { list } = one;
   const shape = Object.fromEntries(Object.entries(specified.answers).filter(([name]) => name !== list?.total));
-  const find = (name: string, inner: Answered): unknown =>
+  const find = (name: string, inner: AnswerShape): unknown =>
     fields[name] ?? (typeof inner === 'string' ? undefined : fields.data);
   const isThere = Object.entries(shape).some(([written, inner]) => !isMissing(find(bareName(written), inner)));
   const failure = isThere ? undefined : failureIn(fields);

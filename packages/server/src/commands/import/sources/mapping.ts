@@ -45,7 +45,7 @@ const unknownType = (name: string): CommandFailure =>
   new CommandFailure(`There is no type ${name}. There are: ${typeNames.join(', ')}.`);
 
 /** The type of this name. @throws CommandFailure with those that there are. */
-export function typeNamed(name: string): ItemTypeName {
+export function typeByName(name: string): ItemTypeName {
   if (!isTypeName(name)) throw unknownType(name);
   return name;
 }
@@ -71,7 +71,7 @@ export function readMapping(path: string): ReadonlyMap<ItemTypeName, Entry> {
   if (!zone.success) return fail('zone', zone.error);
   return new Map(
     Object.entries(types).map(([name, value]) => {
-      const type = typeNamed(name);
+      const type = typeByName(name);
       const entry = Entry.safeParse(value ?? {});
       if (!entry.success) return fail(name, entry.error);
       return [type, zone.data === undefined ? entry.data : { zone: zone.data, ...entry.data }];

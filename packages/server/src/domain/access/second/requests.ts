@@ -6,7 +6,7 @@ import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { refusing } from '../../../http/refusals.ts';
+import { refusalsOf } from '../../../http/refusals.ts';
 import { countSuperAdmins } from '../admins.ts';
 import { inHours } from '../temporary-passwords.ts';
 
@@ -74,7 +74,7 @@ const selectWaiting = statement(
 /** What waits, newest first, with what this admin cannot do about it. */
 export async function waitingRequests(db: Db, admin: Pick<Admin, 'id'>) {
   const rows = await selectWaiting(db);
-  return rows.map((row) => ({ ...row, ...refusing([[security.confirmRequest, confirmationError(row, admin)]]) }));
+  return rows.map((row) => ({ ...row, ...refusalsOf([[security.confirmRequest, confirmationError(row, admin)]]) }));
 }
 
 const lockOne = statement(

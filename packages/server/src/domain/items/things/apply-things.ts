@@ -2,10 +2,10 @@ import { type ItemFault, type ItemType, itemTypes } from '@quarterdeck/contract/
 import type { ThingChange, ThingWriter, Trx, WrittenThings } from '../item-writer.ts';
 import type { Item } from '../read-items.ts';
 import { type References, referencesOf } from '../references.ts';
-import { type ExistingThing, endWaiting, type WaitingItem, waitingItem } from '../waiting.ts';
+import { type ExistingThing, endWaits, type WaitingItem, waitingItem } from '../waiting-items.ts';
 import { OF_ROW, type Plan, planOf, type Step } from './plan.ts';
 import { type FieldState, UNKNOWN, visibleFields, withItem } from './state.ts';
-import { NEW_THING, type StoredThing, type ThingStore } from './stored.ts';
+import { NEW_THING, type StoredThing, type ThingStore } from './thing-store.ts';
 
 /** The results of the things of one type. */
 export interface AppliedThings {
@@ -133,7 +133,7 @@ export async function applyThings(
       things.set(appId, isFault ? { ...before, waits } : { state: storedState(plan, forgetsDeleted), rowId, waits });
   }
   const wasAndIs = plans.map(({ step: { appId, before } }) => [isThere(before), isThere(things.get(appId) ?? before)]);
-  if (noLonger.length > 0) await endWaiting(trx, type, noLonger);
+  if (noLonger.length > 0) await endWaits(trx, type, noLonger);
   await known.store(type, things);
   return {
     waiting: [

@@ -1,7 +1,7 @@
 import { microsOf } from '../micros.ts';
-import type { Missing } from '../waiting.ts';
+import type { MissingThing } from '../waiting-items.ts';
 import { type FieldState, type ThingState, visibleFields } from './state.ts';
-import type { StoredThing } from './stored.ts';
+import type { StoredThing } from './thing-store.ts';
 
 /** One thing: what was known, what is known now, and the row that it has. */
 export interface Step {
@@ -28,7 +28,7 @@ export interface Plan {
   /** undefined: it shall have no row. */
   readonly shown: TargetRow | undefined;
   /** What it needs before it can be there, or be there again. */
-  readonly missing: Missing | undefined;
+  readonly missing: MissingThing | undefined;
   readonly isWhole: boolean;
   readonly changed: ReadonlySet<string>;
   /** Whether anything must be written. */

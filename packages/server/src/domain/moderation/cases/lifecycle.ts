@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import { raised } from '../../../database/version.ts';
+import { versionUpdate } from '../../../database/version.ts';
 import { emitAppEvents } from '../../app-events/emit.ts';
 import { idsOf, keyOf, type Subject } from '../case.ts';
 import { ranksLow } from './reports.ts';
@@ -25,7 +25,7 @@ const closeOpen = statement(
   { id: number, subject: number },
   (what: Subject, actorId: number, { reason, reasonId }: Reason, subjects: readonly number[]) => sql`
     update cases set state = 'acted_on', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason},
-      closing_reason_id = ${reasonId}::bigint, ${raised(actorId)}
+      closing_reason_id = ${reasonId}::bigint, ${versionUpdate(actorId)}
     where ${sql.ref(keyOf(what))} = any(${subjects}::bigint[]) and state = 'open'
     returning id, coalesce(post_id, user_id, 0) as subject`,
   ['posts', 1, { reason: null, reasonId: null }, []],
@@ -53,7 +53,7 @@ const dismissOpen = statement(
   {},
   (actorId: number, reason: string, ids: readonly number[]) => sql`
     with dismissed as (
-      update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason}, ${raised(actorId)}
+      update cases set state = 'dismissed', closed_at = now(), closed_by = ${actorId}, closing_reason = ${reason}, ${versionUpdate(actorId)}
       where id = any(${ids}::bigint[])
     )
     update user_reports set dismissed_at = now() where case_id = any(${ids}::bigint[])`,
@@ -114,7 +114,7 @@ const reopen = statement(
   (actorId: number, ids: readonly number[]) => sql`
     with opened as (
       update cases set state = 'open', closed_at = null, closed_by = null, closing_reason = null, closing_reason_id = null,
-        ${raised(actorId)}
+        ${versionUpdate(actorId)}
       where id = any(${ids}::bigint[])
     )
     update user_reports set dismissed_at = null where case_id = any(${ids}::bigint[]) and dismissed_at is not null`,

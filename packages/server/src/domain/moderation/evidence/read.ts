@@ -8,7 +8,7 @@ import { statement } from '../../../database/statement.ts';
 import type { MediaFile } from '../../../http/files/send-file.ts';
 import type { Subject } from '../case.ts';
 
-type Kept = z.input<typeof KeptVersion>;
+type KeptContent = z.input<typeof KeptVersion>;
 type Current = z.input<typeof CurrentVersion>;
 
 /** A row of `evidence` as the API has it. */
@@ -32,14 +32,14 @@ const isOther = sql`coalesce(case when p.id is not null and p.purged_at is null
   end, false)`;
 
 /** What is known of what was judged. */
-export interface Judged {
-  kept: Kept[];
+export interface JudgedContent {
+  kept: KeptContent[];
   current: Current | null;
   is_edited: 0 | 1;
 }
 
 const row = {
-  kept: json<Kept[]>(),
+  kept: json<KeptContent[]>(),
   current: orNull(json<Current>()),
   isEdited: boolean,
 };
@@ -67,18 +67,26 @@ const selectOfDecision = statement(row, (id: number) =>
   ),
 );
 
-const answer = ({ kept, current, isEdited }: { kept: Kept[]; current: Current | null; isEdited: boolean }): Judged => ({
+const answer = ({
+  kept,
+  current,
+  isEdited,
+}: {
+  kept: KeptContent[];
+  current: Current | null;
+  isEdited: boolean;
+}): JudgedContent => ({
   kept,
   current,
   is_edited: isEdited ? 1 : 0,
 });
 
 /** What a case is about as it was when the case was opened, and as it was decided about last. */
-export const judgedInCase = async (db: Db, caseId: number): Promise<Judged> =>
+export const judgedInCase = async (db: Db, caseId: number): Promise<JudgedContent> =>
   answer(await selectOfCase.one(db, caseId));
 
 /** What a decision was about. */
-export const judgedBefore = async (db: Db, decisionId: number): Promise<Judged> =>
+export const judgedBefore = async (db: Db, decisionId: number): Promise<JudgedContent> =>
   answer(await selectOfDecision.one(db, decisionId));
 
 /** What a post, or a person, was called when it was decided about: of the decision `d`. */

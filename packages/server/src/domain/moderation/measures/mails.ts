@@ -5,7 +5,7 @@ import { flag, number, orNull, text, textOf, timestamp } from '../../../database
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import { raised } from '../../../database/version.ts';
+import { versionUpdate } from '../../../database/version.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Services } from '../../../http/services.ts';
 import { enqueueEmails, line } from '../../../jobs/outbox.ts';
@@ -67,7 +67,7 @@ const updateMail = statement(
     { measure, is_on, subject, body }: Pick<MeasureMail, 'measure' | 'is_on' | 'subject' | 'body'>,
     actorId: number,
   ) => sql`
-    update measure_mails set is_on = ${is_on === 1}, subject = ${subject}, body = ${body}, ${raised(actorId)} where measure = ${measure}`,
+    update measure_mails set is_on = ${is_on === 1}, subject = ${subject}, body = ${body}, ${versionUpdate(actorId)} where measure = ${measure}`,
   [{ measure: 'warn', is_on: 1, subject: '', body: '' }, 1],
 );
 

@@ -8,8 +8,8 @@ import { reopenErrors, undoDismissals } from '../change-cases.ts';
 import type { DecisionKind, RevertCause } from '../decisions.ts';
 import { bringBack, lockPosts } from '../deletion.ts';
 import { findTargetUsers, liftAll } from '../suspension.ts';
-import { showAgain } from './hiding.ts';
-import { takeWarningsBack } from './warning.ts';
+import { showAgain } from './hide.ts';
+import { takeWarningsBack } from './warn.ts';
 
 /*
  * Takes one decision back whole, whatever its kind: what the measure changed is as it was, the case that it closed is open again,

@@ -8,7 +8,7 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { type Step, seriesFrom, stepOf } from '../../activity/report.ts';
 import type { Subject } from '../case.ts';
-import { madeIn, overturnedCount, percentile } from './made.ts';
+import { decisionsIn, overturnedCount, percentile } from './decision-counts.ts';
 
 type Numbers = z.input<typeof moderation.numbers.output>['data'];
 type Totals = NonNullable<Numbers['previous']>;
@@ -32,7 +32,7 @@ const selectTotals = statement(
     select (select count(*) from (${reportsIn(range, seen)}) came) as reports, count(*) as decisions,
       count(*) filter (where d.kind = 'dismiss') as dismissed, ${overturnedCount} as overturned,
       ${percentile(0.5)} as median_seconds, ${percentile(0.95)} as p95_seconds
-    from moderation_decisions d where ${madeIn(range, seen)}`,
+    from moderation_decisions d where ${decisionsIn(range, seen)}`,
   [{ start: '2026-01-01', end: '2026-01-02' }, ['posts']],
 );
 
@@ -50,7 +50,7 @@ const selectSeries = statement(
       select ${stepOf(utc('came.created_at'), step)} as at, count(*) as reports, 0 as decisions
       from (${reportsIn(range, seen)}) came group by 1
       union all
-      select ${stepOf(utc('d.decided_at'), step)}, 0, count(*) from moderation_decisions d where ${madeIn(range, seen)} group by 1
+      select ${stepOf(utc('d.decided_at'), step)}, 0, count(*) from moderation_decisions d where ${decisionsIn(range, seen)} group by 1
     ) days group by at`,
   [{ start: '2026-01-01', end: '2026-01-02' }, 'day', ['posts']],
 );

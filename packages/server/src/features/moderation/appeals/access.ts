@@ -76,14 +76,14 @@ const anotherMay = async (db: Db, firstId: number, appeal: AppealSubject): Promi
   (await selectOther.one(db, firstId, holdsAny(codesFor(appeal)), holdsAny(decidingCodes[appeal.measure]))).is_there;
 
 /** Who asks, and an appeal with who decided first. */
-type Asking = Holder & { readonly id: number };
+type Viewer = Holder & { readonly id: number };
 type Appeal = AppealSubject & { readonly first_by_id: number | null };
 
 /**
  * Why someone who sees an appeal cannot decide it: they lack the permission of the measure, or they made the first decision. A
  * super admin can decide about their own when there is no one else.
  */
-export async function decisionError(db: Db, asking: Asking, appeal: Appeal): Promise<string | undefined> {
+export async function decisionError(db: Db, asking: Viewer, appeal: Appeal): Promise<string | undefined> {
   const missing = missingPermission(asking, appeal);
   if (missing !== undefined) return missing;
   if (appeal.first_by_id !== asking.id) return undefined;

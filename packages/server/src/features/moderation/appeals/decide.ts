@@ -7,7 +7,7 @@ import { boolean, json, number, orNull, text, textOf, timestamp } from '../../..
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { emitAppEvents } from '../../../domain/app-events/emit.ts';
-import { named, type PersonName } from '../../../domain/moderation/case.ts';
+import { type PersonName, personJson } from '../../../domain/moderation/case.ts';
 import { markReverted } from '../../../domain/moderation/decisions.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
@@ -39,7 +39,7 @@ const lockAppeal = statement(
   },
   (id: number) => sql`
     select a.id, a.app_id, a.decision_id, users.id as user_id, d.post_id, users.name, coalesce(users.email, '') as email, a.measure, a.is_about_post, a.state, a.decided_at,
-      ${named('a.decided_by')} as decided_by, d.decided_by as first_by_id, d.reverted_at is null as is_standing
+      ${personJson('a.decided_by')} as decided_by, d.decided_by as first_by_id, d.reverted_at is null as is_standing
     from appeals a join users on users.id = a.user_id and users.deleted_at is null join moderation_decisions d on d.id = a.decision_id
     where a.id = ${id} for no key update of a`,
 );

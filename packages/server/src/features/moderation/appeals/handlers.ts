@@ -1,5 +1,5 @@
 import type { appeals as endpoints } from '@quarterdeck/contract/moderation/appeals';
-import { paged } from '../../../http/answers.ts';
+import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Services } from '../../../http/services.ts';
 import { decideAppeal } from './decide.ts';
@@ -7,7 +7,7 @@ import { appealDetails, listAppeals } from './list.ts';
 
 /** Users who ask that a decision about them is looked at again. */
 export const appeals = (services: Services): Handlers<typeof endpoints> => ({
-  list: async ({ input, admin, db }) => paged(await listAppeals(db, admin, input)),
+  list: async ({ input, admin, db }) => listAnswer(await listAppeals(db, admin, input)),
 
   find: async ({ input, admin, db }) => ({ data: await appealDetails(db, admin, input.id) }),
 

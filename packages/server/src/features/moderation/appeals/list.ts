@@ -10,13 +10,13 @@ import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
-import { named, type PersonName } from '../../../domain/moderation/case.ts';
+import { type PersonName, personJson } from '../../../domain/moderation/case.ts';
 import { judgedBefore, judgedName } from '../../../domain/moderation/evidence/read.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
-import { isPostReported, isReported } from '../../../domain/people/is-reported.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
+import { isPostReported, isReported } from '../../../domain/people/report-flags.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { refusing } from '../../../http/refusals.ts';
+import { refusalsOf } from '../../../http/refusals.ts';
 import { decisionError, requireMaySee, seenBy } from './access.ts';
 
 type Input = z.output<typeof appeals.list.input>;
@@ -58,9 +58,9 @@ const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.
     'is_reported', ${isReported('users')}, 'is_suspended', users.is_suspended::int) as "user",
   case when p.id is not null then json_build_object('id', p.id, 'title', coalesce(${judgedName('title')}, p.title), 'image', p.image,
     'is_reported', ${isPostReported('p')}, 'is_deleted', (p.deleted_at is not null)::int) end as post,
-  d.case_id, d.decided_at as first_at, d.decided_by as first_by_id, ${named('d.decided_by')} as first_by, d.reason as first_reason,
-  ${reasonWithId('d.reason_id')} as first_listed, d.text as first_text, d.until, d.reverted_at, ${named('d.reverted_by')} as reverted_by,
-  d.reverted_cause, a.decided_at, ${named('a.decided_by')} as decided_by, a.reason`;
+  d.case_id, d.decided_at as first_at, d.decided_by as first_by_id, ${personJson('d.decided_by')} as first_by, d.reason as first_reason,
+  ${reasonWithId('d.reason_id')} as first_listed, d.text as first_text, d.until, d.reverted_at, ${personJson('d.reverted_by')} as reverted_by,
+  d.reverted_cause, a.decided_at, ${personJson('a.decided_by')} as decided_by, a.reason`;
 
 const joins = sql`join moderation_decisions d on d.id = a.decision_id left join posts p on p.id = d.post_id`;
 
@@ -137,7 +137,7 @@ async function answerRow(db: Db, asking: Admin, found: RowOf<typeof row>): Promi
           : null,
     },
     decided: found.decided_at ? { at: found.decided_at, by: found.decided_by, reason: found.reason } : null,
-    ...refusing([[appeals.decide, refusal]]),
+    ...refusalsOf([[appeals.decide, refusal]]),
   };
 }
 
@@ -166,7 +166,7 @@ export const countOpenAppeals = async (db: Db, asking: Admin): Promise<number> =
 
 /** A later decision about the same suspension. */
 const changedEnd = sql`(
-  select json_build_object('at', ${isoOf('later.decided_at')}, 'by', ${named('later.decided_by')}, 'until', ${isoOf('later.until')})
+  select json_build_object('at', ${isoOf('later.decided_at')}, 'by', ${personJson('later.decided_by')}, 'until', ${isoOf('later.until')})
   from moderation_decisions later
   where d.kind = 'suspend' and d.reverted_at is null and later.user_id = d.user_id and later.kind = 'suspend' and later.id > d.id and later.reverted_at is null
   order by later.id desc limit 1)`;

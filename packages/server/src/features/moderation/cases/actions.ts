@@ -4,9 +4,9 @@ import { targetError } from '../../../domain/access/target.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import { assignmentEvent, closeAsDismissed, dismissalEvent, giveTo } from '../../../domain/moderation/change-cases.ts';
 import { deletePosts, deletionEvent, lockPosts } from '../../../domain/moderation/deletion.ts';
-import { hideError, hidePosts, hidingEvent } from '../../../domain/moderation/measures/hiding.ts';
+import { hideError, hidePosts, hidingEvent } from '../../../domain/moderation/measures/hide.ts';
 import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
-import { warnAll, warningError, warningEvent } from '../../../domain/moderation/measures/warning.ts';
+import { warnAll, warningError, warningEvent } from '../../../domain/moderation/measures/warn.ts';
 import type { Why } from '../../../domain/moderation/reasons.ts';
 import {
   findTargetUsers,
@@ -26,7 +26,7 @@ import type { Assignee } from './change.ts';
 type Trx = Transaction<Schema>;
 
 /** What mails are sent with. */
-type Mailing = Pick<Services, 'secrets'>;
+type EmailServices = Pick<Services, 'secrets'>;
 
 const authorsOf = (cases: readonly Case[]) => subjectsOf(cases).map((postId) => ({ postId }));
 
@@ -63,7 +63,7 @@ export const assignment = (trx: Trx, actor: Admin, what: Subject, assignee: Assi
 };
 
 /** Deletes the posts that cases are about. */
-export const deletion = (services: Mailing, trx: Trx, actor: Admin, why: Why): CaseAction => ({
+export const deletion = (services: EmailServices, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'posts',
   sentence: 'Deleted',
   plan: toOpenOnes(async (open) => {
@@ -74,7 +74,13 @@ export const deletion = (services: Mailing, trx: Trx, actor: Admin, why: Why): C
 });
 
 /** Suspends the users that cases are about, but not those whom the rules for people keep from it. */
-export const suspension = (services: Mailing, trx: Trx, actor: Admin, why: Why, until: Date | null): CaseAction => ({
+export const suspension = (
+  services: EmailServices,
+  trx: Trx,
+  actor: Admin,
+  why: Why,
+  until: Date | null,
+): CaseAction => ({
   what: 'users',
   sentence: 'Suspended',
   plan: async (cases) => {
@@ -99,7 +105,7 @@ export const suspension = (services: Mailing, trx: Trx, actor: Admin, why: Why, 
 });
 
 /** Hides the posts that cases are about. */
-export const hiding = (services: Mailing, trx: Trx, actor: Admin, why: Why): CaseAction => ({
+export const hideCases = (services: EmailServices, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'posts',
   sentence: 'Hidden',
   plan: async (cases) => {
@@ -119,7 +125,7 @@ export const hiding = (services: Mailing, trx: Trx, actor: Admin, why: Why): Cas
 });
 
 /** Warns the users that cases are about. */
-export const warning = (services: Mailing, trx: Trx, actor: Admin, why: Why): CaseAction => ({
+export const warnCases = (services: EmailServices, trx: Trx, actor: Admin, why: Why): CaseAction => ({
   what: 'users',
   sentence: 'Warned',
   plan: async (cases) => {

@@ -6,7 +6,7 @@ import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { stableStatement } from '../../../database/statement.ts';
-import { findCase, named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { findCase, type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
 import {
   type CountedReason,
   listedReason,
@@ -14,7 +14,7 @@ import {
   type ReasonName,
 } from '../../../domain/moderation/reasons.ts';
 import { reliabilityOf } from '../../../domain/moderation/reliability.ts';
-import { isReported } from '../../../domain/people/is-reported.ts';
+import { isReported } from '../../../domain/people/report-flags.ts';
 import { findReviewer } from './leases.ts';
 import { whoLooks } from './presence.ts';
 
@@ -77,7 +77,7 @@ const selectAppeal = stableStatement(
     reason: orNull(text),
   },
   (caseId: number) => sql`
-    select a.id, users.id as user_id, a.state, a.measure, coalesce(a.decided_at, a.created_at) as at, ${named('a.decided_by')} as by, a.reason
+    select a.id, users.id as user_id, a.state, a.measure, coalesce(a.decided_at, a.created_at) as at, ${personJson('a.decided_by')} as by, a.reason
     from moderation_decisions d join appeals a on a.decision_id = d.id join users on users.id = a.user_id and users.deleted_at is null
     where d.case_id = ${caseId} order by a.id desc limit 1`,
 );

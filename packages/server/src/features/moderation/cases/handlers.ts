@@ -2,12 +2,12 @@ import type { cases as endpoints } from '@quarterdeck/contract/moderation/cases'
 import { findCase, lockCase, lockOpenCase } from '../../../domain/moderation/case.ts';
 import { whyOf } from '../../../domain/moderation/reasons.ts';
 import { endOfSuspension } from '../../../domain/moderation/suspension.ts';
-import { paged } from '../../../http/answers.ts';
+import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Services } from '../../../http/services.ts';
-import { versioned } from '../../../http/writes/versioned.ts';
+import { versioned } from '../../../http/writes/versioned-write.ts';
 import { caseEvidence } from '../evidence/evidence.ts';
-import { assignment, deletion, dismissal, hiding, suspension, warning } from './actions.ts';
+import { assignment, deletion, dismissal, hideCases, suspension, warnCases } from './actions.ts';
 import { findAssignees } from './assignees.ts';
 import { doMany, sumUp } from './bulk.ts';
 import { assign, dismiss, findAssignee, reopen, writeNote } from './change.ts';
@@ -15,7 +15,7 @@ import { caseDetails, listReports } from './details.ts';
 import { lastDecision } from './last-decision.ts';
 import { leaseNext, release, renew } from './leases.ts';
 import { LOOKING_SECONDS, lookAt, whoLooks } from './presence.ts';
-import { givingBack, reopening, undeletion, unhiding, unsuspension, unwarning } from './undo.ts';
+import { givingBack, reopenCases, undeletion, undoWarnings, unhidePosts, unsuspension } from './undo.ts';
 
 const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'case', id: input.id });
 
@@ -23,7 +23,7 @@ const aboutCase = ({ input }: { readonly input: { readonly id: number } }) => ({
 export const cases = (services: Services): Handlers<typeof endpoints> => ({
   find: async ({ input, admin, db }) => ({ data: await caseDetails(db, admin.id, input.what, input.id) }),
 
-  reporters: async ({ input, db }) => paged(await listReports(db, input)),
+  reporters: async ({ input, db }) => listAnswer(await listReports(db, input)),
 
   evidence: async ({ input, admin, db }) => ({ data: await caseEvidence(db, admin, input.what, input.id) }),
 
@@ -131,18 +131,18 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   hidePosts: async ({ input, admin, db }) => {
-    const result = await doMany(db, admin, input, hiding(services, db, admin, await whyOf(db, input)));
+    const result = await doMany(db, admin, input, hideCases(services, db, admin, await whyOf(db, input)));
     return { responseMessage: sumUp('Hidden', result), ...result };
   },
 
   warnUsers: async ({ input, admin, db }) => {
-    const result = await doMany(db, admin, input, warning(services, db, admin, await whyOf(db, input)));
+    const result = await doMany(db, admin, input, warnCases(services, db, admin, await whyOf(db, input)));
     return { responseMessage: sumUp('Warned', result), ...result };
   },
 
   reopenMany: async ({ input, admin, db }) => {
     const which = { ids: input.cases.map(({ id }) => id) };
-    const result = await doMany(db, admin, which, reopening(db, admin, input.what, input.cases));
+    const result = await doMany(db, admin, which, reopenCases(db, admin, input.what, input.cases));
     return { responseMessage: sumUp('Open again', result), ...result };
   },
 
@@ -163,12 +163,12 @@ export const cases = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   undoHidings: async ({ input, admin, db }) => {
-    const result = await doMany(db, admin, input, unhiding(db, admin));
+    const result = await doMany(db, admin, input, unhidePosts(db, admin));
     return { responseMessage: sumUp('Shown again', result), ...result };
   },
 
   undoWarnings: async ({ input, admin, db }) => {
-    const result = await doMany(db, admin, input, unwarning(db, admin));
+    const result = await doMany(db, admin, input, undoWarnings(db, admin));
     return { responseMessage: sumUp('Warnings taken back', result), ...result };
   },
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../test/support/index.ts';
 import { type Moderation, permissions, startModeration } from '../../../../test/support/moderation.ts';
 import { itemSender } from '../../../../test/support/send-items.ts';
-import { endSuspensions } from '../../../domain/moderation/measures/ending.ts';
+import { endSuspensions } from '../../../domain/moderation/measures/end-suspensions.ts';
 
 /** What is reported is decided by a person, whatever the app or anybody else does to it meanwhile. */
 

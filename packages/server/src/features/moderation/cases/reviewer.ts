@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { named } from '../../../domain/moderation/case.ts';
+import { personJson } from '../../../domain/moderation/case.ts';
 
 /** No lease lasts longer: one that seems to was given while the clock was wrong. */
 export const longestLease = sql`now() + interval '1 hour'`;
@@ -10,4 +10,4 @@ export const leaseOf = (column: string) => sql`
   where l.case_id = ${sql.ref(column)} and l.until > now() and l.until <= ${longestLease}`;
 
 /** Who was given the case whose id is in that column, as JSON; null when nobody has it now. */
-export const reviewerOf = (column: string) => named(sql`(select l.admin_id from ${leaseOf(column)})`);
+export const reviewerOf = (column: string) => personJson(sql`(select l.admin_id from ${leaseOf(column)})`);

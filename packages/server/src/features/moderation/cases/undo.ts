@@ -10,13 +10,13 @@ import {
   undoDismissals,
 } from '../../../domain/moderation/change-cases.ts';
 import { bringBack, broughtBack, lockPosts, undoRefusedBecause } from '../../../domain/moderation/deletion.ts';
-import { showAgain, undoHidingError, unhidingEvent } from '../../../domain/moderation/measures/hiding.ts';
+import { showAgain, undoHidingError, unhidingEvent } from '../../../domain/moderation/measures/hide.ts';
 import {
   lastWarnings,
   takeWarningsBack,
   undoWarningError,
   undoWarningEvent,
-} from '../../../domain/moderation/measures/warning.ts';
+} from '../../../domain/moderation/measures/warn.ts';
 import { findTargetUsers, liftAll, suspensionEndEvent, undoError } from '../../../domain/moderation/suspension.ts';
 import type { Admin } from '../../../http/caller.ts';
 import { findAssignees } from './assignees.ts';
@@ -45,7 +45,7 @@ function laterSentence(found: Case, made: readonly CaseVersion[]): string | unde
 }
 
 /** Opens dismissed cases again. */
-export const reopening = (trx: Trx, actor: Admin, what: Subject, made: readonly CaseVersion[]): CaseAction => ({
+export const reopenCases = (trx: Trx, actor: Admin, what: Subject, made: readonly CaseVersion[]): CaseAction => ({
   what,
   sentence: 'Open again',
   plan: async (all) => ({
@@ -137,7 +137,7 @@ export const unsuspension = (trx: Trx, actor: Admin): CaseAction => ({
 });
 
 /** Shows posts again that one has hidden oneself within ten minutes. */
-export const unhiding = (trx: Trx, actor: Admin): CaseAction => ({
+export const unhidePosts = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'posts',
   sentence: 'The post is shown again',
   plan: async (all) => {
@@ -157,7 +157,7 @@ export const unhiding = (trx: Trx, actor: Admin): CaseAction => ({
 });
 
 /** Takes warnings back that one has given oneself within ten minutes. */
-export const unwarning = (trx: Trx, actor: Admin): CaseAction => ({
+export const undoWarnings = (trx: Trx, actor: Admin): CaseAction => ({
   what: 'users',
   sentence: 'The warning is taken back',
   plan: async (all) => {

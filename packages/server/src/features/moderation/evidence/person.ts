@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { type Case, codeFor, named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { type Case, codeFor, type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
 import { reliabilityOf } from '../../../domain/moderation/reliability.ts';
-import { isDeleted } from '../../../domain/people/deleted.ts';
-import { isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
+import { isDeleted } from '../../../domain/people/deleted-users.ts';
+import { isReported, reportsAbout } from '../../../domain/people/report-flags.ts';
 import type { Admin } from '../../../http/caller.ts';
 
 type Evidence = z.input<typeof cases.evidence.output>['data'];
@@ -69,7 +69,7 @@ const selectDecisions = statement(
     is_reverted: flag,
   },
   (userId: number, kinds: readonly Subject[]) => sql`
-    select d.id, d.kind, d.decided_at as at, ${named('d.decided_by')} as by, d.reason, (d.reverted_at is not null)::int as is_reverted,
+    select d.id, d.kind, d.decided_at as at, ${personJson('d.decided_by')} as by, d.reason, (d.reverted_at is not null)::int as is_reverted,
       (select json_build_object('id', p.id, 'title', p.title) from posts p where p.id = d.post_id) as post
     from moderation_decisions d where d.user_id = ${userId} and ${aboutThese(kinds)} order by d.id desc limit ${LATEST}`,
   [1, ['posts']],

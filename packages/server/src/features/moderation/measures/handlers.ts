@@ -3,7 +3,7 @@ import { findMail, listMails } from '../../../domain/moderation/measures/mails.t
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Services } from '../../../http/services.ts';
-import { versioned } from '../../../http/writes/versioned.ts';
+import { versioned } from '../../../http/writes/versioned-write.ts';
 import { hide, lockShownPost, showPost } from './hide.ts';
 import { lockTemplate, saveMail } from './mails.ts';
 import { findRecipient } from './recipient.ts';

@@ -4,14 +4,14 @@ import type { Schema } from '../../../database/schema.ts';
 import { type LockedPost, lockPost } from '../../../domain/moderation/deletion.ts';
 import { withVersion } from '../../../domain/moderation/latest.ts';
 import {
-  causeOfShowing,
   hideError,
   hidePosts,
   hidingEvent,
   showAgain,
+  unhideCause,
   unhideError,
   unhidingEvent,
-} from '../../../domain/moderation/measures/hiding.ts';
+} from '../../../domain/moderation/measures/hide.ts';
 import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
 import { type ReasonInput, whyOf } from '../../../domain/moderation/reasons.ts';
 import type { AuditEvent } from '../../../http/audit.ts';
@@ -51,6 +51,6 @@ export async function showPost(trx: Trx, actor: Admin, id: number): Promise<Chan
   const post = await lockPost(trx, id);
   const refusal = unhideError(post);
   if (refusal) throw conflict(refusal);
-  await showAgain(trx, actor, [id], causeOfShowing(actor, post));
+  await showAgain(trx, actor, [id], unhideCause(actor, post));
   return { title: post.title, audit: unhidingEvent(post) };
 }

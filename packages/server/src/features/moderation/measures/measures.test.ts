@@ -6,7 +6,7 @@ import {
   reportUsers,
   startModeration,
 } from '../../../../test/support/moderation.ts';
-import { endSuspensions } from '../../../domain/moderation/measures/ending.ts';
+import { endSuspensions } from '../../../domain/moderation/measures/end-suspensions.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 
 let m: Moderation;

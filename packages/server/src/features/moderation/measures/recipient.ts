@@ -5,7 +5,7 @@ import { HttpError } from '../../../core/errors.ts';
 import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
+import { warningsOf } from '../../../domain/moderation/measures/warn.ts';
 
 type Recipient = z.input<typeof measures.recipient.output>['data'];
 

@@ -12,7 +12,7 @@ import {
   warnAll,
   warningError,
   warningEvent,
-} from '../../../domain/moderation/measures/warning.ts';
+} from '../../../domain/moderation/measures/warn.ts';
 import { type ReasonInput, whyOf } from '../../../domain/moderation/reasons.ts';
 import { findTargetUser, type TargetUser } from '../../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../../http/audit.ts';

@@ -5,8 +5,14 @@ import type { z } from 'zod';
 import { json, number, orNull } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
-import { type ByKind, byKind, madeIn, overturnedCount, percentile } from '../../../domain/moderation/numbers/made.ts';
+import { type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
+import {
+  type ByKind,
+  byKind,
+  decisionsIn,
+  overturnedCount,
+  percentile,
+} from '../../../domain/moderation/numbers/decision-counts.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 
 type Numbers = z.input<typeof moderation.numbers.output>['data'];
@@ -19,7 +25,7 @@ const selectByReason = statement(
     select ${reasonWithId('counted.reason_id')} as reason, decisions, overturned
     from (
       select d.reason_id, ${byKind()} as decisions, ${overturnedCount} as overturned, count(*) as all
-      from moderation_decisions d where ${madeIn(range, seen)} group by d.reason_id
+      from moderation_decisions d where ${decisionsIn(range, seen)} group by d.reason_id
     ) counted order by "all" desc, reason_id`,
   [exampleRange, ['posts']],
 );
@@ -40,12 +46,12 @@ const selectByStaff = statement(
     p95_seconds: orNull(number),
   },
   (range: DateRange, seen: readonly Subject[], only: number | null) => sql`
-    select ${named('counted.decided_by')} as staff, decisions, overturned, median_seconds, p95_seconds
+    select ${personJson('counted.decided_by')} as staff, decisions, overturned, median_seconds, p95_seconds
     from (
       select d.decided_by, ${byKind()} as decisions, ${overturnedCount} as overturned, count(*) as all,
         ${percentile(0.5)} as median_seconds, ${percentile(0.95)} as p95_seconds
       from moderation_decisions d
-      where ${madeIn(range, seen)} and d.decided_by is not null ${only === null ? sql`` : sql`and d.decided_by = ${only}`}
+      where ${decisionsIn(range, seen)} and d.decided_by is not null ${only === null ? sql`` : sql`and d.decided_by = ${only}`}
       group by d.decided_by
     ) counted order by "all" desc, decided_by limit ${MOST_STAFF}`,
   [exampleRange, ['posts'], 1],

@@ -4,7 +4,7 @@ import { HttpError } from '../../../core/errors.ts';
 import { reportAnswer, reportOf, shownRange } from '../../../domain/activity/report.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import { readBacklog, readSeries, readTotals } from '../../../domain/moderation/numbers/totals.ts';
-import { paged } from '../../../http/answers.ts';
+import { listAnswer } from '../../../http/answers.ts';
 import type { Admin } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Services } from '../../../http/services.ts';
@@ -56,7 +56,7 @@ export const numbers = (services: Services): Handlers<typeof endpoints> => ({
     };
   },
 
-  decisions: async ({ input, admin, db }) => paged(await listDecisions(db, ofStaff(admin, input), seenBy(admin))),
+  decisions: async ({ input, admin, db }) => listAnswer(await listDecisions(db, ofStaff(admin, input), seenBy(admin))),
 
   decisionsCsv: ({ input, admin }) => ({
     filename: 'moderation-decisions.csv',

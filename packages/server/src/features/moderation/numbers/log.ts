@@ -6,9 +6,9 @@ import { flag, json, number, orNull, text, textOf, timestamp } from '../../../da
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { ListInput, ListSource, Page } from '../../../database/lists/source.ts';
-import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
 import { isEditedSince, judgedName } from '../../../domain/moderation/evidence/read.ts';
-import { secondsTaken } from '../../../domain/moderation/numbers/made.ts';
+import { decisionSeconds } from '../../../domain/moderation/numbers/decision-counts.ts';
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 import { momentCell, safeCell } from '../../../http/exports/csv.ts';
 
@@ -59,10 +59,10 @@ const user = sql`coalesce(${judgedName('name')}, (select u.name from users u whe
 const sourceOf = (filter: Filter): ListSource => ({
   from: sql`moderation_decisions d`,
   where: conditionsOf(filter),
-  columns: sql`d.id, d.decided_at, ${named('d.decided_by')} as decided_by, d.kind, d.what,
+  columns: sql`d.id, d.decided_at, ${personJson('d.decided_by')} as decided_by, d.kind, d.what,
     (select json_build_object('id', p.id, 'title', ${post}) from posts p where p.id = d.post_id) as post, ${isEditedSince} as is_edited,
     (select json_build_object('id', u.id, 'name', ${user}) from users u where u.id = d.user_id and u.deleted_at is null) as user,
-    d.reason, ${reasonWithId('d.reason_id')} as listed_reason, d.until, d.reports, (${secondsTaken})::bigint as seconds, d.reverted_at,
+    d.reason, ${reasonWithId('d.reason_id')} as listed_reason, d.until, d.reports, (${decisionSeconds})::bigint as seconds, d.reverted_at,
     d.reverted_cause`,
   id: sql`d.id`,
   anyDepth: true,
@@ -97,7 +97,7 @@ export const decisionsExport = (db: Db, input: Input, seen: readonly Subject[]) 
     sql`d.id, ${momentCell(sql`d.decided_at`)} as decided_at, ${safeCell(sql`(select username from users where id = d.decided_by)`)} as decided_by,
       d.kind, d.what, d.post_id, ${safeCell(post)} as post, d.user_id, ${safeCell(user)} as user,
       ${safeCell(sql`coalesce((select name from report_reasons where id = d.reason_id), d.reason)`)} as reason, ${momentCell(sql`d.until`)} as until,
-      d.reports, d.reporters, (${secondsTaken})::bigint as seconds, ${momentCell(sql`d.reverted_at`)} as reverted_at, d.reverted_cause`,
+      d.reports, d.reporters, (${decisionSeconds})::bigint as seconds, ${momentCell(sql`d.reverted_at`)} as reverted_at, d.reverted_cause`,
     input,
     { ...input, seen },
   );

@@ -8,7 +8,13 @@ import { json, number, orNull, text, textOf } from '../../../database/columns.ts
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import type { Subject } from '../../../domain/moderation/case.ts';
-import { type ByKind, byKind, madeIn, overturnedCount, percentile } from '../../../domain/moderation/numbers/made.ts';
+import {
+  type ByKind,
+  byKind,
+  decisionsIn,
+  overturnedCount,
+  percentile,
+} from '../../../domain/moderation/numbers/decision-counts.ts';
 import { reportsIn } from '../../../domain/moderation/numbers/totals.ts';
 import { other } from '../../../domain/moderation/reasons.ts';
 
@@ -38,7 +44,7 @@ const selectRows = statement(
     ), made as (
       select d.reason_id, ${byKind(sql`d.reports > 0`)} as on_notices, ${byKind(sql`d.reports = 0`)} as own_initiative,
         ${overturnedCount} as overturned, ${percentile(0.5)} as median_seconds
-      from moderation_decisions d where ${madeIn(range, all)} group by d.reason_id
+      from moderation_decisions d where ${decisionsIn(range, all)} group by d.reason_id
     ), none as (
       select json_build_object('dismiss', 0, 'warn', 0, 'hide_post', 0, 'delete_post', 0, 'suspend', 0) as kinds
     )
@@ -54,7 +60,7 @@ const selectRows = statement(
 const selectMedian = statement(
   { median_seconds: orNull(number) },
   (range: DateRange) => sql`
-    select ${percentile(0.5)} as median_seconds from moderation_decisions d where ${madeIn(range, all)} and d.reports > 0`,
+    select ${percentile(0.5)} as median_seconds from moderation_decisions d where ${decisionsIn(range, all)} and d.reports > 0`,
   [exampleRange],
 );
 

@@ -6,15 +6,15 @@ import { HttpError } from '../../../core/errors.ts';
 import { flag, json, number, orNull, type RowOf, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { stableStatement } from '../../../database/statement.ts';
-import { named, type PersonName } from '../../../domain/moderation/case.ts';
+import { type PersonName, personJson } from '../../../domain/moderation/case.ts';
 import { ofAppSentence, purgedAt, undoUntil } from '../../../domain/moderation/deletion.ts';
 import { type LatestCase, latestCase } from '../../../domain/moderation/latest.ts';
-import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
+import { warningsOf } from '../../../domain/moderation/measures/warn.ts';
 import { momentText, refusingSuspension } from '../../../domain/moderation/suspension.ts';
-import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
-import { isPostReported, isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
+import { isDeleted, usernameOf } from '../../../domain/people/deleted-users.ts';
+import { isPostReported, isReported, reportsAbout } from '../../../domain/people/report-flags.ts';
 import type { Admin } from '../../../http/caller.ts';
-import { refusing } from '../../../http/refusals.ts';
+import { refusalsOf } from '../../../http/refusals.ts';
 
 type Details = z.input<typeof posts.details.output>['data'];
 
@@ -64,7 +64,7 @@ function deletionOf(
     reason: deletion_reason,
     undo_until: mayUndo ? until : null,
     purged_at: purgedAt(deleted_at),
-    ...refusing([[posts.restore, ofAppSentence({ deleted_at, deleted_by_app: deleted_by_app === 1 })]]),
+    ...refusalsOf([[posts.restore, ofAppSentence({ deleted_at, deleted_by_app: deleted_by_app === 1 })]]),
   };
 }
 
@@ -73,8 +73,8 @@ const selectPost = stableStatement(
   (id: number) => sql`
     select p.id, p.image, ${isPostReported('p')} as is_reported, p.title, p.website, p.text, p.like_count, p.comment_count, p.clicks_count, p.views_count,
       p.shares_count, p.bookmarks_count, p.created_at, p.updated_at, p.latitude, p.longitude, p.deleted_at, p.deletion_reason,
-      ${named('p.deleted_by')} as deleted_by, p.deleted_by_app::int as deleted_by_app, p.deleted_by_author::int as deleted_by_author, p.app_id,
-      p.hidden_at, p.hiding_reason, ${named('p.hidden_by')} as hidden_by,
+      ${personJson('p.deleted_by')} as deleted_by, p.deleted_by_app::int as deleted_by_app, p.deleted_by_author::int as deleted_by_author, p.app_id,
+      p.hidden_at, p.hiding_reason, ${personJson('p.hidden_by')} as hidden_by,
       json_build_object('id', u.id, 'username', ${usernameOf('u')}, 'is_deleted', ${isDeleted('u')}, 'name', u.name, 'avatar', u.avatar,
         'reported_count', ${reportsAbout('u')}, 'is_suspended', u.is_suspended::int, 'suspended_until', ${momentText('u.suspended_until')}, 'warnings', ${warningsOf('u.id')},
         'is_reported', ${isReported('u')}) as user,

@@ -1,9 +1,9 @@
 import type { posts as endpoints } from '@quarterdeck/contract/moderation/posts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
-import { paged } from '../../../http/answers.ts';
+import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import type { Services } from '../../../http/services.ts';
-import { versioned } from '../../../http/writes/versioned.ts';
+import { versioned } from '../../../http/writes/versioned-write.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
 import { deletePost, lockUndeletedPost, restorePost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';
@@ -14,14 +14,14 @@ const aboutPost = ({ input }: { readonly input: { readonly id: number } }) => ({
 
 /** Posts of users: which were reported, what is in them, who saw them, and their deletion. */
 export const posts = (services: Services): Handlers<typeof endpoints> => ({
-  reported: async ({ input, admin, db }) => paged(await listReportedPosts(db, admin.id, input)),
+  reported: async ({ input, admin, db }) => listAnswer(await listReportedPosts(db, admin.id, input)),
   details: async ({ input, admin, db }) => ({ data: await findPost(db, admin, input.id) }),
-  reportedBy: async ({ input, db }) => paged(await listReporters(db, input)),
-  viewedBy: async ({ input, db }) => paged(await listViewers(db, input)),
+  reportedBy: async ({ input, db }) => listAnswer(await listReporters(db, input)),
+  viewedBy: async ({ input, db }) => listAnswer(await listViewers(db, input)),
 
   latest: async ({ input, db }) => ({ data: await latestPosts(db, input) }),
 
-  ofUser: async ({ input, db }) => paged(await listPostsOf(db, input)),
+  ofUser: async ({ input, db }) => listAnswer(await listPostsOf(db, input)),
 
   remove: versioned({
     auditTarget: aboutPost,

@@ -6,7 +6,7 @@ import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
-import { isPostReported } from '../../../domain/people/is-reported.ts';
+import { isPostReported } from '../../../domain/people/report-flags.ts';
 import { requireUser } from '../../../domain/people/require-user.ts';
 
 type Input = z.output<typeof posts.latest.input>;

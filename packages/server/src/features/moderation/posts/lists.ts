@@ -8,8 +8,8 @@ import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { listedReason, type ReasonName } from '../../../domain/moderation/reasons.ts';
-import { isDeleted, usernameOf } from '../../../domain/people/deleted.ts';
-import { isReported } from '../../../domain/people/is-reported.ts';
+import { isDeleted, usernameOf } from '../../../domain/people/deleted-users.ts';
+import { isReported } from '../../../domain/people/report-flags.ts';
 
 type OfPostInput = z.output<typeof posts.reportedBy.input>;
 type Reporter = z.input<typeof posts.reportedBy.output>['data'][number];

@@ -2,7 +2,7 @@ import { ages, type states } from '@quarterdeck/contract/core/entities/case';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
-import { named, type PersonName, type Subject } from '../../../domain/moderation/case.ts';
+import { type PersonName, personJson, type Subject } from '../../../domain/moderation/case.ts';
 import { type DecisionKind, measureOf } from '../../../domain/moderation/decisions.ts';
 import {
   appReasonsOf,
@@ -84,8 +84,8 @@ export const caseRow = {
 export const caseColumns = sql`c.id as case_id, c.reports, c.last_reason as reason,
   (select id from users where users.id = c.last_report_by and users.deleted_at is null) as reported_by_id,
   coalesce((select name from users where users.id = c.last_report_by), '') as "reportedBy", c.last_report_at as created_at,
-  c.state, c.note, c.closed_at, c.closing_reason, c.version, ${named('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
-  ${named('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason,
+  c.state, c.note, c.closed_at, c.closing_reason, c.version, ${personJson('c.assigned_to')} as assignee, ${reviewerOf('c.id')} as reviewer,
+  ${personJson('c.closed_by')} as closed_by, ${reasonWithId('c.closing_reason_id')} as listed_reason, ${topReason('c.id')} as top_reason,
   ${measureOf('c')} as measure, ${urgencyColumns}`;
 
 /** A row as the API has it. */

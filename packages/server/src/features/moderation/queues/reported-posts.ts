@@ -5,10 +5,10 @@ import { flag, json, number, orNull, text, textOf } from '../../../database/colu
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
 import type { Page } from '../../../database/lists/source.ts';
-import { warningsOf } from '../../../domain/moderation/measures/warning.ts';
+import { warningsOf } from '../../../domain/moderation/measures/warn.ts';
 import { momentText, refusingSuspension } from '../../../domain/moderation/suspension.ts';
-import { isDeleted } from '../../../domain/people/deleted.ts';
-import { isPostReported, isReported, reportsAbout } from '../../../domain/people/is-reported.ts';
+import { isDeleted } from '../../../domain/people/deleted-users.ts';
+import { isPostReported, isReported, reportsAbout } from '../../../domain/people/report-flags.ts';
 import { caseExamples, casesOf } from './list.ts';
 import { answerRow, caseColumns, caseOrders, caseRow, filterOf, requireOrder } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import type { reasons as endpoints } from '@quarterdeck/contract/moderation/reasons';
-import { paged } from '../../../http/answers.ts';
+import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { versioned } from '../../../http/writes/versioned.ts';
+import { versioned } from '../../../http/writes/versioned-write.ts';
 import { add, archive, assign, change, lockAppReason, lockReason, order } from './change.ts';
 import { appReasonRow, listAppReasons, listReasons, reasonRow } from './list.ts';
 
@@ -48,7 +48,7 @@ export const reasons: Handlers<typeof endpoints> = {
     return { responseMessage: 'The reasons are in the new order', data: await listReasons(db), audit };
   },
 
-  appReasons: async ({ input, db }) => paged(await listAppReasons(db, input)),
+  appReasons: async ({ input, db }) => listAnswer(await listAppReasons(db, input)),
 
   assign: versioned({
     auditTarget: about('report_app_reason'),

@@ -10,7 +10,7 @@ import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { other, type ReasonName } from '../../../domain/moderation/reasons.ts';
 import { authorOf } from '../../../domain/people/author.ts';
-import { refusing } from '../../../http/refusals.ts';
+import { refusalsOf } from '../../../http/refusals.ts';
 import { archivingError } from './change.ts';
 
 type ReasonRow = z.input<typeof reasons.list.output>['data'][number];
@@ -44,7 +44,7 @@ export async function listReasons(db: Db): Promise<ReasonRow[]> {
   const rows = await selectReasons(db);
   return rows.map((row) => ({
     ...row,
-    ...refusing([
+    ...refusalsOf([
       [reasons.archive, row.is_archived === 1 ? undefined : archivingError({ ...row, isOther: row.is_other === 1 })],
     ]),
   }));

@@ -4,12 +4,15 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 import { addAdmin } from '../../../../domain/access/admins.ts';
 import { looksLikeStaff } from '../../../../domain/names/lookalikes.ts';
-import { isNamed } from '../../../../domain/names/named.ts';
+import { hasUsername } from '../../../../domain/names/username.ts';
 import { addUser } from '../../../../domain/people/users.ts';
 
 const MOST_TRIES = 20;
 
-const selectNamed = statement({}, (username: string) => sql`select from users u where ${isNamed(username)} limit 1`);
+const selectNamed = statement(
+  {},
+  (username: string) => sql`select from users u where ${hasUsername(username)} limit 1`,
+);
 
 const isFree = async (db: Db, username: string): Promise<boolean> =>
   (await selectNamed.first(db, username)) === undefined && !(await looksLikeStaff(db, 0, username));

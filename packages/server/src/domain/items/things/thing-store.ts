@@ -77,7 +77,7 @@ const updateThings = statement(
 );
 
 /** Another transaction began a thing at the same time: the same again finds it. */
-export class BegunElsewhere extends Error {}
+export class ConcurrentStart extends Error {}
 
 /** What is known of things, in a transaction. */
 export class ThingStore {
@@ -151,7 +151,7 @@ export class ThingStore {
       const stored = things.get(app_id);
       if (stored) known.set(app_id, stored);
     }
-    if (fresh.some(([appId]) => known.get(appId) === NOT_BEGUN)) throw new BegunElsewhere();
+    if (fresh.some(([appId]) => known.get(appId) === NOT_BEGUN)) throw new ConcurrentStart();
   }
 }
 

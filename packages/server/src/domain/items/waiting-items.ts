@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import type { ParkedThing, Trx } from './item-writer.ts';
 
 /** What something waits for: a thing of the app that is not there yet. */
-export interface Missing extends ItemFault {
+export interface MissingThing extends ItemFault {
   readonly ref: { readonly type: ItemTypeName; readonly appId: string } | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface WaitingItem {
   readonly at: number;
   /** undefined of a thing. */
   readonly item: unknown;
-  readonly missing: Missing;
+  readonly missing: MissingThing;
   readonly keyId: number | null;
   /** Since when, if it has waited before. */
   readonly since?: Date | undefined;
@@ -41,7 +41,7 @@ const insertWaiting = statement(
 );
 
 /** Stores waiting items. Those that wait already keep waiting, perhaps for something else. */
-export async function keepWaiting(trx: Trx, waiting: readonly WaitingItem[]): Promise<void> {
+export async function storeWaitingItems(trx: Trx, waiting: readonly WaitingItem[]): Promise<void> {
   if (waiting.length === 0) return;
   const rows = waiting.map(({ type, appId, at, item, missing, keyId, since, isParked = false }) => ({
     type,
@@ -71,7 +71,7 @@ export const waitingItem = ({ type, appId, on }: ParkedThing): WaitingItem => ({
 });
 
 /** Things wait no longer. */
-export const endWaiting = statement(
+export const endWaits = statement(
   { id: number },
   (type: string, appIds: readonly string[]) => sql`
     delete from app_waiting where id in (

@@ -41,7 +41,7 @@ export function undoHidingError(actor: Pick<Admin, 'id'>, post: LockedPost): str
 }
 
 /** Whether showing a post again is a step back of who hid it; later, its case stays closed. */
-export const causeOfShowing = (actor: Pick<Admin, 'id'>, post: LockedPost): 'undo' | 'staff' =>
+export const unhideCause = (actor: Pick<Admin, 'id'>, post: LockedPost): 'undo' | 'staff' =>
   undoHidingError(actor, post) === undefined ? 'undo' : 'staff';
 
 const markPostsHidden = statement(

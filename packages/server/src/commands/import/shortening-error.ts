@@ -6,7 +6,7 @@ const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const isShortened = (value: unknown): boolean => typeof value === 'string' && SHORTENED.test(value);
 
 /** What is wrong with an item whose id, phone, or reference a spreadsheet has shortened. */
-export function shortenedIn(item: unknown): string | undefined {
+export function shorteningError(item: unknown): string | undefined {
   const { type, id, data } = (item ?? {}) as Readonly<Record<string, unknown>>;
   const known = typeof type === 'string' ? (itemTypes as Readonly<Record<string, ItemType>>)[type] : undefined;
   const given = (data ?? {}) as Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import type { DecisionKind } from '../decisions.ts';
  */
 
 /** The decisions about these subjects in a range of days. */
-export const madeIn = (range: DateRange, seen: readonly Subject[]): RawBuilder<boolean> => sql<boolean>`
+export const decisionsIn = (range: DateRange, seen: readonly Subject[]): RawBuilder<boolean> => sql<boolean>`
   ${withinDays(sql`d.decided_at`, range)} and d.what = any(${seen}::text[]) and d.reverted_cause is distinct from 'undo'`;
 
 /** How many decisions there are of each kind, as JSON. */
@@ -27,9 +27,9 @@ export type ByKind = Readonly<Record<DecisionKind, number>>;
 export const overturnedCount = sql`count(*) filter (where d.reverted_cause = 'appeal')`;
 
 /** From the first report of the case to the decision, in seconds; null for what nobody reported. */
-export const secondsTaken = sql`case when d.reported_at is not null
+export const decisionSeconds = sql`case when d.reported_at is not null
   then floor(extract(epoch from greatest(d.decided_at - d.reported_at, interval '0'))) end`;
 
 /** A share of the times that decisions took, nobody waited longer for that share. */
 export const percentile = (share: 0.5 | 0.95) =>
-  sql`percentile_disc(${sql.lit(share)}) within group (order by ${secondsTaken})::bigint`;
+  sql`percentile_disc(${sql.lit(share)}) within group (order by ${decisionSeconds})::bigint`;

@@ -4,7 +4,7 @@ import { CommandFailure } from '../shared/failure.ts';
  * Writes a file of an import.
  * @throws CommandFailure when that cannot be done, as on a full disk: what was written to the database is there, and is sent again.
  */
-export function writing(path: string, write: () => void): void {
+export function writeImportFile(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -14,14 +14,14 @@ import { checkVersion } from './version.ts';
 /** Changes a row that is locked until the transaction ends. */
 type Change<C extends Endpoint, Row> = (context: Context<C>, row: Row) => Promise<Result<C>>;
 
-interface Locking<C extends Endpoint, Row extends CurrentVersion> extends AboutTarget<C> {
+interface LockedWrite<C extends Endpoint, Row extends CurrentVersion> extends AboutTarget<C> {
   /** Reads what is changed, with its version, and locks it until the transaction ends. */
   readonly lock: (context: Context<C>) => Promise<Row>;
 }
 
 /** Reads a row once, locked, compares its version with the one that is asked for, and has it changed. */
 const locked =
-  <C extends Endpoint, Row extends CurrentVersion>(lock: Locking<C, Row>['lock'], change: Change<C, Row>): Run<C> =>
+  <C extends Endpoint, Row extends CurrentVersion>(lock: LockedWrite<C, Row>['lock'], change: Change<C, Row>): Run<C> =>
   async (context) => {
     const row = await lock(context);
     if (context.expectedVersion !== undefined) checkVersion(context.expectedVersion, row);
@@ -36,7 +36,7 @@ export const versioned = <C extends Endpoint, Row extends CurrentVersion>({
   lock,
   run,
   ...about
-}: Locking<C, Row> & { readonly run: Change<C, Row> }): VersionedHandler<C> => ({
+}: LockedWrite<C, Row> & { readonly run: Change<C, Row> }): VersionedHandler<C> => ({
   ...about,
   isVersioned: true,
   run: locked(lock, run),
@@ -47,7 +47,7 @@ export const preparedVersioned = <C extends Endpoint, Row extends CurrentVersion
   lock,
   prepare,
   ...about
-}: Locking<C, Row> & {
+}: LockedWrite<C, Row> & {
   readonly prepare: (before: WriteContext<C>) => Promise<Change<C, Row>>;
 }): PreparedVersionedHandler<C> => ({
   ...about,

@@ -5,10 +5,10 @@ import { flag, json, number, orNull, text, timestamp } from '../../database/colu
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
-import { isDeleted, usernameOf } from '../../domain/people/deleted.ts';
-import { isReported } from '../../domain/people/is-reported.ts';
-import { refusing } from '../../http/refusals.ts';
-import { hostNamed } from './host-of.ts';
+import { isDeleted, usernameOf } from '../../domain/people/deleted-users.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
+import { refusalsOf } from '../../http/refusals.ts';
+import { hostByName } from './host-of.ts';
 import { refusalOf, retryOf } from './retry.ts';
 
 type UrlsInput = z.output<typeof urls.failed.input>;
@@ -59,7 +59,7 @@ const urlList = list(
   urlRow,
   (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
     const ofType = isOfEnrichment(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
-    const ofHost = sql<boolean>`f.host_id = ${hostNamed(input.host ?? '')}`;
+    const ofHost = sql<boolean>`f.host_id = ${hostByName(input.host ?? '')}`;
     return {
       from: sql`failed_urls f`,
       columns,
@@ -90,7 +90,7 @@ export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<Fai
   const shownRows = rows.map((row) => {
     const { app_id, resolved_at: at, retry } = row;
     const reason = refusalOf({ app_id, isResolved: at !== null, isWaiting: retry?.is_waiting === 1 });
-    return { ...row, ...refusing([[urls.retry, reason]]) };
+    return { ...row, ...refusalsOf([[urls.retry, reason]]) };
   });
   return { ...counted, rows: shownRows };
 }

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Fields, isSuccess, rowsOf, told } from './answer.ts';
+import { type Answer, type Fields, isSuccess, rowsOf, summaryOf } from './answer.ts';
 import { idIn, type Kit } from './kit.ts';
 import type { Account } from './options.ts';
-import { NotTried, WRITES } from './outcome.ts';
+import { SkipCheck, WRITES } from './outcome.ts';
 
 /** Someone whom the kit has made. */
-export interface Made extends Account {
+export interface NewAccount extends Account {
   readonly id: number | string;
   readonly name: string;
   readonly email: string;
 }
 
-/** Such things are made only when the kit writes. @throws NotTried otherwise */
+/** Such things are made only when the kit writes. @throws SkipCheck otherwise */
 export function mustWrite(kit: Kit): void {
-  if (!kit.isWriting) throw new NotTried(WRITES);
+  if (!kit.isWriting) throw new SkipCheck(WRITES);
 }
 
 /** A newcomer as `/create-user` takes them. */
@@ -48,11 +48,11 @@ const LAST_FIRST = { order_by: 'id', direction: 'desc' };
 async function make(
   kit: Kit,
   is_admin: 0 | 1,
-): Promise<{ readonly answer: Answer; readonly email: string; readonly person: () => Promise<Made> }> {
+): Promise<{ readonly answer: Answer; readonly email: string; readonly person: () => Promise<NewAccount> }> {
   const wish = newcomer(kit, is_admin);
   const answer = await kit.call('POST', '/create-user', wish);
-  const find = async (): Promise<Made> => {
-    if (!isSuccess(answer)) throw new NotTried(told(answer));
+  const find = async (): Promise<NewAccount> => {
+    if (!isSuccess(answer)) throw new SkipCheck(summaryOf(answer));
     const row =
       is_admin === 1
         ? await findRow(kit, '/admin-users-list', LAST_FIRST, 'email', wish.email)
@@ -63,7 +63,7 @@ async function make(
             'email',
             wish.email,
           );
-    if (!row) throw new NotTried('Who was made is in no list');
+    if (!row) throw new SkipCheck('Who was made is in no list');
     return { ...wish, id: idIn(row) };
   };
   return { answer, email: wish.email, person: () => kit.once(`found ${wish.username}`, find) };
@@ -108,14 +108,14 @@ export const madeInterest = (kit: Kit) =>
     return { answer, name, row };
   });
 
-/** What was made, with its id. @throws NotTried when it was not */
-export function idOfMade({
+/** What was made, with its id. @throws SkipCheck when it was not */
+export function idOfNew({
   answer,
   row,
 }: {
   readonly answer: Answer;
   readonly row: Fields | undefined;
 }): number | string {
-  if (!row) throw new NotTried(isSuccess(answer) ? `${told(answer)}, but no list has it` : told(answer));
+  if (!row) throw new SkipCheck(isSuccess(answer) ? `${summaryOf(answer)}, but no list has it` : summaryOf(answer));
   return idIn(row);
 }
