@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router';
 import { readSession } from '../data/session/session.ts';
-import { type FallbackProps, lazyWithRetry, Unloaded } from '../ui/lazy/lazy-with-retry.tsx';
+import { type FallbackProps, LoadFailure, lazyWithRetry } from '../ui/lazy/lazy-with-retry.tsx';
 import type { Address } from '../ui/screen/address.ts';
 import { defineScreen, type Screen } from '../ui/screen/screen.ts';
 import { Root } from './root.tsx';
@@ -87,7 +87,7 @@ const fallbackOf =
   (props: FallbackProps) => (
     <>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
-      <Unloaded {...props} />
+      <LoadFailure {...props} />
     </>
   );
 

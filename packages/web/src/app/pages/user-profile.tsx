@@ -15,17 +15,23 @@ const tabs: readonly ProfileTab[] = [
   {
     id: 'following',
     label: 'Following',
-    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/people.tsx')).Following })),
+    Content: lazyWithRetry(async () => ({
+      default: (await import('../../features/activity/people.tsx')).FollowedUsers,
+    })),
   },
   {
     id: 'searches',
     label: 'Searches',
-    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/found.tsx')).Searches })),
+    Content: lazyWithRetry(async () => ({
+      default: (await import('../../features/activity/search-tabs.tsx')).Searches,
+    })),
   },
   {
     id: 'bookmarks',
     label: 'Bookmarks',
-    Content: lazyWithRetry(async () => ({ default: (await import('../../features/activity/found.tsx')).Bookmarks })),
+    Content: lazyWithRetry(async () => ({
+      default: (await import('../../features/activity/search-tabs.tsx')).Bookmarks,
+    })),
   },
   {
     id: 'conversation',

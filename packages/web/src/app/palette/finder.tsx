@@ -3,12 +3,12 @@ import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { keyOf } from '../../ui/keys/key-of.ts';
-import { fitting, type Item, type Section } from './item.ts';
+import { type Item, matchingItems, type Section } from './item.ts';
 import { PALETTE_NAME } from './keys.ts';
 import { Options } from './options.tsx';
 import classes from './palette.module.css';
-import { useFound, useSuggested } from './use-found.tsx';
 import { useRecentItems } from './use-recent-items.ts';
+import { useResults, useSuggestions } from './use-results.tsx';
 
 interface Props {
   readonly screens: readonly Item[];
@@ -29,9 +29,9 @@ function stepped(key: string, here: number, count: number): number | undefined {
 
 function ownSections({ screens, actions, ofPage }: Props, latest: readonly Item[], text: string): readonly Section[] {
   const others = (items: readonly Item[]): readonly Item[] =>
-    fitting(items, text).filter((item) => !latest.includes(item));
+    matchingItems(items, text).filter((item) => !latest.includes(item));
   return [
-    ...ofPage.map(({ heading, items }) => ({ heading, items: fitting(items, text) })),
+    ...ofPage.map(({ heading, items }) => ({ heading, items: matchingItems(items, text) })),
     { heading: 'Recent', items: latest },
     { heading: 'Screens', items: others(screens) },
     { heading: 'Actions', items: others(actions) },
@@ -50,12 +50,12 @@ export function Finder(props: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
-  const { sections: found, isSearching, failure } = useFound(text, true);
+  const { sections: found, isSearching, failure } = useResults(text, true);
   const isBlank = text.trim() === '';
   const recent = useRecentItems(props.recent, [...props.screens, ...props.actions], isBlank);
   const known = [...ownSections(props, isBlank ? recent : [], text), ...found];
   const isNothing = known.length === 0 && !isSearching && !failure;
-  const suggested = useSuggested(text, isNothing);
+  const suggested = useSuggestions(text, isNothing);
   const sections = suggested.length > 0 ? [{ heading: 'Did you mean', items: suggested }] : known;
   const items = sections.flatMap((section) => section.items);
   const here = Math.max(

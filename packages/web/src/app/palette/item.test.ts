@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fitting, type Item } from './item.ts';
+import { type Item, matchingItems } from './item.ts';
 
 const item = (label: string, also?: string): Item => ({ key: label, label, icon: null, ...(also ? { also } : {}) });
 const items = [item('Reported users', 'Moderation'), item('Users', 'People'), item('Admin user list'), item('Groups')];
-const labels = (text: string) => fitting(items, text).map(({ label }) => label);
+const labels = (text: string) => matchingItems(items, text).map(({ label }) => label);
 
 describe('what fits a text', () => {
   test('has each of its words, in whatever order; what begins with it comes first', () => {

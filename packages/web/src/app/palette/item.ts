@@ -30,7 +30,7 @@ export interface Section {
 }
 
 /** The items that have every word of a text in their label or beside it, those first whose label begins with it. */
-export function fitting(items: readonly Item[], text: string): readonly Item[] {
+export function matchingItems(items: readonly Item[], text: string): readonly Item[] {
   const key = searchKey(text);
   const rank = ({ label }: Item): number => (searchKey(label).startsWith(key) ? 0 : 1);
   return items

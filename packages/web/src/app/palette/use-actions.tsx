@@ -23,13 +23,13 @@ const AddGroup = lazyDialog(async () => ({
   default: (await import('../../features/groups/add-group.tsx')).AddGroup,
 }));
 
-type Adding = 'user' | 'admin' | 'group';
+type NewKind = 'user' | 'admin' | 'group';
 
 const icon = (Sign: Icon) => <Sign size={18} stroke={1.75} aria-hidden />;
 
 /** What the admin may do from anywhere, and the dialogs in which they do it. */
 export function useActions() {
-  const [adding, setAdding] = useState<Adding | null>(null);
+  const [adding, setAdding] = useState<NewKind | null>(null);
   const { setColorScheme } = useMantineColorScheme();
   const keepScheme = useKeepScheme();
   const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
@@ -38,7 +38,7 @@ export function useActions() {
     admin: useMay(users.create, { is_admin: 1 }).allowed,
     group: useMay(groups.save, {}).allowed,
   };
-  const add = (what: Adding, Sign: Icon): readonly Item[] =>
+  const add = (what: NewKind, Sign: Icon): readonly Item[] =>
     mayAdd[what]
       ? [{ key: `add-${what}`, label: `Add ${what}`, also: 'new create', icon: icon(Sign), run: () => setAdding(what) }]
       : [];

@@ -11,7 +11,7 @@ import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { navFor, placeOf } from './nav.ts';
 import classes from './shell.module.css';
 
-const Waiting = lazyWithRetry(() => import('./waiting.tsx'), NoFallback);
+const Waiting = lazyWithRetry(() => import('./open-count.tsx'), NoFallback);
 
 interface ItemsProps {
   readonly isCollapsed?: boolean;

@@ -8,11 +8,11 @@ import { useProofQuestion } from '../../data/client/proof.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useSession } from '../../data/session/use-session.ts';
 import { useQueue } from '../../domain/moderation/queue/store.ts';
-import { Empty, Refused } from '../../ui/block/states.tsx';
+import { Empty, RefusalState } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { lazyWithRetry, NoFallback } from '../../ui/lazy/lazy-with-retry.tsx';
 import { Page } from '../../ui/screen/page.tsx';
-import { useLeaving } from '../../ui/screen/pending-focus.ts';
+import { useFocusBeforeLeave } from '../../ui/screen/pending-focus.ts';
 import { useFollowedLinks } from '../../ui/screen/return-focus.ts';
 import { type Screen, ScreenContext } from '../../ui/screen/screen.ts';
 import { DisplayContext } from '../../ui/state/display.ts';
@@ -58,7 +58,7 @@ function Gate({ screen }: { readonly screen: Screen }) {
         <Outlet />
       ) : (
         <Page key={screen.path}>
-          <Refused verdict={verdict} title={screen.refusal} />
+          <RefusalState verdict={verdict} title={screen.refusal} />
         </Page>
       )}
     </ScreenContext>
@@ -83,7 +83,7 @@ export default function Shell() {
   useFreshMe();
   const { preferences } = usePreferences();
   useColourScheme();
-  useLeaving();
+  useFocusBeforeLeave();
   useFollowedLinks();
   useEffect(() => {
     const timer = setTimeout(() => void SignInAgain.preload(), BESIDES_AFTER_MS);

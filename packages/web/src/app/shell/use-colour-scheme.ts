@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { usePreferences, useSavePreferences } from '../../data/preferences.ts';
-import { useWantedPreferences } from '../../features/preferences/use-wanted.ts';
+import { useWantedPreferences } from '../../features/preferences/use-wished-preferences.ts';
 
 /** Shows the colour scheme that the admin chose, on whichever machine they chose it. */
 export function useColourScheme(): void {

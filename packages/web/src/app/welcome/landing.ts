@@ -30,7 +30,7 @@ const landings: readonly Landing[] = [
   { codes: ['change_enrichment_settings', 'get_app_version'], path: '/settings' },
 ];
 
-type Known = Pick<Screen, 'path' | 'access'>;
+type KnownScreen = Pick<Screen, 'path' | 'access'>;
 
 const fits = (pattern: string, path: string): boolean => {
   const wanted = pattern.split('/');
@@ -42,7 +42,7 @@ const fits = (pattern: string, path: string): boolean => {
 };
 
 /** The page to land on, or nothing when there is none that the admin may open. */
-export function landingFor(admin: Holder, screens: readonly Known[]): string | undefined {
+export function landingFor(admin: Holder, screens: readonly KnownScreen[]): string | undefined {
   if (admin.is_sup_admin === 1) return '/';
   const exists = (path: string): boolean => screens.some((screen) => screen.path === path);
   return landings.find(({ codes, path }) => exists(path) && codes.some((code) => holds(admin, code)))?.path;
@@ -52,7 +52,7 @@ export function landingFor(admin: Holder, screens: readonly Known[]): string | u
  * The address to come back to after signing in: one of this console's own screens that the admin may open.
  * @param wanted whatever the address of the sign-in page says.
  */
-export function wayBack(admin: Holder, screens: readonly Known[], wanted: unknown): string | undefined {
+export function wayBack(admin: Holder, screens: readonly KnownScreen[], wanted: unknown): string | undefined {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return undefined;
   const [path = ''] = wanted.split(/[?#]/);
   const screen = screens.find(({ path: pattern }) => fits(pattern, path));

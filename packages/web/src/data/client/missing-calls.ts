@@ -21,11 +21,11 @@ export const isMissingCall = (one: Endpoint): boolean => missing.get().has(route
 export const useIsMissingCall = (one: Endpoint): boolean => missing.use().has(routeOf(one));
 
 /** Whether a failure with this status can mean that the server does not have the call at all. One with our additions says with 404 that a thing is not there. */
-export const isOfMissing = (status: number): boolean =>
+export const isOfMissingCall = (status: number): boolean =>
   STATUSES.includes(status) && !(status === NOT_FOUND && readSession().user?.additions === 1);
 
 /** Remembers for the session that the server does not have this addition. */
-export function noteMissing(one: Endpoint): void {
+export function noteMissingCall(one: Endpoint): void {
   missing.set(new Set([...missing.get(), routeOf(one)]));
   sessionStorage.setItem(KEY, [readSession().token, ...missing.get()].join('\n'));
 }

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/block/card.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { forgetUnseen } from './query-client.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export const OwnBoundary = ({ title, of, children }: Props) => (
     getResetKey={() => of}
     errorComponent={({ reset }) => (
       <Card title={title}>
-        <Failed
+        <FailureState
           failure={BROKEN}
           onRetry={() => {
             forgetUnseen();

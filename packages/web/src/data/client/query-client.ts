@@ -32,14 +32,14 @@ export function onRefusal(refresh: () => void): () => void {
   return () => refusals.set(refusals.get().filter((one) => one !== refresh));
 }
 
-interface Told {
+interface TellOptions {
   /** It tells of itself. */
   readonly isTold?: boolean | undefined;
   /** What is known stays in its place. */
   readonly isKept?: boolean;
 }
 
-function report(error: unknown, { isTold = false, isKept = false }: Told = {}): void {
+function report(error: unknown, { isTold = false, isKept = false }: TellOptions = {}): void {
   if (!(error instanceof CallFailure)) {
     alert.danger('Something went wrong in the console. Reload the page and try again');
     return;

@@ -123,7 +123,7 @@ function readFields(
 
 const TOTALS = ['total', 'totalCount', 'total_users', 'totalCampaigns'];
 
-interface Listed extends Endpoint {
+interface ListCall extends Endpoint {
   readonly list?: { readonly rows: string; readonly total: string };
 }
 
@@ -157,7 +157,7 @@ export function codeIn(body: unknown): number | undefined {
  * @throws UnreadableAnswer with the path of what must be there and is not, or is something else: `data.totals is missing`
  * @throws FailedAnswer when nothing that is named is there, and the answer says that it failed
  */
-export function readAnswer(one: Listed, body: unknown): unknown {
+export function readAnswer(one: ListCall, body: unknown): unknown {
   const fields = fieldsOf(body);
   const specified = specification[routeOf(one)];
   if (!specified) return body;
@@ -181,5 +181,5 @@ export function readAnswer(one: Listed, body: unknown): unknown {
 export { isAddition } from '@quarterdeck/contract/core/specification/specification';
 
 /** The fields of an input that the specification names. */
-export const inputNamed = (one: Endpoint, input: Fields): Fields =>
+export const inputByNames = (one: Endpoint, input: Fields): Fields =>
   Object.fromEntries(Object.entries(input).filter(([name]) => isSpecifiedInput(one, name)));

@@ -2,7 +2,7 @@ import { type Endpoint, type InputOf, type OutputOf, writes } from '@quarterdeck
 import { alert } from '../../ui/alert/alert.ts';
 import { cell } from '../../ui/state/cell.ts';
 import { sessionStore } from '../../ui/state/session-store.ts';
-import { confirmSession, readSession, sessionEnded } from '../session/session.ts';
+import { confirmSession, endsSession, readSession } from '../session/session.ts';
 import {
   CallFailure,
   cannotBeRead,
@@ -14,24 +14,24 @@ import {
   tooSlow,
 } from './failure.ts';
 import { ANSWER_MS, limitOf } from './limit.ts';
-import { isMissingCall, isOfMissing, noteMissing } from './missing-calls.ts';
+import { isMissingCall, isOfMissingCall, noteMissingCall } from './missing-calls.ts';
 import { askForProof } from './proof.ts';
 import { newKey, requestOf, type SendOptions } from './request.ts';
 
 const SUCCESSES: readonly number[] = [200, 201, 204];
 const UNAUTHORIZED = 401;
 
-type Specified = typeof import('./read-answer.ts');
+type SpecificationReader = typeof import('./read-answer.ts');
 
 /** What the specification names, once it is loaded: the sign-in page is light without it. */
-const loaded = cell<Specified | undefined>(undefined);
+const loaded = cell<SpecificationReader | undefined>(undefined);
 
-async function load(): Promise<Specified> {
+async function load(): Promise<SpecificationReader> {
   try {
-    const { codeIn, FailedAnswer, inputNamed, isAddition, readAnswer, UnreadableAnswer } = await import(
+    const { codeIn, FailedAnswer, inputByNames, isAddition, readAnswer, UnreadableAnswer } = await import(
       './read-answer.ts'
     );
-    const specified = { codeIn, FailedAnswer, inputNamed, isAddition, readAnswer, UnreadableAnswer };
+    const specified = { codeIn, FailedAnswer, inputByNames, isAddition, readAnswer, UnreadableAnswer };
     loaded.set(specified);
     return specified;
   } catch {
@@ -46,7 +46,7 @@ async function fetchOnce<C extends Endpoint>(one: C, input: InputOf<C>, options:
   const store = sessionStore();
   // A write is on its way at once: the page may be about to go. A server without our additions is asked what the specification names.
   const isWhole = writes(one) || user?.additions === 1;
-  const asked = isWhole ? input : (loaded.get() ?? (await load())).inputNamed(one, input);
+  const asked = isWhole ? input : (loaded.get() ?? (await load())).inputByNames(one, input);
   const answer = await fetch(...requestOf(one, asked as InputOf<C>, token, options)).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw noAnswer();
@@ -57,11 +57,11 @@ async function fetchOnce<C extends Endpoint>(one: C, input: InputOf<C>, options:
     if (isPrivate) confirmSession(token);
     return answer;
   }
-  if (isOfMissing(answer.status) && (loaded.get() ?? (await load())).isAddition(one)) throw missing(one);
+  if (isOfMissingCall(answer.status) && (loaded.get() ?? (await load())).isAddition(one)) throw missing(one);
   const isOver = isPrivate && answer.status === UNAUTHORIZED;
   const failure = await failureOf(answer, isOver);
   // The screen that asked is gone: the sign-in page says why.
-  if (isOver && sessionEnded(token)) alert.danger(failure.message);
+  if (isOver && endsSession(token)) alert.danger(failure.message);
   throw failure;
 }
 
@@ -70,7 +70,7 @@ const FAILED_FROM = 400;
 
 /** Remembers that the server does not have an addition. @returns the failure that says so */
 function missing(one: Endpoint): CallFailure {
-  noteMissing(one);
+  noteMissingCall(one);
   return noSuchCall();
 }
 
@@ -95,7 +95,7 @@ const ENVELOPE = ['responseCode', 'responseMessage', 'code', 'message', 'status'
  * their own, say so in the body alone, or answer everything with the same few words.
  */
 function isForeign(one: Endpoint, body: unknown, code: number | undefined): boolean {
-  if (typeof body !== 'object' || body === null || (code !== undefined && isOfMissing(code))) return true;
+  if (typeof body !== 'object' || body === null || (code !== undefined && isOfMissingCall(code))) return true;
   return !writes(one) && Object.keys(body).every((name) => ENVELOPE.includes(name));
 }
 
@@ -112,7 +112,7 @@ async function answerIn<C extends Endpoint>(one: C, answer: Response, signal: Ab
   // The forms of a sign-in read their answers themselves: without a key, or a user, it is refused.
   if (one.access !== 'public' && code !== undefined && code >= FAILED_FROM) {
     const isOver = code === UNAUTHORIZED;
-    if (isOver) sessionEnded(token);
+    if (isOver) endsSession(token);
     throw failureIn(code, body, { sessionEnded: isOver });
   }
   try {

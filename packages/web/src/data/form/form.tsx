@@ -47,10 +47,10 @@ interface Props<C extends Endpoint> extends FormProps<C> {
   readonly onSaving?: (isSaving: boolean) => void;
 }
 
-type Needed = 'call' | 'fields' | 'initial' | 'fixed';
+type NeededProps = 'call' | 'fields' | 'initial' | 'fixed';
 
 /** The values of a form and what is wrong with them: by the schema after the first attempt, and by the server. */
-function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<FormProps<C>, Needed>) {
+function useValues<C extends Endpoint>({ call, fields, initial, fixed }: Pick<FormProps<C>, NeededProps>) {
   const [before, setBefore] = useState<Values>(() => initialValues(fields, initial));
   const [values, setValues] = useState<Values>(before);
   const [isAttempted, setAttempted] = useState(false);

@@ -5,14 +5,14 @@ import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/pa
 import { isSpecifiedInput } from '@quarterdeck/contract/core/specification/specification';
 import { type ReactNode, Suspense, useState } from 'react';
 import { MayBeOld } from '../../ui/block/may-be-old.tsx';
-import { Empty, Failed, NO_RECORDS, Refused } from '../../ui/block/states.tsx';
+import { Empty, FailureState, NO_RECORDS, RefusalState } from '../../ui/block/states.tsx';
 import { lazyWithRetry } from '../../ui/lazy/lazy-with-retry.tsx';
 import type { Column } from '../../ui/list/column.ts';
-import { type AnyFilter, countHolding, type Filter, namesOf } from '../../ui/list/filters/filter.ts';
+import { type AnyFilter, countActive, type Filter, namesOf } from '../../ui/list/filters/filter.ts';
 import { Filters } from '../../ui/list/filters/filters.tsx';
 import classes from '../../ui/list/list.module.css';
 import { Pager } from '../../ui/list/pager.tsx';
-import { PhoneTools, type Unfolded } from '../../ui/list/phone-tools.tsx';
+import { type PhonePanel, PhoneTools } from '../../ui/list/phone-tools.tsx';
 import type { RowExtension, RowSlots } from '../../ui/list/row-extension.ts';
 import { Search } from '../../ui/list/search.tsx';
 import { exportInputOf, type ListEvent } from '../../ui/list/state.ts';
@@ -23,9 +23,9 @@ import { useScreen } from '../../ui/screen/screen.ts';
 import { useHasAdditions } from '../access/use-additions.ts';
 import { useMay } from '../access/use-may.ts';
 import { CsvButton } from './csv-button.tsx';
-import { NothingFound } from './nothing-found.tsx';
-import { Repeated } from './repeated.tsx';
-import type { Suggested } from './suggestions.tsx';
+import { NoMatches } from './no-matches.tsx';
+import { Poll } from './poll.tsx';
+import type { SuggestionKind } from './suggestions.tsx';
 import { useRows } from './use-rows.ts';
 import { ColumnsButton, ViewsButton } from './views/list-menus.tsx';
 import { columnsToChoose, useViews, visibleColumns } from './views/use-views.ts';
@@ -39,7 +39,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   /** What it looks at: "names and emails". */
   readonly searched?: string;
   /** Of which list names are suggested when it finds nothing. */
-  readonly suggests?: Suggested;
+  readonly suggests?: SuggestionKind;
   /** A button beside the search box, for those who look for one. */
   readonly hasSearchButton?: boolean;
   /** What it can be filtered by, beside it. */
@@ -106,9 +106,9 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     },
   );
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [unfolded, setUnfolded] = useState<Unfolded>();
-  if (!verdict.allowed) return <Refused verdict={verdict} />;
-  const holding = countHolding(filters, state.filters, search);
+  const [unfolded, setUnfolded] = useState<PhonePanel>();
+  if (!verdict.allowed) return <RefusalState verdict={verdict} />;
+  const holding = countActive(filters, state.filters, search);
   const isFiltered = Object.keys(state.filters).length > 0;
   const query = search && state.filters[search];
   const toFirst = (
@@ -118,7 +118,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   );
   const shownOf = (slots: RowSlots<C> | undefined) => slots?.rows ?? rows;
   const body = (slots: RowSlots<C> | undefined): ReactNode => {
-    if (failure) return <Failed failure={failure} onRetry={retry} />;
+    if (failure) return <FailureState failure={failure} onRetry={retry} />;
     if (shownOf(slots)?.length !== 0) {
       const table = {
         ...{ title, isEarlier, state, dispatch, marks, slots },
@@ -130,7 +130,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
     if (state.page > 0) return <Empty title="There are no rows on this page" action={toFirst} />;
     if (!isFiltered) return <Empty title={NO_RECORDS} text={empty} />;
     return (
-      <NothingFound
+      <NoMatches
         query={query}
         hasFilters={Object.keys(state.filters).length > (query === undefined ? 0 : 1)}
         searched={props.searched}
@@ -163,7 +163,7 @@ export function List<C extends ListEndpoint, Csv extends Endpoint>(props: Props<
   );
   return (
     <div className={classes.list} data-prints="wide">
-      {repeated && <Repeated call={call} {...repeated} />}
+      {repeated && <Poll call={call} {...repeated} />}
       <div className={classes.toolbar}>
         <div className={classes.narrow}>
           {search && (

@@ -3,10 +3,10 @@ import { palette, type SUGGESTED } from '@quarterdeck/contract/palette';
 import { useCall } from '../client/queries.ts';
 
 /** A list of which names are suggested. */
-export type Suggested = (typeof SUGGESTED)[number];
+export type SuggestionKind = (typeof SUGGESTED)[number];
 
 interface Props {
-  readonly list: Suggested;
+  readonly list: SuggestionKind;
   /** What was searched for in vain. */
   readonly query: string;
   readonly onSearch: (name: string) => void;

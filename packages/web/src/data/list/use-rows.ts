@@ -6,10 +6,10 @@ import type { Total } from '../../ui/list/words.ts';
 import { failureInPlaceOf, oldOf } from '../client/failure.ts';
 import { useCall } from '../client/queries.ts';
 
-type Loaded = Readonly<Record<string, unknown>>;
+type LoadedPage = Readonly<Record<string, unknown>>;
 
 /** How many rows there are; of a server that does not say, as many as one has seen, and perhaps more after a full page. */
-function totalOf({ list }: ListEndpoint, answer: Loaded, { page, size }: ListState): Total {
+function totalOf({ list }: ListEndpoint, answer: LoadedPage, { page, size }: ListState): Total {
   const { [list.total]: total, [list.rows]: rows } = answer;
   if (total !== undefined) return { count: Number(total), isExact: answer.total_exact !== false };
   const shown = Array.isArray(rows) ? rows.length : 0;
@@ -40,7 +40,7 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   const { fixed, enabled, isEarly } = options;
   const input = { ...inputOf(call, state), ...fixed } as InputOf<C>;
   const page = useCall(call, input, { enabled, keepEarlier: true });
-  const loaded: Loaded | undefined = page.isPlaceholderData ? undefined : page.data;
+  const loaded: LoadedPage | undefined = page.isPlaceholderData ? undefined : page.data;
   const pollInterval = loaded && options.pollInterval?.(loaded[call.list.rows] as readonly RowOf<C>[]);
   const repeated = pollInterval === undefined ? undefined : { input, pollInterval };
   const filters = JSON.stringify([state.filters, fixed]);
@@ -51,8 +51,8 @@ export function useRows<C extends ListEndpoint>(call: C, state: ListState, optio
   // The first rows are drawn in short tasks: all at once, they hold up a slow phone for 0.15 s.
   const isDrawn = useDeferredValue(page.data !== undefined);
   const wantedPage = isEarly || !isDrawn ? undefined : page.data;
-  const answer: Loaded | undefined = wantedPage;
-  const counted: Loaded | undefined = wanted === filters ? counting.data : undefined;
+  const answer: LoadedPage | undefined = wantedPage;
+  const counted: LoadedPage | undefined = wanted === filters ? counting.data : undefined;
   const known = counted ?? answer;
   return {
     answer: wantedPage as OutputOf<C> | undefined,

@@ -103,11 +103,11 @@ describe('what the browser keeps of the sign-in', () => {
 
 describe('a session that ends during work', () => {
   test('keeps its screen until the same person has signed in again', async () => {
-    const { confirmSession, enter, readSession, sessionEnded, sessionStore } = await tab();
+    const { confirmSession, enter, readSession, endsSession, sessionStore } = await tab();
     enter(ann);
     confirmSession(ann.api_token);
     const store = sessionStore();
-    expect(sessionEnded(ann.api_token)).toBe(false);
+    expect(endsSession(ann.api_token)).toBe(false);
     expect(readSession()).toMatchObject({ phase: 'in', ended: true });
     enter({ ...ann, api_token: 'a new token' });
     expect(readSession()).toMatchObject({ phase: 'in', ended: false });
@@ -117,23 +117,23 @@ describe('a session that ends during work', () => {
   test('leaves a page that was only just opened', async () => {
     kept.set('token', ann.api_token);
     kept.set('user', JSON.stringify(ann));
-    const { readSession, sessionEnded } = await tab();
-    expect(sessionEnded(ann.api_token)).toBe(true);
+    const { readSession, endsSession } = await tab();
+    expect(endsSession(ann.api_token)).toBe(true);
     expect(readSession()).toMatchObject({ phase: 'out', ended: false });
   });
 
   test('an answer to an older token says nothing', async () => {
-    const { confirmSession, enter, readSession, sessionEnded } = await tab();
+    const { confirmSession, enter, readSession, endsSession } = await tab();
     enter(ann);
     confirmSession(ann.api_token);
-    expect(sessionEnded('an older token')).toBe(false);
+    expect(endsSession('an older token')).toBe(false);
     expect(readSession().ended).toBe(false);
   });
 
   test('an answer to an older token takes nobody from a page that was only just opened', async () => {
-    const { enter, readSession, sessionEnded } = await tab();
+    const { enter, readSession, endsSession } = await tab();
     enter(ann);
-    expect(sessionEnded('an older token')).toBe(false);
+    expect(endsSession('an older token')).toBe(false);
     expect(readSession().phase).toBe('in');
   });
 });

@@ -142,7 +142,7 @@ export function confirmSession(token: string | null): void {
  * a page that was only just opened has nothing to keep. An answer to an older token says nothing.
  * @returns whether the page was left for the sign-in.
  */
-export function sessionEnded(token: string | null): boolean {
+export function endsSession(token: string | null): boolean {
   const { phase, token: own } = current.get();
   if (phase !== 'in' || token !== own) return false;
   if (!isConfirmed.get()) {

@@ -6,7 +6,7 @@ import { IconBan, IconCircleCheck, IconCircleX, IconKey, IconUsersGroup } from '
 import type { ReactNode } from 'react';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { GroupLink } from './group-link.tsx';
 import { actionOf } from './permission-descriptions.ts';
@@ -120,7 +120,7 @@ interface Props {
 export function PermissionExplanation({ admin, permission, onGo }: Props) {
   const { data, error, refetch } = useCall(permissions.reasons, { user_id: admin.id, permission });
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   return (
     <div className={classes.answer} aria-live="polite" aria-busy={!data}>
       {data ? (

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { audit } from '@quarterdeck/contract/audit';
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useMay } from '../../data/access/use-may.ts';
-import { Empty, Failed, Refused } from '../../ui/block/states.tsx';
+import { Empty, FailureState, RefusalState } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { ActorPicture, actorName } from './actor.tsx';
 import { ChangeLines } from './change-lines.tsx';
@@ -60,8 +60,8 @@ const Places = () => (
 export function History({ type, id }: Subject) {
   const verdict = useMay(audit.list);
   const { rows, failure, retry, hasMore, isLoadingMore, more } = useHistory({ type, id }, verdict.allowed);
-  if (!verdict.allowed) return <Refused verdict={verdict} />;
-  const failed = failure && <Failed failure={failure} onRetry={retry} />;
+  if (!verdict.allowed) return <RefusalState verdict={verdict} />;
+  const failed = failure && <FailureState failure={failure} onRetry={retry} />;
   if (!rows) return failed ?? <Places />;
   if (rows.length === 0) return <Empty title="Nothing has been recorded yet" />;
   return (

@@ -21,7 +21,7 @@ const initialsOf = (name: string): string =>
     .toUpperCase();
 
 /** What an answer says of a person, as far as their picture needs it. */
-interface Pictured {
+interface PersonPicture {
   /** Servers of another make may leave out one's own. */
   readonly id?: number | undefined;
   /** The name, or the username. */
@@ -33,7 +33,7 @@ interface Pictured {
 }
 
 interface Props {
-  readonly person: Pictured;
+  readonly person: PersonPicture;
   /** In pixels. */
   readonly size?: number;
   /** It is part of a button or a link: then it stays blurred. */
@@ -62,7 +62,7 @@ function Picture({ person: { id, avatar, name }, size = 32, isOwn = false }: Omi
 }
 
 /** Whether the picture of a person is blurred until someone asks to see it: they were reported, and not cleared of it. */
-const isBlurred = ({ avatar, is_reported, reported_count = 0 }: Pictured): boolean =>
+const isBlurred = ({ avatar, is_reported, reported_count = 0 }: PersonPicture): boolean =>
   Boolean(avatar) && (is_reported === undefined ? reported_count > 0 : is_reported === 1);
 
 /**

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { MediaOf } from './fetch.ts';
-import { NotShown } from './not-shown.tsx';
+import { MediaNotice } from './media-notice.tsx';
 import { usePicture } from './use-picture.ts';
 
 interface Props {
@@ -24,9 +24,9 @@ export function Picture({ of, address, alt, className, around = alone, children 
   const { place, image, isMissing, notHad } = usePicture(of, address);
   if (notHad)
     return (
-      <NotShown of={of} notHad={notHad}>
+      <MediaNotice of={of} notHad={notHad}>
         {children}
-      </NotShown>
+      </MediaNotice>
     );
   if (isMissing) return children;
   return around(

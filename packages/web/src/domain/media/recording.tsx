@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { keyOf } from '../../data/client/queries.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { fetchRecording, type MediaOf, type NotHad, notHadOf } from './fetch.ts';
-import { NotShown } from './not-shown.tsx';
+import { MediaNotice } from './media-notice.tsx';
 import classes from './recording.module.css';
 
 interface Props {
@@ -41,9 +41,9 @@ export function Recording({ of, form, label, className }: Props) {
   if (error || isBroken)
     return (
       <div className={classes.missing}>
-        <NotShown of={of} notHad={error ? notHadOf(error) : UNPLAYABLE}>
+        <MediaNotice of={of} notHad={error ? notHadOf(error) : UNPLAYABLE}>
           <p>The {form} cannot be played</p>
-        </NotShown>
+        </MediaNotice>
       </div>
     );
   if (data !== undefined) {

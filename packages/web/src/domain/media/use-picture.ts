@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
 import { keyOf } from '../../data/client/queries.ts';
 import { queryClient } from '../../data/client/query-client.ts';
-import { useSeen } from '../../ui/media/seen.ts';
+import { useInView } from '../../ui/media/in-view.ts';
 import { fetchPicture, type MediaOf, type NotHad } from './fetch.ts';
 import { shelf } from './shelf.ts';
 
@@ -11,7 +11,7 @@ import { shelf } from './shelf.ts';
 const KEPT_MS = 60_000;
 const AGAIN_MS = 60_000;
 
-interface Shown {
+interface PictureState {
   /** To be put on the element that the picture is shown in: it is fetched when that is seen. */
   readonly place: RefCallback<HTMLElement>;
   /** For the `img`, when the picture is there. */
@@ -29,8 +29,8 @@ const UNREADABLE: NotHad = { why: 'This browser cannot read it', isDownloadable:
  * A picture of the app, by the thing and the field that it is in.
  * @param address what the field holds: whether there is a picture, and when it is another one. Nothing is fetched from it.
  */
-export function usePicture(of: MediaOf | undefined, address: string | null | undefined): Shown {
-  const [place, isSeen] = useSeen();
+export function usePicture(of: MediaOf | undefined, address: string | null | undefined): PictureState {
+  const [place, isSeen] = useInView();
   const queryKey = [...keyOf(media.file, of), address];
   const { data } = useQuery({
     queryKey,

@@ -1,7 +1,7 @@
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { users } from '@quarterdeck/contract/users';
-import { isAccepted } from '../../data/client/accepted.ts';
+import { isAccepted } from '../../data/client/success.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
 import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import type { Field } from '../../ui/form/values.ts';

@@ -22,7 +22,7 @@ interface SuspendedProps {
 }
 
 /** That someone may not sign in, and until when. */
-export const Suspended = ({ until }: SuspendedProps) => (
+export const SuspendedMark = ({ until }: SuspendedProps) => (
   <Status
     isSmall
     tone="danger"
@@ -45,7 +45,7 @@ interface InvitedProps {
 }
 
 /** That someone was invited and has not chosen a password yet. */
-export const Invited = ({ until }: InvitedProps) =>
+export const InvitedMark = ({ until }: InvitedProps) =>
   Date.parse(until) > Date.now() ? (
     <Status isSmall tone="neutral" icon={IconMail} word="Invited" />
   ) : (
@@ -63,12 +63,12 @@ export const Lookalike = ({ of }: LookalikeProps) => (
 );
 
 /** That staff hid a post from the users of the app. */
-export const Hidden = () => <Status isSmall tone="neutral" icon={IconEyeOff} word="Hidden" />;
+export const HiddenMark = () => <Status isSmall tone="neutral" icon={IconEyeOff} word="Hidden" />;
 
 const deleters = { app: 'Deleted by the app', author: 'Deleted by its author', staff: 'Deleted' } as const;
 
 /** Who deleted what was reported. */
-export const Deleted = ({ by }: { readonly by: keyof typeof deleters }) => (
+export const DeletedMark = ({ by }: { readonly by: keyof typeof deleters }) => (
   <Status isSmall tone="neutral" icon={IconTrash} word={deleters[by]} />
 );
 
@@ -82,7 +82,7 @@ interface MarkedProps {
 }
 
 /** A name in a row, with its mark. */
-export const Marked = ({ mark, children }: MarkedProps) => (
+export const NameWithMark = ({ mark, children }: MarkedProps) => (
   <span className={classes.marked}>
     {children}
     {mark}

@@ -52,13 +52,13 @@ const readNodes = (nodes: Iterable<Node>): readonly HtmlNode[] =>
   });
 
 /** What is pasted, as a text is kept, and what had no place in it, as a sentence. */
-interface Pasted {
+interface CleanPaste {
   readonly html: string;
   readonly leftOut: string;
 }
 
 /** Cleans HTML from elsewhere that is pasted or dropped, and brings it into the form that the server keeps texts in. */
-export function cleanPasted(html: string): Pasted {
+export function cleanPaste(html: string): CleanPaste {
   const purify = DOMPurify(window);
   const cleaned = purify.sanitize(html, { ...PASTED, RETURN_DOM_FRAGMENT: true });
   const { nodes, leftOut } = tidy(readNodes(cleaned.childNodes));

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
-import { cleanPasted } from './clean.ts';
+import { cleanPaste } from './clean.ts';
 import { readDocument } from './document.ts';
 import { extensions } from './extensions.ts';
 
@@ -33,7 +33,7 @@ export function useRichText({ label, isEditable, onWritten, onLeftOut }: Options
     enablePasteRules: false,
     editorProps: {
       transformPastedHTML: (text) => {
-        const { html, leftOut } = cleanPasted(text);
+        const { html, leftOut } = cleanPaste(text);
         if (leftOut !== '') heard.current.onLeftOut(leftOut);
         return html;
       },

@@ -40,7 +40,7 @@ export const Followers = ({ userId }: TabProps) => (
 );
 
 /** Those whom a person follows. */
-export const Following = ({ userId }: TabProps) => (
+export const FollowedUsers = ({ userId }: TabProps) => (
   <List
     call={activity.following}
     fixed={{ user_id: userId }}

@@ -2,7 +2,7 @@ import { posts } from '@quarterdeck/contract/moderation/posts';
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { List } from '../../data/list/list.tsx';
 import { Thumbnail } from '../../domain/media/thumbnail.tsx';
-import { Hidden, Marked } from '../../domain/people/marks.tsx';
+import { HiddenMark, NameWithMark } from '../../domain/people/marks.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
@@ -20,11 +20,11 @@ const columns: readonly Column<typeof posts.ofUser>[] = [
   {
     header: 'Title',
     cell: ({ id, title, is_hidden: isHidden }) => (
-      <Marked mark={isHidden === 1 && <Hidden />}>
+      <NameWithMark mark={isHidden === 1 && <HiddenMark />}>
         <GatedLink to={`/post-details/${id}`} access="post_details">
           <TruncatedText>{title}</TruncatedText>
         </GatedLink>
-      </Marked>
+      </NameWithMark>
     ),
   },
   { header: 'Website', card: 'off', cell: ({ website }) => <TruncatedText>{website}</TruncatedText>, width: 160 },

@@ -1,5 +1,5 @@
 import { Page } from '../../ui/screen/page.tsx';
-import { AllSearches } from './found.tsx';
+import { AllSearches } from './search-tabs.tsx';
 
 /** What people search for. */
 export default function SearchesScreen() {

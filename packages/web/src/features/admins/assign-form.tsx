@@ -5,7 +5,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { useState } from 'react';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { CancelAndSave } from '../../ui/form/buttons.tsx';
 import type { Inside } from '../../ui/form/guarded-dialog.tsx';
 import { useTell } from '../../ui/form/use-tell.ts';
@@ -36,7 +36,7 @@ export function AssignForm({ admin, onDirty, onSaving, onDone, onCancel }: Props
   useTell(onDirty, change !== '');
   useTell(onSaving, write.isPending);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={232} />;
   const save = (): void =>
     write.mutate({ group_ids: after.map(({ id }) => id), user_id: admin.id }, { onSuccess: onDone });

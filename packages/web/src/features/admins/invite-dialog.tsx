@@ -4,7 +4,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import type { OpenDialog } from '../../ui/dialog/open-dialog.ts';
 import type { Control, Field } from '../../ui/form/values.ts';
 import { GroupChecks } from './group-checks.tsx';
@@ -17,7 +17,7 @@ const groupsControl: Control = {
     const { data, error, refetch } = useCall(groups.dropdown, { list: 1 });
     const ticked: readonly number[] = Array.isArray(value) ? value : [];
     const failure = failureInPlaceOf(data, error);
-    if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+    if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={232} />;
     const tick = (id: number, isTicked: boolean): void =>
       onChange(isTicked ? [...ticked, id] : ticked.filter((one) => one !== id));

@@ -3,7 +3,7 @@ import { admins } from '@quarterdeck/contract/admins';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Empty, Failed } from '../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './admins.module.css';
@@ -16,7 +16,7 @@ interface ListProps {
 function SessionList({ admin: { id, name } }: ListProps) {
   const { data, error, refetch } = useCall(admins.sessions, { user_id: id });
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={68} />;
   if (data.data.length === 0) return <Empty title={`${name} is not signed in`} />;
   return (

@@ -1,7 +1,7 @@
 import { audit } from '@quarterdeck/contract/audit';
 import { useMay } from '../../data/access/use-may.ts';
 import { List } from '../../data/list/list.tsx';
-import { Refused } from '../../ui/block/states.tsx';
+import { RefusalState } from '../../ui/block/states.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { columnsOf } from './columns.tsx';
@@ -30,5 +30,5 @@ function Trail() {
 /** The audit log. */
 export default function AuditLog() {
   const verdict = useMay(audit.list);
-  return <Page>{verdict.allowed ? <Trail /> : <Refused verdict={verdict} />}</Page>;
+  return <Page>{verdict.allowed ? <Trail /> : <RefusalState verdict={verdict} />}</Page>;
 }

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/list/column.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
-import { Tampered } from './tampered.tsx';
+import { TamperMark } from './tamper-mark.tsx';
 import { TargetLink } from './target-link.tsx';
 
 type Row = RowOf<typeof audit.list>;
@@ -49,7 +49,7 @@ export const columnsOf = (onOpen: (id: number) => void): readonly Column<typeof 
   {
     header: 'Changes',
     card: 'off',
-    cell: (row) => (row.tampered === 1 ? <Tampered /> : <TruncatedText>{changesText(row)}</TruncatedText>),
+    cell: (row) => (row.tampered === 1 ? <TamperMark /> : <TruncatedText>{changesText(row)}</TruncatedText>),
   },
   {
     header: 'Entry',

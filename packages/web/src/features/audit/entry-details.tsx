@@ -6,7 +6,7 @@ import { Outcome } from '../../domain/audit/outcome.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './audit.module.css';
 import { ChainLink } from './chain-link.tsx';
-import { Tampered } from './tampered.tsx';
+import { TamperMark } from './tamper-mark.tsx';
 import { TargetLink } from './target-link.tsx';
 import type { Entry } from './use-entry.ts';
 import { ValueTable } from './value-table.tsx';
@@ -82,7 +82,7 @@ export function EntryDetails({ entry }: { readonly entry: Entry }) {
       </div>
       {tampered === 1 && (
         <div>
-          <Tampered />
+          <TamperMark />
           <p className={classes.second}>
             This entry or its values were changed in the database after it was linked: what is shown here may be forged.
           </p>

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { EntryDetails } from './entry-details.tsx';
 import { useEntry } from './use-entry.ts';
@@ -23,7 +23,7 @@ const Places = () => (
 function Content({ id }: { readonly id: number }) {
   const { entry, failure, retry } = useEntry(id);
   if (entry) return <EntryDetails entry={entry} />;
-  return failure ? <Failed failure={failure} onRetry={retry} /> : <Places />;
+  return failure ? <FailureState failure={failure} onRetry={retry} /> : <Places />;
 }
 
 /** One entry of the audit log, with everything that is known of it. While it closes, it still shows the one that was open. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { geoAlbersUsa, geoPath } from 'd3-geo';
 import { useMemo, useState } from 'react';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { keyOf } from '../../ui/keys/key-of.ts';
 import { loadStates } from '../../ui/map/layers/shapes.ts';
 import { formatNumber } from '../../ui/text/format.ts';
@@ -72,7 +72,7 @@ export default function StatesMap({ counts, chosen, onChoose }: Props) {
   const most = Math.max(0, ...counts.map(({ campaigns }) => campaigns));
   if (error)
     return (
-      <Failed
+      <FailureState
         failure={{ message: 'The boundaries of the states could not be loaded' }}
         onRetry={() => void refetch()}
       />

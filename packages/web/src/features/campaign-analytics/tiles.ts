@@ -5,7 +5,7 @@ import type { Tile } from '../../ui/chart/tiles.tsx';
 import { count, dollars } from '../../ui/chart/unit.ts';
 
 type Analytics = Omit<OutputOf<typeof campaignAnalytics.analytics>['data'], 'range' | 'compared' | 'previous'>;
-type Counted = Exclude<keyof Analytics, 'transactions' | 'total_campaigns'>;
+type CountName = Exclude<keyof Analytics, 'transactions' | 'total_campaigns'>;
 
 /** Tiles that belong together, with what they are. */
 interface TileGroup {
@@ -15,7 +15,7 @@ interface TileGroup {
 
 const states = ['total', ...CAMPAIGN_STATUSES] as const;
 
-const events: Readonly<Record<string, readonly (readonly [Counted, string])[]>> = {
+const events: Readonly<Record<string, readonly (readonly [CountName, string])[]>> = {
   'What users did with campaigns': [
     ['total_viewed_campaigns', 'Views'],
     ['total_clicks_campaigns', 'Clicks'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, colourIn, daysOf, genderText, spending } from './campaign.ts';
+import { ageText, colourIn, daysOf, genderText, spentShare } from './campaign.ts';
 
 describe('colourIn', () => {
   it('takes #rrggbb alone', () => {
@@ -36,12 +36,12 @@ describe('spending', () => {
     ['750.00', '500.00', 150],
     ['-10.00', '500.00', 0],
   ])('of %s of %s is %d percent', (spent, total_ad_budget, percent) =>
-    expect(spending({ spent, total_ad_budget })?.percent).toBe(percent),
+    expect(spentShare({ spent, total_ad_budget })?.percent).toBe(percent),
   );
 
   it('needs a budget, and a server that says what was spent', () => {
-    expect(spending({ spent: '1.00', total_ad_budget: '0.00' })).toBeUndefined();
-    expect(spending({ total_ad_budget: '5.00' })).toBeUndefined();
+    expect(spentShare({ spent: '1.00', total_ad_budget: '0.00' })).toBeUndefined();
+    expect(spentShare({ total_ad_budget: '5.00' })).toBeUndefined();
   });
 });
 

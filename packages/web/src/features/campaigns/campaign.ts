@@ -34,7 +34,7 @@ export const colourIn = (text: string | null): string | undefined =>
 const HUNDRED = 100;
 
 /** How much of a budget is spent: a share from 0, for drawing, and whole percents that never round up. Nothing without a budget. */
-export function spending({ spent, total_ad_budget: budget }: Pick<Campaign, 'spent' | 'total_ad_budget'>) {
+export function spentShare({ spent, total_ad_budget: budget }: Pick<Campaign, 'spent' | 'total_ad_budget'>) {
   if (spent === undefined || Number(budget) === 0) return undefined;
   const share = Math.max(0, Number(spent) / Number(budget));
   return { share, percent: Math.floor(share * HUNDRED) };

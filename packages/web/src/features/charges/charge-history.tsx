@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { charges } from '@quarterdeck/contract/charges';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatMoney, formatNumber } from '../../ui/text/format.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
@@ -15,7 +15,7 @@ const MOST = 100;
 function Values({ id }: { readonly id: number }) {
   const { data, error, refetch } = useCall(charges.history, { id, page_limit: MOST });
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} radius="md" />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { NeedAccess } from './access/need-access.tsx';
 import { type OwnAccess, useAccess } from './access/use-access.ts';
@@ -28,7 +28,8 @@ interface Props {
 /** The conversations of a person, for anyone who may read them; the others can ask for it. */
 export function ConversationTab({ userId, name }: Props) {
   const { own, isOpen, isKnown, failure, check } = useAccess(userId);
-  if (!isKnown) return failure ? <Failed failure={failure} onRetry={check} /> : <Skeleton height={320} radius="md" />;
+  if (!isKnown)
+    return failure ? <FailureState failure={failure} onRetry={check} /> : <Skeleton height={320} radius="md" />;
   if (!isOpen) return <NeedAccess userId={userId} name={name} own={own} />;
   return (
     <>

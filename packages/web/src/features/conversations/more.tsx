@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import type { ChatPages } from './use-chat.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function More({ chat: { failure, retry, hasMore, isLoadingMore, more }, l
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [isReady]);
-  if (failure) return <Failed failure={failure} onRetry={retry} />;
+  if (failure) return <FailureState failure={failure} onRetry={retry} />;
   if (!hasMore) return null;
   return (
     <div ref={end}>

@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { Avatar } from '../../domain/media/avatar.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
 import { More } from './more.tsx';
@@ -31,7 +31,7 @@ export function Rooms({ chat, open, onOpen }: Props) {
   const { items, failure, retry } = chat;
   if (!items)
     return failure ? (
-      <Failed failure={failure} onRetry={retry} />
+      <FailureState failure={failure} onRetry={retry} />
     ) : (
       <div className={classes.places} aria-hidden>
         {PLACES.map((place) => (

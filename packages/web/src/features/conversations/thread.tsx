@@ -3,7 +3,7 @@ import { conversations } from '@quarterdeck/contract/conversations';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { byDay } from '../../domain/audit/days.ts';
-import { Empty, Failed } from '../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../ui/block/states.tsx';
 import classes from './conversations.module.css';
 import { MessageItem } from './message-item.tsx';
 import { More } from './more.tsx';
@@ -34,7 +34,7 @@ function Messages({ userId, roomId, onRefused }: MessagesProps) {
   useEffect(() => {
     if (failure?.status === FORBIDDEN) onRefused();
   }, [failure, onRefused]);
-  if (!items) return failure ? <Failed failure={failure} onRetry={retry} /> : <Places />;
+  if (!items) return failure ? <FailureState failure={failure} onRetry={retry} /> : <Places />;
   if (items.length === 0) return <Empty title="There is no message" />;
   const dated = items.map((message) => ({ message, at: message.created_at ?? message.updated_at })).toReversed();
   return (

@@ -5,7 +5,7 @@ import { keyOf } from '../../data/client/queries.ts';
 import { send } from '../../data/client/send.ts';
 import { alert } from '../../ui/alert/alert.ts';
 
-interface Paged {
+interface PageFields {
   readonly total_page: number;
   readonly nextPage: number;
 }
@@ -29,7 +29,7 @@ export function useChat<C extends Endpoint, Item extends { readonly id?: number 
   input: InputOf<C>,
   itemsIn: (page: OutputOf<C>) => readonly Item[],
 ): ChatPages<Item> {
-  type Page = OutputOf<C> & Paged;
+  type Page = OutputOf<C> & PageFields;
   const query = useInfiniteQuery<Page, CallFailure, InfiniteData<Page, number>, readonly unknown[], number>({
     queryKey: [...keyOf(one, input), 'chat'],
     queryFn: async ({ pageParam, signal }) => {

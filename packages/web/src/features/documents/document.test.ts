@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument, searched } from './document.ts';
+import { matchingSections, readDocument } from './document.ts';
 import { limitsOf, rowsOf, typeOf, variantsOf } from './schema.ts';
 
 const document = readDocument({
@@ -43,7 +43,7 @@ describe('a document', () => {
 
   test('is searched by every word', () => {
     const found = (query: string) =>
-      searched(document.sections, query).flatMap(({ operations }) => operations.map(({ id }) => id));
+      matchingSections(document.sections, query).flatMap(({ operations }) => operations.map(({ id }) => id));
     expect(found('')).toEqual(['get /things/{id}', 'delete /things/{id}']);
     expect(found('DELETE_thing')).toEqual(['delete /things/{id}']);
     expect(found('get thing one')).toEqual(['get /things/{id}']);

@@ -210,7 +210,7 @@ export function readDocument(value: unknown): ApiDocument {
 }
 
 /** The sections with the operations that hold every word of a query, somewhere. */
-export function searched(sections: readonly Section[], query: string): readonly Section[] {
+export function matchingSections(sections: readonly Section[], query: string): readonly Section[] {
   if (query.trim() === '') return sections;
   return sections.flatMap((section) => {
     const operations = section.operations.filter(({ method, path, summary, permission = '', parameters }) => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { readSession } from '../../data/session/session.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { consoleConfig } from '../../ui/browser/console-config.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import classes from './documents.module.css';
@@ -42,7 +42,7 @@ function Loaded({ source }: { readonly source: Source }) {
     retry: false,
     meta: { silent: true },
   });
-  if (error) return <Failed failure={error} onRetry={() => void refetch()} />;
+  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
   return data ? <Viewer document={data} /> : <Places />;
 }
 
@@ -50,7 +50,7 @@ function Documentation({ of }: { readonly of: Key }) {
   const own = consoleConfig.documents?.[of];
   const { data, error, refetch } = useCall(documents.sources, {}, { silent: true, enabled: own === undefined });
   const failure = failureInPlaceOf(data, error);
-  if (failure && failure.status !== 404) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure && failure.status !== 404) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   const source = own === undefined ? (data?.data[of] ?? (error ? assumed[of] : undefined)) : sourceAt(own);
   return source ? <Loaded source={source} /> : <Places />;
 }

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatNumber } from '../../ui/text/format.ts';
-import { Described } from './described.tsx';
+import { Description } from './description.tsx';
 import { type Parameter, type Part, textOf } from './document.ts';
 import classes from './documents.module.css';
 import { limitsOf, type Row, rowsOf, typeOf } from './schema.ts';
@@ -39,7 +39,7 @@ const Required = () => <span className={classes.required}>required</span>;
 /** What a schema says beside its type: its description, and its limits. */
 const Remarks = ({ text, schema }: { readonly text: string; readonly schema: Part }) => (
   <>
-    <Described text={text} />
+    <Description text={text} />
     {limitsOf(schema)}
   </>
 );

@@ -7,7 +7,7 @@ import { type ApiDocument, NotADocument, readDocument } from './document.ts';
 export type Source = OutputOf<typeof documents.sources>['data']['admin'];
 
 /** The document could not be loaded; the message is one sentence. */
-class NotLoaded extends Error {}
+class LoadFailure extends Error {}
 
 /** What is fetched and how: the bearer token goes to our own origin and to those that were set, and never further. */
 export function requestFor(
@@ -37,11 +37,11 @@ export async function loadDocument(source: Source, token: string | null, signal:
   const [address, init] = requestFor(source, token, apiOrigin());
   const answer = await fetch(address, { ...init, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new NotLoaded(
+    throw new LoadFailure(
       `${address} cannot be reached from here. Its server must run and allow this origin (${location.origin}) to read it.`,
     );
   });
-  if (!answer.ok) throw new NotLoaded(`${address} answered with the status ${answer.status}.`);
+  if (!answer.ok) throw new LoadFailure(`${address} answered with the status ${answer.status}.`);
   const text = await answer.text();
   if (text.length > MANY_BYTES) throw new NotADocument('The document is too large to be shown.');
   const value = await Promise.resolve(text)

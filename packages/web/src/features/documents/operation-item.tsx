@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../ui/text/format.ts';
-import { Described } from './described.tsx';
+import { Description } from './description.tsx';
 import { type Content, type Operation, type Part, textOf } from './document.ts';
 import classes from './documents.module.css';
 import { Fields, Parameters } from './fields.tsx';
@@ -97,7 +97,7 @@ function Details({ operation, resolve }: Props) {
     <div className={classes.details}>
       {text && !isSaid && (
         <div className={classes.text}>
-          <Described text={text} />
+          <Description text={text} />
         </div>
       )}
       {permission && (

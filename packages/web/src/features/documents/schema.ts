@@ -126,13 +126,13 @@ interface Field {
 const ANY_NAME = '(any other name)';
 
 /** The fields that a schema has, and where they stand: each schema that it is made of, once. */
-interface Opened {
+interface OpenSchema {
   readonly fields: readonly Field[];
   readonly sources: readonly unknown[];
 }
 
 /** Opens a schema by one level: its own fields and those of all that it is made of, of what a list holds, of the values of a map. */
-function opened(schema: Part, resolve: Resolve): Opened {
+function opened(schema: Part, resolve: Resolve): OpenSchema {
   const fields = new Map<string, Part>();
   const required = new Set<unknown>();
   const sources: unknown[] = [];
@@ -176,7 +176,7 @@ const LEVELS = 2;
  */
 export function rowsOf(schema: Part, resolve: Resolve, choices: ReadonlyMap<string, boolean>): readonly Row[] {
   const rows: Row[] = [];
-  const add = ({ fields, sources }: Opened, depth: number, above: readonly unknown[], path: string): void => {
+  const add = ({ fields, sources }: OpenSchema, depth: number, above: readonly unknown[], path: string): void => {
     for (const field of fields) {
       const key = `${path}/${field.name}`;
       const inner = opened(field.schema, resolve);

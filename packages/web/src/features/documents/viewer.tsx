@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
-import { Described } from './described.tsx';
-import { type ApiDocument, searched } from './document.ts';
+import { Description } from './description.tsx';
+import { type ApiDocument, matchingSections } from './document.ts';
 import classes from './documents.module.css';
 import { OperationItem } from './operation-item.tsx';
 
@@ -14,7 +14,7 @@ const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.s
 export function Viewer({ document }: { readonly document: ApiDocument }) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const sections = useMemo(() => searched(document.sections, wanted), [document, wanted]);
+  const sections = useMemo(() => matchingSections(document.sections, wanted), [document, wanted]);
   const count = sections.reduce((sum, { operations }) => sum + operations.length, 0);
   const facts = [document.title, document.version && `version ${document.version}`, document.servers.join(', ')];
   return (
@@ -36,7 +36,7 @@ export function Viewer({ document }: { readonly document: ApiDocument }) {
       </div>
       {document.text && (
         <div className={classes.text}>
-          <Described text={document.text} />
+          <Description text={document.text} />
         </div>
       )}
       {sections.map(({ name, text, operations }) => (
@@ -44,7 +44,7 @@ export function Viewer({ document }: { readonly document: ApiDocument }) {
           <h2 className={classes.section}>{sentence(name)}</h2>
           {text && (
             <div className={classes.text}>
-              <Described text={text} />
+              <Description text={text} />
             </div>
           )}
           <div className={classes.operations}>

@@ -3,7 +3,7 @@ import { groups } from '@quarterdeck/contract/groups';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useIsMissingCall } from '../../data/client/missing-calls.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './groups.module.css';
 import { adminsText, type Losses, lossText } from './losses.ts';
@@ -42,7 +42,7 @@ function Question({ row, onCancel, onDone }: QuestionProps) {
     onAnswer: onDone,
   });
   const failure = isUntold ? null : failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   const isKnown = isUntold || data !== undefined;
   return (
     <>

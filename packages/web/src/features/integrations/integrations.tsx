@@ -1,5 +1,5 @@
 import { useMay } from '../../data/access/use-may.ts';
-import { Refused } from '../../ui/block/states.tsx';
+import { RefusalState } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs } from '../../ui/tabs/tabs.tsx';
 import { Items } from './items/items.tsx';
@@ -25,7 +25,7 @@ export default function Integrations() {
           ]}
         />
       ) : (
-        <Refused verdict={verdict} />
+        <RefusalState verdict={verdict} />
       )}
     </Page>
   );

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { keyFields, rotationFields } from './fields.ts';
-import type { Created } from './keys/new-key-dialog.tsx';
+import type { CreatedKey } from './keys/new-key-dialog.tsx';
 import { createdOf, type Row, showsKeys } from './row.ts';
 
 const NewKey = lazyDialog(() => import('./keys/new-key-dialog.tsx'));
@@ -17,7 +17,7 @@ const NewKey = lazyDialog(() => import('./keys/new-key-dialog.tsx'));
 export function RowActions({ row }: { readonly row: Row }) {
   const { id, name, version } = row;
   const [open, setOpen] = useState<'edit' | 'rotate' | 'revoke' | 'created' | null>(null);
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
   const revoke = useWrite(integrations.revokeKey, { invalidates: showsKeys });
   const reasons = {
     edit: useRefusal(integrations.updateKey, row),

@@ -1,5 +1,5 @@
 import { useMay } from '../../data/access/use-may.ts';
-import { Refused } from '../../ui/block/states.tsx';
+import { RefusalState } from '../../ui/block/states.tsx';
 import { MAP } from '../../ui/map/constants.ts';
 import { useAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
@@ -18,5 +18,5 @@ export default function UsersMap() {
   const verdict = useMay('users_locations');
   const place = placeIn(useAddress().at);
   const shown = place ? <PeopleList place={place} /> : <WholeMap />;
-  return <Page>{verdict.allowed ? shown : <Refused verdict={verdict} />}</Page>;
+  return <Page>{verdict.allowed ? shown : <RefusalState verdict={verdict} />}</Page>;
 }

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import type { PageKey } from '@quarterdeck/contract/pages';
 import { useState } from 'react';
 import { RichTextEditor } from '../../domain/rich-text/editor.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { ActionSubject } from '../../ui/button/page-actions.ts';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
@@ -67,7 +67,7 @@ function Screen({ page: key }: { readonly page: PageKey }) {
         )
       }
     >
-      {!page && (error ? <Failed failure={error} onRetry={pageEditor.retry} /> : <Skeleton height={520} />)}
+      {!page && (error ? <FailureState failure={error} onRetry={pageEditor.retry} /> : <Skeleton height={520} />)}
       {page && (
         <div className={classes.desk}>
           <Notices pageEditor={pageEditor} />

@@ -1,4 +1,4 @@
-import { ShownText } from '../../domain/rich-text/shown.tsx';
+import { TextView } from '../../domain/rich-text/text-view.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useScreen } from '../../ui/screen/screen.ts';
 import classes from './pages.module.css';
@@ -18,7 +18,7 @@ export default function Preview({ html, isOpen, onClose }: Props) {
         <p className={classes.phoneBar}>{title}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it */}
         <section className={classes.phoneText} aria-label={`${title} in the app`} tabIndex={0}>
-          <ShownText html={html} />
+          <TextView html={html} />
         </section>
       </div>
     </Dialog>

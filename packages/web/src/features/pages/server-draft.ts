@@ -12,7 +12,7 @@ const REST_MS = 30_000;
 /** A browser sends no more than 64 KB from a page that it leaves. */
 const MOST_WHEN_LEAVING = 60_000;
 
-type Written = Pick<Draft, 'html' | 'version'>;
+type DraftText = Pick<Draft, 'html' | 'version'>;
 
 interface Options {
   readonly page: PageKey;
@@ -26,7 +26,7 @@ export interface ServerDraft {
   /** The server has this draft, or none. */
   readonly begin: (html: string | undefined) => void;
   /** This is to be kept, within half a minute; what could not be kept is tried again. */
-  readonly keep: (draft: Written) => void;
+  readonly keep: (draft: DraftText) => void;
   /** The screen is left: what is not sent yet is sent at once. */
   readonly end: () => void;
   /** The browser leaves the page: the same, in a call that outlives it. */
@@ -43,7 +43,7 @@ export function serverDraft({ page, client, onSent }: Options): ServerDraft {
   const input = { data_key: page };
   /** What the server has; null is nothing, and undefined is not known. */
   let kept: string | null | undefined;
-  let wanted: Written | undefined;
+  let wanted: DraftText | undefined;
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isEnding = false;
@@ -52,8 +52,8 @@ export function serverDraft({ page, client, onSent }: Options): ServerDraft {
     clearTimeout(timer);
     timer = undefined;
   };
-  const callFor = ({ html, version }: Written) => ({ ...input, data: html, version });
-  const sendOne = async (draft: Written): Promise<void> => {
+  const callFor = ({ html, version }: DraftText) => ({ ...input, data: html, version });
+  const sendOne = async (draft: DraftText): Promise<void> => {
     try {
       const answer = await send(pages.saveDraft, callFor(draft));
       kept = draft.html;

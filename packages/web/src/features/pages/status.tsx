@@ -5,9 +5,9 @@ import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { discard as question } from '../../ui/form/guard.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './pages.module.css';
-import type { Keeping, Page, PageEditor } from './use-page-editor.ts';
+import type { DraftPlace, Page, PageEditor } from './use-page-editor.ts';
 
-const unsaved: Readonly<Record<Keeping, string>> = {
+const unsaved: Readonly<Record<DraftPlace, string>> = {
   kept: 'Not saved yet; a draft is kept',
   'in this browser': 'Not saved yet; a draft is kept in this browser only',
   'on the server': 'Not saved yet; a draft is kept each half minute',

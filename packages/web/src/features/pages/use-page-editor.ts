@@ -29,9 +29,9 @@ interface Base {
 }
 
 /** Whether what is not saved is kept, and where. */
-export type Keeping = 'kept' | 'in this browser' | 'on the server' | 'nowhere';
+export type DraftPlace = 'kept' | 'in this browser' | 'on the server' | 'nowhere';
 
-function keepingOf(isInBrowser: boolean, isOnServer: boolean): Keeping {
+function keepingOf(isInBrowser: boolean, isOnServer: boolean): DraftPlace {
   if (isInBrowser) return isOnServer ? 'kept' : 'in this browser';
   return isOnServer ? 'on the server' : 'nowhere';
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatNumber } from '../../ui/text/format.ts';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -37,7 +37,7 @@ function List({ page: { data_key, version: current }, chosen, onChoose }: ListPr
     { keepEarlier: true },
   );
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   return (
     <div>
@@ -99,7 +99,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
   const earlier = useCall(pages.versionText, { data_key, version: version - 1 }, { enabled: hasEarlier });
   const isCurrent = version === page.version;
   const failure = failureInPlaceOf(text.data, text.error);
-  if (failure) return <Failed failure={failure} onRetry={() => void text.refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void text.refetch()} />;
   const before = hasEarlier ? earlier.data?.data.data : '';
   const lost = before === undefined ? earlier.error : null;
   if (!text.data || (before === undefined && !lost)) return <Skeleton height={320} />;
@@ -137,7 +137,7 @@ function Chosen({ page, version, isDirty, onRestored }: ChosenProps) {
         {against === 'now' ? (
           <Difference before={data} after={page.data} />
         ) : lost ? (
-          <Failed failure={lost} onRetry={() => void earlier.refetch()} />
+          <FailureState failure={lost} onRetry={() => void earlier.refetch()} />
         ) : (
           <Difference before={before ?? ''} after={data} />
         )}

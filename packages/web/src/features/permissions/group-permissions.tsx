@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useAddress, useChangeAddress } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
@@ -14,7 +14,7 @@ import { PermissionTable } from './permission-table.tsx';
 import classes from './permissions.module.css';
 import { Places } from './places.tsx';
 import { isGranted, type Row } from './sections.ts';
-import { useLearned } from './state/learned.ts';
+import { useRowMemory } from './state/row-memory.ts';
 import { changeOf, unknownText } from './state/states.ts';
 
 const idIn = (text: string | undefined): number | undefined =>
@@ -29,7 +29,7 @@ interface RowsProps {
 }
 
 function GroupRows({ holder, all }: RowsProps) {
-  const rows = useLearned(holder, all);
+  const rows = useRowMemory(holder, all);
   return (
     <PermissionTable
       holder={holder}
@@ -45,7 +45,7 @@ function GroupTable({ id }: { readonly id: number }) {
   const of = { group_id: id };
   const { data, error, refetch } = useCall(permissions.ofGroup, of);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   return <GroupRows holder={{ load: permissions.ofGroup, toggle: permissions.toggleOfGroup, of }} all={data.data} />;
 }
@@ -70,7 +70,7 @@ export function GroupPermissions({ GroupActions }: Props) {
   return (
     <Page>
       {failure ? (
-        <Failed failure={failure} onRetry={() => void refetch()} />
+        <FailureState failure={failure} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.choice}>
           <Choice

@@ -7,7 +7,7 @@ import { List } from '../../data/list/list.tsx';
 import { GroupLink } from '../../domain/access/group-link.tsx';
 import { choicesOfPermissions, descriptionOf } from '../../domain/access/permission-descriptions.ts';
 import { Avatar } from '../../domain/media/avatar.tsx';
-import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
+import { SuperAdmin, SuspendedMark } from '../../domain/people/marks.tsx';
 import { ProfileLink } from '../../domain/people/profile-link.tsx';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
@@ -53,7 +53,7 @@ const columnsFor = (permission: Permission): readonly Column<typeof permissions.
     cell: ({ id, name, is_suspended: isSuspended }) => (
       <span className={classes.holder}>
         <ProfileLink id={id}>{name}</ProfileLink>
-        {isSuspended === 1 && <Suspended />}
+        {isSuspended === 1 && <SuspendedMark />}
       </span>
     ),
     sortBy: 'name',

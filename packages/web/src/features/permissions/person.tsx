@@ -3,7 +3,7 @@ import type { permissions } from '@quarterdeck/contract/permissions';
 import { Fragment } from 'react';
 import { GroupLink } from '../../domain/access/group-link.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
-import { SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
+import { SuperAdmin, SuspendedMark } from '../../domain/people/marks.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import classes from './permissions.module.css';
 
@@ -29,7 +29,7 @@ export const Person = ({ user }: { readonly user: User }) => (
       <div className={classes.personName}>
         <TruncatedText>{user.name}</TruncatedText>
         {user.is_sup_admin === 1 && <SuperAdmin />}
-        {user.is_suspended === 1 && <Suspended />}
+        {user.is_suspended === 1 && <SuspendedMark />}
       </div>
       <p className={classes.personWho}>
         @{user.username} · <Groups groups={user.groups} />

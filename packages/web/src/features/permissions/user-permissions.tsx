@@ -3,14 +3,14 @@ import { permissions } from '@quarterdeck/contract/permissions';
 import { useParams } from '@tanstack/react-router';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Empty, Failed } from '../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { PermissionTable } from './permission-table.tsx';
 import { Person } from './person.tsx';
 import { Places } from './places.tsx';
 import { isHeld, type Row } from './sections.ts';
 import { Sources } from './sources.tsx';
-import { useLearned } from './state/learned.ts';
+import { useRowMemory } from './state/row-memory.ts';
 import { isIn, unknownText } from './state/states.ts';
 
 const count = (rows: readonly Row[], state: 'group' | 'name'): number => rows.filter(isIn[state]).length;
@@ -25,7 +25,7 @@ interface RowsProps {
 
 function UserRows({ answer: { data, user }, id }: RowsProps) {
   const holder = { load: permissions.ofUser, toggle: permissions.toggleOfUser, of: { user_id: id } } as const;
-  const rows = useLearned(holder, data);
+  const rows = useRowMemory(holder, data);
   const isSuper = user?.is_sup_admin === 1;
   const admin = user ?? { id, name: 'this admin' };
   return (
@@ -47,7 +47,7 @@ function UserTable({ id }: { readonly id: number }) {
   const of = { user_id: id };
   const { data, error, refetch } = useCall(permissions.ofUser, of);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Places />;
   return <UserRows answer={data} id={id} />;
 }

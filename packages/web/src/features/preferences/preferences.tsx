@@ -9,7 +9,7 @@ import { type Preferences as Chosen, useSavePreferences } from '../../data/prefe
 import { Page } from '../../ui/screen/page.tsx';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
-import { useWantedPreferences } from './use-wanted.ts';
+import { useWantedPreferences } from './use-wished-preferences.ts';
 
 interface RowProps {
   readonly title: string;

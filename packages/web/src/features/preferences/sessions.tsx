@@ -3,7 +3,7 @@ import { session } from '@quarterdeck/contract/session';
 import { ActionButton } from '../../data/access/action-button.tsx';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { SessionRow, sessionName } from '../../ui/browser/session-row.tsx';
 import classes from './preferences.module.css';
 
@@ -17,7 +17,7 @@ export function Sessions() {
         Your sessions
       </h2>
       <div className={classes.sheet}>
-        {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+        {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
         {!data && !failure && <Skeleton className={classes.row ?? ''} height={64} />}
         {!failure &&
           data?.data.map((one) => (

@@ -15,10 +15,10 @@ import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { useHas } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { refusalOf, useRefusal } from '../../data/access/use-refusal.ts';
-import { isAccepted } from '../../data/client/accepted.ts';
+import { isAccepted } from '../../data/client/success.ts';
 import { DialogForm } from '../../data/form/dialog-form.tsx';
-import { consequenceOfSuspending, whyOf, wordsOf } from '../../domain/moderation/actions/actions.ts';
-import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
+import { suspensionConsequence, whyOf, wordsOf } from '../../domain/moderation/actions/actions.ts';
+import { caseCalls } from '../../domain/moderation/actions/case-calls.ts';
 import { MeasureButton } from '../../domain/moderation/measure/measure-button.tsx';
 import { WarnButton } from '../../domain/moderation/measure/warn-button.tsx';
 import { liftQuestion } from '../../domain/moderation/suspension/lift-dialog.tsx';
@@ -57,7 +57,7 @@ const passwordFields: readonly Field<typeof profiles.setAppPassword>[] = [
   { name: 'password_confirmation', label: 'Password confirmation', kind: 'secret', autoComplete: 'new-password' },
 ];
 
-const changes = [...refreshed, users.list];
+const changes = [...caseCalls, users.list];
 /** What the timeline tells of changes with these. */
 const told = [profiles.profile, profiles.timeline];
 
@@ -113,7 +113,7 @@ function Suspend(props: ActionProps) {
       shortcut={suspendKey}
       title={`Suspend ${user.name}?`}
       consequence={(until) =>
-        item ? wordsOf('suspend', item, until).consequence : consequenceOfSuspending(aboutUser(id, user), until)
+        item ? wordsOf('suspend', item, until).consequence : suspensionConsequence(aboutUser(id, user), until)
       }
       yes="Suspend Account"
       version={user.moderation_version ?? item?.version}

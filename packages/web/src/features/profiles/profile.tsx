@@ -9,9 +9,9 @@ import { OpenThing } from '../../data/palette/open-thing.tsx';
 import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import { plural } from '../../domain/moderation/actions/actions.ts';
-import { Lookalike, SuperAdmin, Suspended } from '../../domain/people/marks.tsx';
+import { Lookalike, SuperAdmin, SuspendedMark } from '../../domain/people/marks.tsx';
 import { Banner } from '../../ui/block/banner.tsx';
-import { Empty, Failed } from '../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs } from '../../ui/tabs/tabs.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
@@ -21,7 +21,7 @@ import { Actions, type ActionsProps } from './actions.tsx';
 import type { Details } from './fields.ts';
 import classes from './profiles.module.css';
 
-interface Known {
+interface KnownUser {
   readonly user: Details;
 }
 
@@ -45,17 +45,17 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
 /** The name, beside the title, and whether they may sign in. */
 const Name = ({
   user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended, looks_like: of },
-}: Known) => (
+}: KnownUser) => (
   <div className={classes.name}>
     <TruncatedText>{name}</TruncatedText>
     {isSuper === 1 && <SuperAdmin />}
-    {isSuspended === 1 && <Suspended until={suspended?.until} />}
+    {isSuspended === 1 && <SuspendedMark until={suspended?.until} />}
     {of != null && <Lookalike of={of} />}
   </div>
 );
 
 /** Two lines of the same height whatever is known. */
-const Lines = ({ id, user }: Known & { readonly id: number }) => (
+const Lines = ({ id, user }: KnownUser & { readonly id: number }) => (
   <div className={classes.lines}>
     <p className={classes.line}>
       {(user.warnings ?? 0) > 0 && (
@@ -96,7 +96,7 @@ const unknown = {
   ),
 };
 
-const Suspension = ({ user: { suspended } }: Known) => (
+const Suspension = ({ user: { suspended } }: KnownUser) => (
   <Banner icon={IconBan} tone="bad" title="This account has been suspended">
     {suspended && (
       <p>
@@ -120,7 +120,7 @@ function Person({ id, tabs, AssignGroups }: Parts & { readonly id: number }) {
   if (failure)
     return (
       <Page>
-        <Failed failure={failure} onRetry={() => void refetch()} />
+        <FailureState failure={failure} onRetry={() => void refetch()} />
       </Page>
     );
   if (!data || awaitsDelivery)

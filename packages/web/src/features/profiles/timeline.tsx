@@ -19,7 +19,7 @@ import { ChangeLines } from '../../domain/audit/change-lines.tsx';
 import { changesOf } from '../../domain/audit/changes.ts';
 import { byDay } from '../../domain/audit/days.ts';
 import { Card } from '../../ui/block/card.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { Details } from './fields.ts';
@@ -107,7 +107,7 @@ export function Timeline({ id, user }: { readonly id: number; readonly user: Det
   const [isOpen, setOpen] = useState(false);
   const refused = useRefusal(profiles.addNote, user);
   const { entries, kinds, isEarlier, failure, retry, hasMore, isLoadingMore, more } = useTimeline(id, kind);
-  const failed = failure && <Failed failure={failure} onRetry={retry} />;
+  const failed = failure && <FailureState failure={failure} onRetry={retry} />;
   const now = new Date();
   return (
     <Card

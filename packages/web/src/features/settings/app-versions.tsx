@@ -9,16 +9,16 @@ import { useCall } from '../../data/client/queries.ts';
 import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import classes from '../../ui/block/section.module.css';
 import { Section } from '../../ui/block/section.tsx';
-import { Failed, Refused } from '../../ui/block/states.tsx';
+import { FailureState, RefusalState } from '../../ui/block/states.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
-import { deviceName, optionLabel, type Policy, unreadableText, type Wanted } from './policies.ts';
+import { deviceName, optionLabel, type Policy, type PolicyChange, unreadableText } from './policies.ts';
 
 const EditVersion = lazyDialog(() => import('./edit-version.tsx'));
 
 /** Brings back what held before, in one step; what would lock people out is looked at first. */
-function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLook: (wanted: Wanted) => void }) {
+function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLook: (wanted: PolicyChange) => void }) {
   const { device_type, previous, version } = policy;
   if (!previous) return null;
   const label = `Bring back ${previous.app_version}, ${optionLabel(previous.notify_for_update)}`;
@@ -43,7 +43,7 @@ function BringBack({ policy, onLook }: { readonly policy: Policy; readonly onLoo
 }
 
 function Row({ policy }: { readonly policy: Policy }) {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<PolicyChange | null>(null);
   const hasAdditions = useHasAdditions();
   const { device_type, app_version, notify_for_update, updated_at, updated_by } = policy;
   const name = deviceName(device_type);
@@ -104,9 +104,9 @@ export function AppVersions() {
       text="The version that people should have, and what the app does when theirs is older."
     >
       {!verdict.allowed ? (
-        <Refused verdict={verdict} />
+        <RefusalState verdict={verdict} />
       ) : (
-        failure && <Failed failure={failure} onRetry={() => void refetch()} />
+        failure && <FailureState failure={failure} onRetry={() => void refetch()} />
       )}
       {verdict.allowed && isLoading && !failure && <Skeleton height={140} />}
       {verdict.allowed && !failure && !isLoading && (

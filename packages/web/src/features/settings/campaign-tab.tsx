@@ -2,7 +2,7 @@ import { settings } from '@quarterdeck/contract/settings';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Section } from '../../ui/block/section.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import { OnOff } from './on-off.tsx';
 
 /** The switch of the dashboard's second tab. */
@@ -25,7 +25,7 @@ export function CampaignTab() {
         )
       }
     >
-      {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+      {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
     </Section>
   );
 }

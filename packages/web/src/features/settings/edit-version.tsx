@@ -9,7 +9,7 @@ import { CancelAndSave } from '../../ui/form/buttons.tsx';
 import { GuardedDialog, type Inside } from '../../ui/form/guarded-dialog.tsx';
 import { useTell } from '../../ui/form/use-tell.ts';
 import { errorsIn } from '../../ui/form/values.ts';
-import { deviceName, impactText, type Policy, unreadableText, type Wanted } from './policies.ts';
+import { deviceName, impactText, type Policy, type PolicyChange, unreadableText } from './policies.ts';
 
 const DEBOUNCE_MS = 300;
 const NOT_COUNTED = 'How many users this locks out could not be counted.';
@@ -17,7 +17,7 @@ const NOT_COUNTED = 'How many users this locks out could not be counted.';
 interface FormProps extends Inside {
   readonly policy: Policy;
   /** What is in the fields at first. */
-  readonly wanted: Wanted;
+  readonly wanted: PolicyChange;
 }
 
 /** Whom a forced version would lock out: a sentence, or nothing while it is not asked for or not known yet. */
@@ -46,7 +46,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
   const unreadable = unreadableText(input.app_version);
   const isForced = option === FORCE_UPDATE && unreadable === undefined;
   const impact = useImpact(device_type, input.app_version, isForced && wrong === undefined);
-  const change = (nextText: string, nextOption: Wanted['notify_for_update']): void => {
+  const change = (nextText: string, nextOption: PolicyChange['notify_for_update']): void => {
     setText(nextText);
     setOption(nextOption);
     onDirty(nextText.trim() !== before || nextOption !== optionBefore);
@@ -102,7 +102,7 @@ function VersionForm({ policy, wanted, onDirty, onSaving, onDone, onCancel }: Fo
 
 interface Props {
   readonly policy: Policy;
-  readonly wanted: Wanted | null;
+  readonly wanted: PolicyChange | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { useCall, useWrite } from '../../data/client/queries.ts';
 import { DeliveryMark, useAwaitsDelivery } from '../../domain/delivery/delivery-mark.tsx';
 import classes from '../../ui/block/section.module.css';
 import { Section } from '../../ui/block/section.tsx';
-import { Failed, Refused } from '../../ui/block/states.tsx';
+import { FailureState, RefusalState } from '../../ui/block/states.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { OnOff } from './on-off.tsx';
 
@@ -47,9 +47,9 @@ export function Enrichment() {
       }
     >
       {!verdict.allowed ? (
-        <Refused verdict={verdict} />
+        <RefusalState verdict={verdict} />
       ) : (
-        failure && <Failed failure={failure} onRetry={() => void refetch()} />
+        failure && <FailureState failure={failure} onRetry={() => void refetch()} />
       )}
       {verdict.allowed && !failure && (!data || awaitsDelivery) && (
         <Skeleton className={classes.foot ?? ''} height={12} width={180} />

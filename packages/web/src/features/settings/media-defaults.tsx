@@ -4,7 +4,7 @@ import { settings } from '@quarterdeck/contract/settings';
 import { failureInPlaceOf } from '../../data/client/failure.ts';
 import { useCall, useWrite } from '../../data/client/queries.ts';
 import { Section } from '../../ui/block/section.tsx';
-import { Failed } from '../../ui/block/states.tsx';
+import { FailureState } from '../../ui/block/states.tsx';
 import classes from './media-defaults.module.css';
 import { OnOff } from './on-off.tsx';
 
@@ -25,7 +25,7 @@ export function MediaDefaults() {
       text="How what was reported, and what is in conversations, is shown to all who have not chosen for themselves in their preferences."
     >
       {failure ? (
-        <Failed failure={failure} onRetry={() => void refetch()} />
+        <FailureState failure={failure} onRetry={() => void refetch()} />
       ) : (
         <ul className={classes.switches}>
           {mediaChoices.map((choice) => (

@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/text/format.ts';
 export type Policy = OutputOf<typeof settings.appVersions>['data'][number];
 
 /** What is sent to change it. */
-export type Wanted = Omit<InputOf<typeof settings.saveAppVersion>, 'device_type'>;
+export type PolicyChange = Omit<InputOf<typeof settings.saveAppVersion>, 'device_type'>;
 
 type Impact = OutputOf<typeof settings.appVersionImpact>['data'];
 

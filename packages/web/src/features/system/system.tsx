@@ -8,7 +8,7 @@ import { failureInPlaceOf, oldOf } from '../../data/client/failure.ts';
 import { useCall } from '../../data/client/queries.ts';
 import { MayBeOld } from '../../ui/block/may-be-old.tsx';
 import section from '../../ui/block/section.module.css';
-import { Failed, Refused } from '../../ui/block/states.tsx';
+import { FailureState, RefusalState } from '../../ui/block/states.tsx';
 import type { ScreenLink } from '../../ui/screen/address.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { Status, type StatusFace } from '../../ui/status/status.tsx';
@@ -86,7 +86,7 @@ function Checks() {
   const { data } = load;
   const failure = failureInPlaceOf(data, load.error);
   const retry = (): void => void load.refetch();
-  if (failure) return <Failed failure={failure} onRetry={retry} />;
+  if (failure) return <FailureState failure={failure} onRetry={retry} />;
   if (!data) return <Loading />;
   const { data: checks, version, checked_at, twins } = data;
   return (
@@ -122,5 +122,5 @@ function Checks() {
 /** How the server itself does, for super admins. */
 export default function System() {
   const verdict = useMay('super');
-  return <Page>{verdict.allowed ? <Checks /> : <Refused verdict={verdict} />}</Page>;
+  return <Page>{verdict.allowed ? <Checks /> : <RefusalState verdict={verdict} />}</Page>;
 }

@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/text/format.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { HostLink } from './host-link.tsx';
-import { Resolved } from './resolved.tsx';
+import { ResolvedMark } from './resolved-mark.tsx';
 import { RetryHost, RetryState, RetryUrl } from './retry.tsx';
 import classes from './urls.module.css';
 
@@ -62,7 +62,7 @@ export const urlColumns: readonly Column<typeof urls.failed>[] = [
     width: 260,
   },
   { header: 'Cause', isAdded: true, cell: ({ cause }) => <TruncatedText>{cause ?? null}</TruncatedText>, width: 210 },
-  { header: 'Resolved', card: 'mark', cell: (row) => <Resolved row={row} />, sortBy: 'resolved_at', width: 128 },
+  { header: 'Resolved', card: 'mark', cell: (row) => <ResolvedMark row={row} />, sortBy: 'resolved_at', width: 128 },
   {
     header: 'Created at',
     card: 'age',

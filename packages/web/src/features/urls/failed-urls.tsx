@@ -8,7 +8,7 @@ import { List } from '../../data/list/list.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { hostColumns, urlColumns } from './columns.tsx';
 import { wasLate } from './late.ts';
-import { RetryShown, repeatsFor } from './retry.tsx';
+import { RetryList, repeatsFor } from './retry.tsx';
 
 const ofType = {
   name: 'failedType',
@@ -46,7 +46,7 @@ export default function FailedUrls() {
     />
   );
   return (
-    <Page action={<RetryShown />}>
+    <Page action={<RetryList />}>
       {by === HOSTS && hasHosts ? (
         <List
           key={HOSTS}

@@ -5,7 +5,7 @@ import { refusalOf } from '../../data/access/use-refusal.ts';
 import { useAddress } from '../../ui/screen/address.ts';
 import { formatNumber } from '../../ui/text/format.ts';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
-import { agoText, useTicking } from '../../ui/time/ago.ts';
+import { agoText, useClockText } from '../../ui/time/ago.ts';
 import classes from './urls.module.css';
 
 type Row = RowOf<typeof urls.failed>;
@@ -32,7 +32,7 @@ function textOf({ row, retry, now }: { readonly row: Row; readonly retry: Retry;
 }
 
 function Asked({ row, retry }: { readonly row: Row; readonly retry: Retry }) {
-  const text = useTicking((now) => textOf({ row, retry, now }));
+  const text = useClockText((now) => textOf({ row, retry, now }));
   return (
     <span className={classes.retry}>
       <TruncatedText>{text}</TruncatedText>
@@ -89,7 +89,7 @@ export function RetryHost({ row }: { readonly row: RowOf<typeof urls.hosts> }) {
 }
 
 /** Asks the app to try again what the list is narrowed to. */
-export function RetryShown() {
+export function RetryList() {
   const { host, kind } = useShown();
   const which = [host ? `of ${host}` : '', kind.failedType ? 'that failed in the enrichment service' : ''].filter(
     Boolean,

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import type { Days, Given } from '../../domain/moderation/actions/actions.ts';
+import type { Days, ReasonChoice } from '../../domain/moderation/actions/actions.ts';
 import { Duration } from '../../domain/moderation/actions/duration.tsx';
 import { ReasonForm } from '../../domain/moderation/actions/reason-form.tsx';
 import { useReasons } from '../../domain/moderation/actions/use-reasons.ts';
@@ -15,7 +15,7 @@ import { type Person, useMany } from './use-many.ts';
 interface AskProps {
   readonly action: UserAction;
   readonly people: readonly Person[];
-  readonly onRun: (given: Given) => void;
+  readonly onRun: (given: ReasonChoice) => void;
   readonly onClose: () => void;
 }
 

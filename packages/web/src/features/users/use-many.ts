@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../data/client/failure.ts';
 import { reload, useWrite } from '../../data/client/queries.ts';
-import { type Given, whyOf } from '../../domain/moderation/actions/actions.ts';
-import { refreshed } from '../../domain/moderation/actions/refreshed.ts';
-import { useStopped } from '../../domain/moderation/bulk/use-stopped.ts';
+import { type ReasonChoice, whyOf } from '../../domain/moderation/actions/actions.ts';
+import { caseCalls } from '../../domain/moderation/actions/case-calls.ts';
+import { useStop } from '../../domain/moderation/bulk/use-stop.ts';
 import type { BulkResult, Outcome } from '../../domain/moderation/queue/steps.ts';
 import { callOf, type UserAction } from './actions.ts';
 
@@ -28,13 +28,13 @@ export function useMany(action: UserAction, people: readonly Person[]) {
   const client = useQueryClient();
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const stopped = useStopped();
+  const stopped = useStop();
   const silent = { silent: true } as const;
   const suspend = useWrite(callOf.suspend, silent);
   const lift = useWrite(callOf.lift, silent);
   const follow = useWrite(callOf.follow, silent);
 
-  const sendTo = (id: number, given: Given) => {
+  const sendTo = (id: number, given: ReasonChoice) => {
     const input: InputOf<typeof profiles.suspend> = {
       user_id: id,
       ...whyOf(given),
@@ -48,7 +48,7 @@ export function useMany(action: UserAction, people: readonly Person[]) {
     }[action]();
   };
 
-  const run = async (given: Given): Promise<void> => {
+  const run = async (given: ReasonChoice): Promise<void> => {
     const results: BulkResult[] = [];
     let failure: string | undefined;
     setDone(0);
@@ -66,14 +66,14 @@ export function useMany(action: UserAction, people: readonly Person[]) {
       }
       setDone(results.length);
     }
-    await reload(client, [...refreshed, users.list]);
+    await reload(client, [...caseCalls, users.list]);
     setOutcome({ results, left: people.length - results.length, ...(failure ? { failure } : {}) });
   };
   return {
     /** How many have their result so far; nothing before it began. */
     done,
     outcome,
-    run: (given: Given): void => void run(given),
+    run: (given: ReasonChoice): void => void run(given),
     stop: (): void => {
       stopped.current = true;
     },

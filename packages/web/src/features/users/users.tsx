@@ -4,7 +4,7 @@ import { useHasAdditions } from '../../data/access/use-additions.ts';
 import { AddButton } from '../../data/form/add-button.tsx';
 import { List } from '../../data/list/list.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
-import { Lookalike, Marked, Suspended } from '../../domain/people/marks.tsx';
+import { Lookalike, NameWithMark, SuspendedMark } from '../../domain/people/marks.tsx';
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import type { Column } from '../../ui/list/column.ts';
 import type { Filter } from '../../ui/list/filters/filter.ts';
@@ -21,11 +21,11 @@ const columns: readonly Column<typeof users.list>[] = [
   {
     header: 'Name',
     cell: ({ id, name, is_suspended: isSuspended, suspended_until: until }) => (
-      <Marked mark={isSuspended === 1 && <Suspended until={until} />}>
+      <NameWithMark mark={isSuspended === 1 && <SuspendedMark until={until} />}>
         <GatedLink to={`/user-profile/${id}`} access="user_profile">
           <TruncatedText>{name}</TruncatedText>
         </GatedLink>
-      </Marked>
+      </NameWithMark>
     ),
     sortBy: 'name',
   },
@@ -33,9 +33,9 @@ const columns: readonly Column<typeof users.list>[] = [
     header: 'Username',
     card: 'line',
     cell: ({ username, looks_like: of }) => (
-      <Marked mark={of != null && <Lookalike of={of} />}>
+      <NameWithMark mark={of != null && <Lookalike of={of} />}>
         <TruncatedText>{username}</TruncatedText>
-      </Marked>
+      </NameWithMark>
     ),
     sortBy: 'username',
   },

@@ -12,13 +12,13 @@ export interface Alert {
   readonly isOfShown: boolean;
 }
 
-interface Shown {
+interface AlertState {
   readonly alert: Alert | null;
   /** How many there were. */
   readonly count: number;
 }
 
-const shown = sessionPart<Shown>(() => ({ alert: null, count: 0 }));
+const shown = sessionPart<AlertState>(() => ({ alert: null, count: 0 }));
 
 const clear = (): void => shown.set({ ...shown.get(), alert: null });
 

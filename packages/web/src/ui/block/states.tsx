@@ -27,7 +27,7 @@ interface FailedProps {
  * The block could not be loaded; Retry is for it alone. What the server refused, or does not have, is not tried again: it says
  * what is missing. Of an addition that the server does not have, nothing is said.
  */
-export const Failed = ({ failure: { status, message, isMissingCall }, onRetry }: FailedProps) =>
+export const FailureState = ({ failure: { status, message, isMissingCall }, onRetry }: FailedProps) =>
   isMissingCall ? null : status === FORBIDDEN ? (
     <EmptyState icon={<IconLock />} title={REFUSED} text={message} />
   ) : status === NOT_FOUND ? (
@@ -51,6 +51,6 @@ interface RefusedProps {
 }
 
 /** The admin may not see this: names what is missing and whom to ask. */
-export const Refused = ({ verdict, title = REFUSED }: RefusedProps) => (
+export const RefusalState = ({ verdict, title = REFUSED }: RefusedProps) => (
   <EmptyState icon={<IconLock />} title={title} text={`${denialMessage(verdict)}. Ask a super admin for it.`} />
 );

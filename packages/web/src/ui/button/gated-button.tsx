@@ -2,7 +2,7 @@ import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import { keyOf } from '../keys/key-of.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
-import { useOffered } from './page-actions.ts';
+import { usePageAction } from './page-actions.ts';
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
   /** Why the button cannot be used just now; without a reason it can. */
@@ -28,7 +28,7 @@ const pressOnce = (event: KeyboardEvent): void => {
 export function GatedButton({ disabledReason, actionName, onClick, children, ...rest }: Props) {
   const id = useId();
   const name = actionName ?? (typeof children === 'string' ? children : undefined);
-  const button = useOffered(rest.loading ? undefined : name, disabledReason, () => onClick());
+  const button = usePageAction(rest.loading ? undefined : name, disabledReason, () => onClick());
   const isRefused = disabledReason !== undefined;
   const click = (event: MouseEvent): void => {
     if (isRefused) event.preventDefault();

@@ -45,7 +45,7 @@ export const usePageActions = (): readonly PageAction[] =>
  * @param label what the palette calls it; without one it is not offered.
  * @returns the place for the button.
  */
-export function useOffered<Button extends HTMLElement = HTMLButtonElement>(
+export function usePageAction<Button extends HTMLElement = HTMLButtonElement>(
   label: string | undefined,
   reason: string | undefined,
   onClick: () => void,

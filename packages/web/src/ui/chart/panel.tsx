@@ -2,7 +2,7 @@ import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Empty, Failed } from '../block/states.tsx';
+import { Empty, FailureState } from '../block/states.tsx';
 import { saveFile } from '../browser/save-file.ts';
 import { rangeText } from '../date-range/range-text.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
@@ -101,7 +101,7 @@ export function Panel<Answer>(props: Props<Answer>) {
   const isLost = error !== null && !isFetching;
   const shown = data !== undefined && !isLost && !isEmpty(data) ? data : undefined;
   const body = (): ReactNode => {
-    if (isLost) return <Failed failure={error} onRetry={() => void refetch()} />;
+    if (isLost) return <FailureState failure={error} onRetry={() => void refetch()} />;
     if (data === undefined) return <Skeleton className={classes.place ?? ''} />;
     if (shown === undefined) return <Empty title={empty} />;
     return isTable && sheet ? <SheetTable label={title} sheet={sheet(shown)} /> : children(shown);

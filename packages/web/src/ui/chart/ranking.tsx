@@ -5,7 +5,7 @@ import classes from './ranking.module.css';
 import type { Unit } from './unit.ts';
 
 /** A thing with how much of it there is. */
-interface Ranked {
+interface RankingRow {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: number;
@@ -18,7 +18,7 @@ interface Ranked {
 interface Props {
   readonly label: string;
   /** The largest first. */
-  readonly rows: readonly Ranked[];
+  readonly rows: readonly RankingRow[];
   readonly unit: Unit;
   /** Other numbers beside it are compared with earlier ones, and these are not. */
   readonly isUncompared?: boolean;

@@ -1,5 +1,5 @@
 /** What a keyboard event says of its key; React's events carry the browser's. */
-type Pressed = KeyboardEvent | { readonly nativeEvent: KeyboardEvent };
+type KeyPress = KeyboardEvent | { readonly nativeEvent: KeyboardEvent };
 
 /** How browsers report a key that an input method takes, also where they do not say that it is composing. */
 const TAKEN = 229;
@@ -8,7 +8,7 @@ const TAKEN = 229;
  * The key that was pressed, by its name or its sign. An empty text while an input method composes: the key belongs to what is being typed.
  * On a keyboard without Latin letters, a letter or digit is the one that stands on this key elsewhere; Caps Lock changes nothing.
  */
-export function keyOf(pressed: Pressed): string {
+export function keyOf(pressed: KeyPress): string {
   const event = 'nativeEvent' in pressed ? pressed.nativeEvent : pressed;
   const { key, code, shiftKey } = event;
   if (event.isComposing || event.keyCode === TAKEN) return '';

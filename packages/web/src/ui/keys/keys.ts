@@ -11,13 +11,13 @@ export interface Shortcut {
   readonly what: string;
 }
 
-interface Listening extends Shortcut {
+interface Listener extends Shortcut {
   /** It does something again and again while it is held down. */
   readonly repeats: boolean;
   readonly run: (event: KeyboardEvent) => void;
 }
 
-const listening = sessionPart<readonly Listening[]>(() => []);
+const listening = sessionPart<readonly Listener[]>(() => []);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -56,7 +56,7 @@ export function useShortcut(
   });
   useLayoutEffect(() => {
     if (!isOn) return;
-    const own: Listening = { key, what, repeats, run: (event) => latest.current(event) };
+    const own: Listener = { key, what, repeats, run: (event) => latest.current(event) };
     listening.set([...listening.get(), own]);
     return () => listening.set(listening.get().filter((one) => one !== own));
   }, [isOn, key, what, repeats]);

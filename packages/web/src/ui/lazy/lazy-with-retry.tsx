@@ -16,7 +16,7 @@ export interface FallbackProps {
 }
 
 /** Stands where the part would stand. The page is loaded again only when that is asked for: something may not be saved. */
-export const Unloaded = ({ onRetry }: FallbackProps) => (
+export const LoadFailure = ({ onRetry }: FallbackProps) => (
   <div role="alert">
     <EmptyState
       icon={<IconAlertCircle />}
@@ -58,7 +58,7 @@ interface Preload {
  */
 export function lazyWithRetry<Part extends (props: never) => ReactNode>(
   load: () => Promise<{ readonly default: Part }>,
-  Fallback: ComponentType<FallbackProps> = Unloaded,
+  Fallback: ComponentType<FallbackProps> = LoadFailure,
 ): Part & Preload {
   const loadPart = partOf(load);
   let Loaded: ComponentType | undefined;

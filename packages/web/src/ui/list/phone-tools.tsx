@@ -3,11 +3,11 @@ import { IconDots, IconFilter } from '@tabler/icons-react';
 import classes from './list.module.css';
 
 /** What of the toolbar is unfolded on a phone. */
-export type Unfolded = 'filters' | 'actions' | undefined;
+export type PhonePanel = 'filters' | 'actions' | undefined;
 
 interface Props {
-  readonly unfolded: Unfolded;
-  readonly onUnfold: (part: Unfolded) => void;
+  readonly unfolded: PhonePanel;
+  readonly onUnfold: (part: PhonePanel) => void;
   /** How many filters hold; nothing where there are none to be had. */
   readonly filters: number | undefined;
   readonly hasActions: boolean;
@@ -15,7 +15,7 @@ interface Props {
 
 /** On a phone, what stands beside the search: one button for the filters, with how many hold, and one for the rest. */
 export function PhoneTools({ unfolded, onUnfold, filters, hasActions }: Props) {
-  const part = (name: Exclude<Unfolded, undefined>) => ({
+  const part = (name: Exclude<PhonePanel, undefined>) => ({
     'aria-expanded': unfolded === name,
     onClick: () => onUnfold(unfolded === name ? undefined : name),
   });

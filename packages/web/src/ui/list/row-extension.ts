@@ -4,7 +4,7 @@ import type { ListEvent, ListState } from './state.ts';
 import type { Total } from './words.ts';
 
 /** What a list shows just now, for what works on its rows. */
-export interface Shown<C extends ListEndpoint> {
+export interface ListView<C extends ListEndpoint> {
   readonly rows: readonly RowOf<C>[] | undefined;
   readonly total: Total | undefined;
   /** The rows are those of an earlier page. */
@@ -37,6 +37,6 @@ export interface RowSlots<C extends ListEndpoint> {
 
 /** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */
 export type RowExtension<C extends ListEndpoint> = ComponentType<{
-  readonly shown: Shown<C>;
+  readonly shown: ListView<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
 }>;

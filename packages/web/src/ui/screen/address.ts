@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 /** What an address says after its path: names and texts; what is undefined is not in it. */
 export type Address = Readonly<Record<string, string | undefined>>;
 
-type Filled<Path> = Path extends `${infer Start}$${string}` ? `${Start}${number}` : Path;
+type FilledPath<Path> = Path extends `${infer Start}$${string}` ? `${Start}${number}` : Path;
 
 /** The path of a screen, with an id where it takes one: another path does not compile. */
-export type ScreenLink = Filled<keyof RegisteredRouter['routesByPath'] & string>;
+export type ScreenLink = FilledPath<keyof RegisteredRouter['routesByPath'] & string>;
 
 interface Options {
   /** It is no step that Back should undo. */

@@ -14,11 +14,11 @@ import { focusOn } from '../../../test/keyboard.ts';
 import { render } from '../../../test/render.tsx';
 import { lazyWithRetry } from '../lazy/lazy-with-retry.tsx';
 import { Page } from './page.tsx';
-import { useLeaving } from './pending-focus.ts';
+import { useFocusBeforeLeave } from './pending-focus.ts';
 import { defineScreen, ScreenContext } from './screen.ts';
 
 const Frame = () => {
-  useLeaving();
+  useFocusBeforeLeave();
   return (
     <>
       <Link to={'/late' as never}>Go</Link>

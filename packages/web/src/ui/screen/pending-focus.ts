@@ -13,7 +13,7 @@ addEventListener('keydown', act, { capture: true });
 addEventListener('pointerdown', act, { capture: true });
 
 /** Notes where the focus is when one leaves for another screen, so that this one, which may come late, can tell. */
-export function useLeaving(): void {
+export function useFocusBeforeLeave(): void {
   const router = useRouter();
   useEffect(
     () =>

@@ -17,12 +17,12 @@ export interface SessionPart<T> {
   readonly in: (store: SessionStore) => Cell<T>;
 }
 
-interface Kept {
+interface OpenStore {
   readonly store: SessionStore;
   readonly end: () => void;
 }
 
-function begin(): Kept {
+function begin(): OpenStore {
   const over = cell(false);
   return { store: { isOver: over.get, onEnd: (work) => void over.watch(work) }, end: () => over.set(true) };
 }

@@ -1,5 +1,5 @@
 import { isVisible } from '@quarterdeck/contract/core/text/text';
-import { usePointed } from '../tooltip/pointed.ts';
+import { useHover } from '../tooltip/hover.ts';
 import { Tip } from '../tooltip/tooltip.tsx';
 import classes from './text.module.css';
 
@@ -19,7 +19,7 @@ function wrapsOf(text: string): 'anywhere' | 'never' | undefined {
 
 /** A text on one line; when it is cut, the whole of it is the tooltip. */
 export function TruncatedText({ children }: { readonly children: string | null }) {
-  const { target, listeners } = usePointed(isCut);
+  const { target, listeners } = useHover(isCut);
   if (children === null || children === '')
     return (
       <span className={classes.nothing} data-nothing>

@@ -59,5 +59,5 @@ function newClock() {
 const clock = newClock();
 
 /** What a text is now; its component is rendered again only when the text changes. @param textOf from the present moment. */
-export const useTicking = (textOf: (now: number) => string): string =>
+export const useClockText = (textOf: (now: number) => string): string =>
   useSyncExternalStore(clock.watch, () => textOf(clock.get()));

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useDisplay } from '../state/display.ts';
 import { formatDay, formatMoment } from '../text/format.ts';
-import { usePointed } from '../tooltip/pointed.ts';
+import { useHover } from '../tooltip/hover.ts';
 import { Tip } from '../tooltip/tooltip.tsx';
-import { relativeText, useTicking } from './ago.ts';
+import { relativeText, useClockText } from './ago.ts';
 import classes from './moment.module.css';
 
 interface Props {
@@ -17,14 +17,14 @@ interface Props {
 
 /** How long ago a moment was, or how soon it comes. */
 function Relative({ at }: Pick<Props, 'at'>) {
-  return useTicking((now) => relativeText(at, now));
+  return useClockText((now) => relativeText(at, now));
 }
 
 /** A moment in UTC; its tooltip has the exact time, in UTC and in the time zone that the admin chose, and how long ago it was. */
 export function Moment({ at, shows = 'day' }: Props) {
   const { time_zone: zone } = useDisplay();
   const zones = zone === 'UTC' ? ['UTC'] : ['UTC', zone];
-  const { target, listeners } = usePointed<HTMLTimeElement>();
+  const { target, listeners } = useHover<HTMLTimeElement>();
   const exact = formatMoment(at, ['UTC']);
   return (
     <>

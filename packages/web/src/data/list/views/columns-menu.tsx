@@ -11,7 +11,7 @@ import { useChangeAddress } from '../../../ui/screen/address.ts';
 import { keyOf, useWrite } from '../../client/queries.ts';
 import { queryClient } from '../../client/query-client.ts';
 import type { ViewsOfList } from './use-views.ts';
-import { type ChosenColumn, hiddenIn, isVisible, marked, noteOf, withHidden } from './view-state.ts';
+import { type ChosenColumn, hiddenIn, isVisible, markAsOwn, noteOf, withHidden } from './view-state.ts';
 
 const SAVE_MS = 400;
 
@@ -32,9 +32,12 @@ function useHide(call: ListEndpoint, { view }: ViewsOfList): (change: Change) =>
   );
   return (change) => {
     if (view) {
-      changeAddress((now) => marked(call, withHidden(now, view, change(hiddenIn(now) ?? view.shown.hidden_columns))), {
-        replace: true,
-      });
+      changeAddress(
+        (now) => markAsOwn(call, withHidden(now, view, change(hiddenIn(now) ?? view.shown.hidden_columns))),
+        {
+          replace: true,
+        },
+      );
       return;
     }
     const answer = queryClient().setQueryData<OutputOf<typeof room.ofList>>(

@@ -10,7 +10,7 @@ import {
   hiddenIn,
   isVisible,
   type ListViews,
-  marked,
+  markAsOwn,
   NO_VIEW,
   type View,
 } from './view-state.ts';
@@ -86,6 +86,6 @@ export function useViews(call: ListEndpoint, isPart: boolean, enabled: boolean):
     isUnknown: error !== null,
     hidden: (view && (hiddenIn(address) ?? view.shown.hidden_columns)) ?? known?.hidden_columns ?? [],
     isOpening: !isPart && (opening !== undefined || (isLoading && !hasOwnState(call, address))),
-    mark: useCallback((next: Address) => (isMarking ? marked(call, next) : next), [call, isMarking]),
+    mark: useCallback((next: Address) => (isMarking ? markAsOwn(call, next) : next), [call, isMarking]),
   };
 }

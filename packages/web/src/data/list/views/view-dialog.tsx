@@ -5,7 +5,7 @@ import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { GuardedDialog, type Inside } from '../../../ui/form/guarded-dialog.tsx';
 import { useTell } from '../../../ui/form/use-tell.ts';
 import { useCall, useWrite } from '../../client/queries.ts';
-import type { Shown, View } from './view-state.ts';
+import type { View, ViewState } from './view-state.ts';
 
 interface Props extends OpenDialog {
   /** The path of the call of the list. */
@@ -13,7 +13,7 @@ interface Props extends OpenDialog {
   /** The view that is named and shared; without it, a new one is saved. */
   readonly view?: View;
   /** What a new one shows. */
-  readonly shown?: Shown;
+  readonly shown?: ViewState;
   readonly onSaved?: (view: View) => void;
 }
 

@@ -7,7 +7,7 @@ import {
   hiddenIn,
   isChanged,
   isVisible,
-  marked,
+  markAsOwn,
   noteOf,
   shownOf,
   type View,
@@ -72,8 +72,8 @@ describe('a view in the address', () => {
   });
 
   test('is not taken for one to open when everything was cleared', () => {
-    expect(marked(users.list, { view: '7' })).toEqual({ view: '7', page: '0' });
-    expect(marked(users.list, { view: '7', query: 'a' })).toEqual({ view: '7', query: 'a' });
+    expect(markAsOwn(users.list, { view: '7' })).toEqual({ view: '7', page: '0' });
+    expect(markAsOwn(users.list, { view: '7', query: 'a' })).toEqual({ view: '7', query: 'a' });
   });
 });
 

@@ -11,7 +11,7 @@ export type ListViews = OutputOf<typeof views.ofList>['data'];
 export type View = ListViews['views'][number];
 
 /** What a view keeps. */
-export type Shown = View['shown'];
+export type ViewState = View['shown'];
 
 /** An order of a list with a name, which everybody can choose as a view; filters stay but for those that it sets. */
 export interface OrderView<C extends ListEndpoint = ListEndpoint> {
@@ -47,7 +47,7 @@ export const isVisible = (column: ChosenColumn, notes: readonly string[]): boole
 export const NO_VIEW = 'none';
 
 /** What a list shows, as a view keeps it. */
-export const shownOf = ({ filters, order, direction, size }: ListState, hidden: readonly string[]): Shown => ({
+export const shownOf = ({ filters, order, direction, size }: ListState, hidden: readonly string[]): ViewState => ({
   filters: { ...filters },
   order_by: order,
   direction,
@@ -63,7 +63,7 @@ export function addressOf(shape: ListShape, { id, shown }: View, now: Address): 
 }
 
 /** An address that says nothing more of its list would open a view as it was saved: then it names the first page. */
-export const marked = (shape: ListShape, address: Address): Address =>
+export const markAsOwn = (shape: ListShape, address: Address): Address =>
   hasOwnState(shape, address) ? address : { ...address, page: '0' };
 
 const HEADERS = '|';

@@ -7,7 +7,7 @@ import type { CaseItem, Subject } from '../case/item.ts';
 export type Days = InputOf<typeof profiles.suspend>['days'];
 
 /** Why something is decided: a reason of the list, or words of one's own. */
-export interface Given {
+export interface ReasonChoice {
   readonly id?: number | undefined;
   readonly text?: string | undefined;
   /** What the user reads instead of the text of the reason. */
@@ -17,7 +17,7 @@ export interface Given {
 }
 
 /** A reason as the calls of the server take it: the id of one of the list, or words of one's own. */
-export const whyOf = ({ id, text, words }: Given) => ({
+export const whyOf = ({ id, text, words }: ReasonChoice) => ({
   ...(id === undefined ? { reason: text || undefined } : { reason_id: id }),
   ...(words ? { text: words } : {}),
 });
@@ -26,7 +26,7 @@ export const whyOf = ({ id, text, words }: Given) => ({
 export type CaseAction = 'dismiss' | 'warn' | 'hide' | 'remove' | 'suspend' | 'assign' | 'reopen';
 
 /** What is asked for before it is done: a reason. */
-export type Decision = Exclude<CaseAction, 'assign' | 'reopen'>;
+export type ActionWithReason = Exclude<CaseAction, 'assign' | 'reopen'>;
 
 export const actionKeys: Readonly<Record<CaseAction, string>> = {
   dismiss: 'd',
@@ -58,7 +58,7 @@ export function labelOf(action: CaseAction, what: Subject, isOwn = false): strin
 }
 
 /** What a suspension takes away, and until when. */
-export const consequenceOfSuspending = ({ subject, suspect }: Pick<CaseItem, 'subject' | 'suspect'>, until?: string) =>
+export const suspensionConsequence = ({ subject, suspect }: Pick<CaseItem, 'subject' | 'suspect'>, until?: string) =>
   `${suspect?.name ?? subject} ${
     until
       ? `cannot use the app until ${until}: then it ends by itself.`
@@ -66,7 +66,11 @@ export const consequenceOfSuspending = ({ subject, suspect }: Pick<CaseItem, 'su
   }`;
 
 /** What a decision about one case is called, asks and brings about. @param until when a suspension ends by itself. */
-export function wordsOf(decision: Decision, { what, subject, state, reports, suspect }: CaseItem, until?: string) {
+export function wordsOf(
+  decision: ActionWithReason,
+  { what, subject, state, reports, suspect }: CaseItem,
+  until?: string,
+) {
   const its = plural(reports, 'report');
   const closes = what === 'users' && state === 'open' ? ` The case is closed as acted on, with its ${its}.` : '';
   const name = suspect?.name ?? subject;
@@ -103,7 +107,7 @@ export function wordsOf(decision: Decision, { what, subject, state, reports, sus
     },
     suspend: {
       title: `Suspend ${name}?`,
-      consequence: `${consequenceOfSuspending({ subject, suspect }, until)}${
+      consequence: `${suspensionConsequence({ subject, suspect }, until)}${
         what === 'posts'
           ? ' The post stays, and so does its case; an open case of the author is closed as acted on.'
           : closes

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CaseItem, Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
-import type { Days, Given } from './actions.ts';
-import { type Decision, wordsOf } from './actions.ts';
+import type { Days, ReasonChoice } from './actions.ts';
+import { type ActionWithReason, wordsOf } from './actions.ts';
 import { Duration } from './duration.tsx';
 import { endOf } from './end-of.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -15,11 +15,11 @@ function giveBack(before: HTMLElement): void {
 }
 
 interface Props {
-  readonly decision: Decision;
+  readonly decision: ActionWithReason;
   readonly item: CaseItem;
   /** The listed reasons of the reports, the most reported first. */
   readonly reported?: readonly Reason[] | undefined;
-  readonly onDecide: (reason: Given) => void;
+  readonly onDecide: (reason: ReasonChoice) => void;
   /** @param isLost what had the focus before the form is not there any more. */
   readonly onCancel: (isLost: boolean) => void;
 }

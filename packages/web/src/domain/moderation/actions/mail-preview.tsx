@@ -4,14 +4,14 @@ import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import type { CaseItem, Subject } from '../case/item.ts';
-import type { Days, Given } from './actions.ts';
-import { type Decision, plural } from './actions.ts';
+import type { Days, ReasonChoice } from './actions.ts';
+import { type ActionWithReason, plural } from './actions.ts';
 import { endOf } from './end-of.ts';
 import classes from './measure.module.css';
 
 const FRESH_MS = 60_000;
 
-const measureOf: Readonly<Partial<Record<Decision, MailedMeasure>>> = {
+const measureOf: Readonly<Partial<Record<ActionWithReason, MailedMeasure>>> = {
   warn: 'warn',
   hide: 'hide_post',
   remove: 'delete_post',
@@ -19,9 +19,9 @@ const measureOf: Readonly<Partial<Record<Decision, MailedMeasure>>> = {
 };
 
 interface Measure {
-  readonly decision: Decision;
+  readonly decision: ActionWithReason;
   readonly what: Subject;
-  readonly reason: Given;
+  readonly reason: ReasonChoice;
   readonly days?: Days;
   /** What staff write to the user instead of the text of the reason. */
   readonly words?: string;
@@ -67,10 +67,13 @@ export function Mail({ template, values }: MailProps) {
   );
 }
 
-const NO_REASON: Given = { text: '' };
+const NO_REASON: ReasonChoice = { text: '' };
 
 /** Whether it is not known yet what the user will read: it comes above the buttons, which nobody can hit while they move. */
-export function useAwaitsPreview(decision: Decision, { what, suspect }: Pick<CaseItem, 'what' | 'suspect'>): boolean {
+export function useAwaitsPreview(
+  decision: ActionWithReason,
+  { what, suspect }: Pick<CaseItem, 'what' | 'suspect'>,
+): boolean {
   const isKnown = suspect?.warnings !== undefined;
   const { enabled, isLoading } = useMeasureMail({ decision, what, reason: NO_REASON }, isKnown);
   const person = useCall(measures.recipient, { user_id: suspect?.id ?? 0 }, { enabled, silent: true });
@@ -78,9 +81,9 @@ export function useAwaitsPreview(decision: Decision, { what, suspect }: Pick<Cas
 }
 
 interface Props {
-  readonly decision: Decision;
+  readonly decision: ActionWithReason;
   readonly item: Pick<CaseItem, 'what' | 'subject' | 'suspect'>;
-  readonly reason: Given;
+  readonly reason: ReasonChoice;
   readonly days?: Days;
   /** What staff write to the user instead of the text of the reason. */
   readonly words: string;

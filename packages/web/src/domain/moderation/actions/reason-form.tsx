@@ -4,11 +4,11 @@ import { keyOf } from '../../../ui/keys/key-of.ts';
 import { sessionPart } from '../../../ui/state/session-store.ts';
 import type { Reason } from '../case/item.ts';
 import classes from '../cases.module.css';
-import type { Decision, Given } from './actions.ts';
+import type { ActionWithReason, ReasonChoice } from './actions.ts';
 import type { Reasons } from './use-reasons.ts';
 
-const lastReasons = sessionPart<Partial<Record<Decision, string>>>(() => ({}));
-const usual: Readonly<Record<Decision, readonly string[]>> = {
+const lastReasons = sessionPart<Partial<Record<ActionWithReason, string>>>(() => ({}));
+const usual: Readonly<Record<ActionWithReason, readonly string[]>> = {
   dismiss: ['Nothing wrong with it', 'Not enough to go on', 'Reported out of spite'],
   warn: ['Spam', 'Harassment'],
   hide: ['Spam', 'Nudity', 'Violence', 'Hate'],
@@ -26,7 +26,7 @@ const keysAt = (index: number): string => '0'.repeat(Math.floor(index / DIGITS))
 const TOLD = 'Staff see it, and the app is told it';
 
 interface Props {
-  readonly decision: Decision;
+  readonly decision: ActionWithReason;
   /** The reasons of the list; without a most reported one, none is chosen beforehand. */
   readonly listed: Reasons;
   /** Where the reason is written. */
@@ -45,10 +45,10 @@ interface Props {
   readonly className?: string | undefined;
   readonly labelledBy?: string | undefined;
   readonly describedBy: string;
-  readonly onDecide: (reason: Given) => void;
+  readonly onDecide: (reason: ReasonChoice) => void;
   readonly onCancel: () => void;
   /** What is asked besides the reason, for the one that is chosen. */
-  readonly more?: ((reason: Given) => ReactNode) | undefined;
+  readonly more?: ((reason: ReasonChoice) => ReactNode) | undefined;
   /** What is asked, and what will happen. */
   readonly children: ReactNode;
 }

@@ -12,21 +12,21 @@ import { aheadOf } from '../queue/queue.ts';
 import { save } from '../queue/save.ts';
 import type { Job } from '../queue/steps.ts';
 import { useQueue } from '../queue/store.ts';
-import type { CaseAction, Decision, Given } from './actions.ts';
+import type { ActionWithReason, CaseAction, ReasonChoice } from './actions.ts';
 import { useReasonList } from './use-reasons.ts';
 
 /** What can be done about a case, and what is being decided. */
 export interface CaseActions {
   /** The actions that fit the case, each with the reason why it cannot be done just now. */
   readonly offered: readonly { readonly action: CaseAction; readonly reason: string | undefined }[];
-  readonly deciding: Decision | undefined;
+  readonly deciding: ActionWithReason | undefined;
   /** What was about to be decided, and was not: the focus comes back to its button. */
-  readonly cancelled: Decision | undefined;
+  readonly cancelled: ActionWithReason | undefined;
   /** The case is assigned to the admin who asks. */
   readonly isOwn: boolean;
   /** Does a thing, or asks for the reason first. */
   readonly start: (action: CaseAction) => void;
-  readonly decide: (reason: Given) => void;
+  readonly decide: (reason: ReasonChoice) => void;
   /** @param isLost the focus was on the button that began it. */
   readonly cancel: (isLost: boolean) => void;
 }
@@ -61,7 +61,11 @@ export function useCaseActions(
     ...(ahead?.assignee === undefined ? {} : { assignee: ahead.assignee }),
   };
   const { id, what } = item;
-  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: Decision; readonly isOver: boolean }>();
+  const [asked, setAsked] = useState<{
+    readonly id: number;
+    readonly decision: ActionWithReason;
+    readonly isOver: boolean;
+  }>();
   const latest = useRef<Job>(undefined);
   useEffect(
     () => () => {
@@ -104,7 +108,7 @@ export function useCaseActions(
         : [];
   const offered = given ? fitting.map((action) => ({ action, reason: isBusy ?? reasons[action] })) : [];
 
-  const run = (action: CaseAction, given: Given = {}): void => {
+  const run = (action: CaseAction, given: ReasonChoice = {}): void => {
     setAsked(undefined);
     const own = { id: me.id ?? 0, name: me.name, avatar: me.avatar ?? null };
     const assigns = { to: isOwn ? 'nobody' : 'me', assignee: isOwn ? null : own } as const;

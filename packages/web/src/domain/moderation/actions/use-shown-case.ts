@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useEarlyKeys } from '../../../ui/keys/early-keys.ts';
-import { usePaintedSince } from '../../../ui/keys/painted.ts';
+import { usePaintedSince } from '../../../ui/keys/paint-time.ts';
 
 const NOTE_MS = 4000;
 

@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
-import type { Days, Given } from '../actions/actions.ts';
-import { type Decision, wordsOfMany } from '../actions/actions.ts';
+import type { Days, ReasonChoice } from '../actions/actions.ts';
+import { type ActionWithReason, wordsOfMany } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { ReasonForm } from '../actions/reason-form.tsx';
 import { useReasons } from '../actions/use-reasons.ts';
@@ -21,7 +21,7 @@ import { LeaveQuestion, Results, Summary } from './results.tsx';
 
 interface AskProps {
   readonly job: BulkJob;
-  readonly onRun: (reason: Given) => void;
+  readonly onRun: (reason: ReasonChoice) => void;
   readonly onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ const Consequence = ({ job: { action, what, count }, id }: { readonly job: BulkJ
 );
 
 /** Asks whether, and why: the reason that most of the cases are reported for is chosen beforehand. */
-function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: Decision }) {
+function AskWhy({ job, decision, onRun, onClose }: AskProps & { readonly decision: ActionWithReason }) {
   const listed = useReasons(job.reported, decision !== 'dismiss');
   const [days, setDays] = useState<Days>();
   const input = useRef<HTMLInputElement>(null);
@@ -97,7 +97,7 @@ export default function BulkDialog({ job, isOpen, onClose }: Props) {
   useEffect(() => () => dispatch({ type: 'bulkStopped', job }), [job]);
   const outcome = bulk?.outcome;
   const isRunning = bulk !== undefined && !outcome;
-  const run = async (given: Given): Promise<void> => {
+  const run = async (given: ReasonChoice): Promise<void> => {
     const all = await runBulk(job, given);
     if (!isComplete(all)) return;
     onClose(all);

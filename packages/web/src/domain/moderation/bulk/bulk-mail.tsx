@@ -1,12 +1,12 @@
-import type { Days, Decision, Given } from '../actions/actions.ts';
+import type { ActionWithReason, Days, ReasonChoice } from '../actions/actions.ts';
 import { Mail, useMeasureMail } from '../actions/mail-preview.tsx';
 import classes from '../actions/measure.module.css';
 import type { Subject } from '../case/item.ts';
 
 interface Props {
-  readonly decision: Decision;
+  readonly decision: ActionWithReason;
   readonly what: Subject;
-  readonly reason: Given;
+  readonly reason: ReasonChoice;
   readonly days: Days;
 }
 

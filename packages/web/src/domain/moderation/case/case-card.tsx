@@ -16,7 +16,7 @@ import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
 import { useRestored } from '../undo/use-restored.ts';
 import { useUndoKey } from '../undo/use-undo-key.ts';
-import { CaseFacts, Closed, Looking } from './case-facts.tsx';
+import { CaseFacts, Closure, Viewers } from './case-facts.tsx';
 import { CaseNote } from './case-note.tsx';
 import type { CaseItem } from './item.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -84,7 +84,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
     <section aria-label="Case" className={`${card.card} ${classes.card}`} aria-busy={!shown.isShown}>
       {item && (
         <>
-          <Looking looking={looking} />
+          <Viewers looking={looking} />
           <div className={classes.cardHead}>
             <h2>
               Case
@@ -104,7 +104,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
               Show in the list
             </GatedLink>
           </div>
-          <Closed item={item} />
+          <Closure item={item} />
           <EarlyNote shown={shown} />
           {/* How high the facts are is known with them: what can be done comes below, and then never moves. */}
           {isLoading ? <Skeleton height={220} /> : <CaseFacts item={item} details={details} isLoading={false} />}

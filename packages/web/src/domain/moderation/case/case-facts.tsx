@@ -27,7 +27,7 @@ function lookingText(looking: CaseDetails['looking']): string {
 }
 
 /** Who else looks at a case; it is read out when someone comes. */
-export const Looking = ({ looking }: { readonly looking: CaseDetails['looking'] }) => (
+export const Viewers = ({ looking }: { readonly looking: CaseDetails['looking'] }) => (
   <div role="status">
     {looking.length > 0 && (
       <p className={classes.looking}>
@@ -39,7 +39,7 @@ export const Looking = ({ looking }: { readonly looking: CaseDetails['looking'] 
 );
 
 /** Who closed a case, how, when and why. */
-export function Closed({ item: { what, state, closed } }: { readonly item: CaseItem }) {
+export function Closure({ item: { what, state, closed } }: { readonly item: CaseItem }) {
   if (state === 'open' || !closed) return null;
   return (
     <p className={classes.closed}>

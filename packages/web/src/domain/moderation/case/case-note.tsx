@@ -6,7 +6,7 @@ import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { isLate, useWrite } from '../../../data/client/queries.ts';
 import { keyOf } from '../../../ui/keys/key-of.ts';
 import { useSessionStore } from '../../../ui/state/session-store.ts';
-import { refreshed } from '../actions/refreshed.ts';
+import { caseCalls } from '../actions/case-calls.ts';
 import classes from '../cases.module.css';
 import { CASES, versionIn } from '../queue/queue.ts';
 import { dispatch, readQueue } from '../queue/store.ts';
@@ -31,7 +31,7 @@ export function CaseNote({ details }: { readonly details: CaseDetails }) {
   // The note that a colleague wrote meanwhile.
   const isOvertaken = draft !== undefined && details.version >= draft.version && note !== draft.note;
   const write = useWrite(cases.note, {
-    invalidates: refreshed,
+    invalidates: caseCalls,
     // What one does about a case just before and just after it is one's own, and no reason to refuse anything.
     scope: { id: CASES },
     // A colleague's note is not overwritten before one was told of it; other changes of the case do no harm.

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { cases } from '@quarterdeck/contract/moderation/cases';
-import type { Refusing } from '../../../data/access/use-refusal.ts';
+import type { HasRefusals } from '../../../data/access/use-refusal.ts';
 
 /** A case as its own call tells of it. */
 export type CaseDetails = OutputOf<typeof cases.find>['data'];
@@ -10,7 +10,7 @@ export type Subject = CaseDetails['what'];
 export type Reason = Pick<NonNullable<CaseDetails['top_reason']>, 'id' | 'name'>;
 
 /** Who can be suspended on account of a case. */
-interface Suspect extends Refusing {
+interface Suspect extends HasRefusals {
   readonly id: number;
   readonly name: string;
   /** How often they were warned; unknown where the server knows no warnings. */

@@ -8,7 +8,7 @@ import type { CaseDetails, CaseItem } from './item.ts';
 
 const EVERY_MS = 8000;
 
-interface Known {
+interface LoadedCase {
   /** The case as it is now, which may be later than the list says. */
   readonly item: CaseItem | undefined;
   readonly details: CaseDetails | undefined;
@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** Loads a case, says that one looks at it, and follows what others do to it. */
-export function useCase(item: CaseItem | undefined): Known {
+export function useCase(item: CaseItem | undefined): LoadedCase {
   const { what = 'posts', id = 0 } = item ?? {};
   const input = { what, id };
   const mayLook = useMay(cases.find, input).allowed && item !== undefined;

@@ -6,7 +6,7 @@ import { DecisionForm } from '../actions/decision-form.tsx';
 import { EarlyNote } from '../actions/early-note.tsx';
 import type { CaseActions } from '../actions/use-actions.ts';
 import type { ShownCase } from '../actions/use-shown-case.ts';
-import { CaseFacts, Closed, Looking } from '../case/case-facts.tsx';
+import { CaseFacts, Closure, Viewers } from '../case/case-facts.tsx';
 import { CaseNote } from '../case/case-note.tsx';
 import type { CaseDetails, CaseItem } from '../case/item.ts';
 import classes from './desk.module.css';
@@ -36,8 +36,8 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
       </PaneHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section key={item.id} className={classes.scroll} tabIndex={0} aria-label="Evidence">
-        <Looking looking={looking} />
-        <Closed item={item} />
+        <Viewers looking={looking} />
+        <Closure item={item} />
         <h2 className={classes.title}>
           <bdi>{item.subject}</bdi>
         </h2>

@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { usePreload } from '../../../data/client/queries.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
-import type { RowSlots, Shown } from '../../../ui/list/row-extension.ts';
+import type { ListView, RowSlots } from '../../../ui/list/row-extension.ts';
 import { useWorkedRows } from '../../../ui/list/work/worked-rows.tsx';
 import { type ScreenLink, useAddress, useOpenScreen } from '../../../ui/screen/address.ts';
 import { useCaseActions } from '../actions/use-actions.ts';
@@ -33,7 +33,7 @@ const SMALLER = '(max-width: 1199px)';
 const AHEAD = 2;
 
 interface Props<C extends ListEndpoint> {
-  readonly shown: Shown<C>;
+  readonly shown: ListView<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;
   readonly what: Subject;
   readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;

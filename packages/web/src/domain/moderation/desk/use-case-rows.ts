@@ -1,5 +1,5 @@
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
-import type { Shown } from '../../../ui/list/row-extension.ts';
+import type { ListView } from '../../../ui/list/row-extension.ts';
 import type { CaseAction } from '../actions/actions.ts';
 import type { CaseItem } from '../case/item.ts';
 import { type Ahead, aheadOf, isSavingAny } from '../queue/queue.ts';
@@ -7,7 +7,7 @@ import { useQueue } from '../queue/store.ts';
 import { type HeldRows, useHeldRows } from './use-held-rows.ts';
 
 interface Options<C extends ListEndpoint> {
-  readonly shown: Shown<C>;
+  readonly shown: ListView<C>;
   readonly itemOf: (row: RowOf<C>) => CaseItem | undefined;
   /** The id of the case that one works on, as the address has it. */
   readonly inAddress: string | undefined;

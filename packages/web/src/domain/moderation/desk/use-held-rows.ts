@@ -14,7 +14,7 @@ interface Options<Row> {
   readonly isThrough: (rows: readonly Row[]) => boolean;
 }
 
-interface Held<Row> {
+interface HeldState<Row> {
   readonly of: string;
   readonly rows: readonly Row[];
   readonly total: number | undefined;
@@ -36,7 +36,7 @@ export interface HeldRows<Row> {
  */
 export function useHeldRows<Row>(options: Options<Row>): HeldRows<Row> {
   const { idOf, of, isEarlier, isHeld, isThrough } = options;
-  const [kept, setKept] = useState<Held<Row>>();
+  const [kept, setKept] = useState<HeldState<Row>>();
   const [awaited, setAwaited] = useState<number>();
   // The code that drops rows may have begun long ago: what is the latest answer is known here alone. After it, rows are held again.
   const [isDropping, setDropping] = useState(false);

@@ -7,7 +7,7 @@ import { reload, useWrite } from '../../../data/client/queries.ts';
 import { fetchCall } from '../../../data/client/send.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import type { ListEvent, ListState } from '../../../ui/list/state.ts';
-import { refreshed } from '../actions/refreshed.ts';
+import { caseCalls } from '../actions/case-calls.ts';
 import type { Subject } from '../case/item.ts';
 import { readQueue } from '../queue/store.ts';
 import { filterInput } from './filter-input.ts';
@@ -16,7 +16,7 @@ import { filterInput } from './filter-input.ts';
 const MOST_SKIPPED = 200;
 
 type Input = InputOf<typeof cases.next>;
-type Given = NonNullable<OutputOf<typeof cases.next>['data']>;
+type NextCase = NonNullable<OutputOf<typeof cases.next>['data']>;
 
 interface Options {
   readonly what: Subject;
@@ -77,9 +77,9 @@ export function useReview({ what, state, dispatch }: Options): Review {
     giveBack();
   };
 
-  const show = async (place: Place, { id, position }: Given): Promise<void> => {
+  const show = async (place: Place, { id, position }: NextCase): Promise<void> => {
     if (!place.has(id)) {
-      await reload(client, refreshed);
+      await reload(client, caseCalls);
       place.releaseFor(id);
       const page = Math.floor(position / state.size);
       if (page !== state.page) dispatch({ type: 'page', page });

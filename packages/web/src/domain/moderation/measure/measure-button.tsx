@@ -9,8 +9,8 @@ import { alert } from '../../../ui/alert/alert.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '../../../ui/keys/keys.ts';
-import type { Given } from '../actions/actions.ts';
-import { refreshed } from '../actions/refreshed.ts';
+import type { ReasonChoice } from '../actions/actions.ts';
+import { caseCalls } from '../actions/case-calls.ts';
 import { textOf } from '../queue/steps.ts';
 import { offerStep } from '../queue/undo.tsx';
 import type { MeasureProps } from './measure-dialog.tsx';
@@ -41,7 +41,7 @@ interface Props<C extends Endpoint>
   readonly call: C;
   readonly label: string;
   /** What is sent, with what was given in the dialog. */
-  readonly inputOf: (given: Given) => InputOf<C>;
+  readonly inputOf: (given: ReasonChoice) => InputOf<C>;
   /** The version of the thing, as it was seen. */
   readonly version?: number | undefined;
   readonly invalidates?: readonly Endpoint[];
@@ -54,7 +54,7 @@ interface Props<C extends Endpoint>
   readonly isFinal?: boolean;
   /** The button is there; the dialog stays until what follows is done, whatever is shown meanwhile. */
   readonly isOffered?: boolean;
-  readonly onDone?: (given: Given) => void;
+  readonly onDone?: (given: ReasonChoice) => void;
 }
 
 /** A measure about a post or a person on their own screen: the button, its question and what it writes. */
@@ -64,7 +64,7 @@ export function MeasureButton<C extends Endpoint>(props: Props<C>) {
     label,
     inputOf,
     version,
-    invalidates = refreshed,
+    invalidates = caseCalls,
     reason,
     shortcut,
     face,

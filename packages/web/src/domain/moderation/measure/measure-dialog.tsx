@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import type { Days, Decision, Given } from '../actions/actions.ts';
+import type { ActionWithReason, Days, ReasonChoice } from '../actions/actions.ts';
 import { Duration } from '../actions/duration.tsx';
 import { endOf } from '../actions/end-of.ts';
 import { MailPreview, useAwaitsPreview } from '../actions/mail-preview.tsx';
@@ -12,7 +12,7 @@ import type { StepItem } from '../queue/steps.ts';
 
 /** A measure that is asked for outside of a case. */
 export interface MeasureProps {
-  readonly decision: Exclude<Decision, 'dismiss'>;
+  readonly decision: Exclude<ActionWithReason, 'dismiss'>;
   readonly item: StepItem & Pick<CaseItem, 'topReason'>;
   readonly title: string;
   /** What will happen, to whom. @param until when a suspension ends by itself. */
@@ -23,7 +23,7 @@ export interface MeasureProps {
   readonly takesReason: boolean;
   /** It is being saved: the dialog stays until that is done. */
   readonly isSaving: boolean;
-  readonly onDecide: (given: Given) => void;
+  readonly onDecide: (given: ReasonChoice) => void;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

@@ -3,8 +3,8 @@ import { BULK, cases } from '@quarterdeck/contract/moderation/cases';
 import { write } from '../../../data/client/queries.ts';
 import { alert } from '../../../ui/alert/alert.ts';
 import { type SessionStore, sessionStore } from '../../../ui/state/session-store.ts';
-import { type Given, wordsOfMany } from '../actions/actions.ts';
-import { refreshed } from '../actions/refreshed.ts';
+import { type ReasonChoice, wordsOfMany } from '../actions/actions.ts';
+import { caseCalls } from '../actions/case-calls.ts';
 import type { BulkJob, BulkResult, Outcome, Which } from './steps.ts';
 import { dispatch, readQueue } from './store.ts';
 import { offerUndo } from './undo.tsx';
@@ -28,10 +28,10 @@ function leftOf(batch: Batch, { left, data }: Answer): Which | undefined {
   return { all: { ...batch.all, total: left, ...(last === undefined ? {} : { after: last }) } };
 }
 
-function send(store: SessionStore, job: BulkJob, batch: Batch, { id, text = '', days }: Given): Promise<Answer> {
+function send(store: SessionStore, job: BulkJob, batch: Batch, { id, text = '', days }: ReasonChoice): Promise<Answer> {
   const { action, what } = job;
   const why = id === undefined ? { reason: text } : { reason_id: id };
-  const options = { invalidates: refreshed, silent: true };
+  const options = { invalidates: caseCalls, silent: true };
   return {
     dismiss: () => write(store, job, cases.dismissMany, { what, ...batch, reason: text }, options),
     assign: () => write(store, job, cases.assignMany, { what, ...batch, to: 'me' }, options),
@@ -51,7 +51,7 @@ const isStopping = (store: SessionStore, job: BulkJob): boolean => {
  * Does one thing to many cases, with as many calls as the server needs, until it is done or stopped.
  * @returns the results of all cases that were tried.
  */
-export async function runBulk(job: BulkJob, given: Given): Promise<Outcome> {
+export async function runBulk(job: BulkJob, given: ReasonChoice): Promise<Outcome> {
   const store = sessionStore();
   const results: BulkResult[] = [];
   let rest: Which | undefined = job.which;

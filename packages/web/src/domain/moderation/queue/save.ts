@@ -12,7 +12,7 @@ import { nextTask } from '../../../ui/browser/next-task.ts';
 import { type SessionStore, sessionStore } from '../../../ui/state/session-store.ts';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { type CaseAction, whyOf } from '../actions/actions.ts';
-import { refreshed } from '../actions/refreshed.ts';
+import { caseCalls } from '../actions/case-calls.ts';
 import { CASES, isSavingAny, savesIn, versionIn } from './queue.ts';
 import type { Job } from './steps.ts';
 import { dispatch, readQueue } from './store.ts';
@@ -83,7 +83,7 @@ function announce(store: SessionStore): void {
 
 async function endSave(store: SessionStore, id: number): Promise<void> {
   if (savesIn(readQueue(store)) === 1 && !store.isOver()) {
-    await reload(clientOf(store), refreshed);
+    await reload(clientOf(store), caseCalls);
     // The rows are shown before the message says that they are there.
     await nextTask();
   }

@@ -7,7 +7,7 @@ import { alert } from '../../../ui/alert/alert.ts';
 import { nextTask } from '../../../ui/browser/next-task.ts';
 import { type SessionStore, sessionStore } from '../../../ui/state/session-store.ts';
 import { formatNumber } from '../../../ui/text/format.ts';
-import { refreshed } from '../actions/refreshed.ts';
+import { caseCalls } from '../actions/case-calls.ts';
 import { UndoAction } from '../undo/undo-action.tsx';
 import { CASES, isComplete, isSavingAny } from './queue.ts';
 import { type AnyStep, type BulkResult, type BulkStep, type Step, textOf } from './steps.ts';
@@ -44,12 +44,12 @@ function inOrder<T>(store: SessionStore, work: () => Promise<T | undefined>): Pr
       if (store.isOver()) throw sessionOver();
       // A load takes away the message about what failed.
       if (made === undefined) return made;
-      await reload(client, refreshed);
+      await reload(client, caseCalls);
       // What is back is shown before it becomes the current one.
       await nextTask();
       return made;
     } catch (error) {
-      if (!store.isOver() && isLate(error)) await reload(client, refreshed);
+      if (!store.isOver() && isLate(error)) await reload(client, caseCalls);
       throw error;
     }
   };

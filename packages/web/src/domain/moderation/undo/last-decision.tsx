@@ -8,10 +8,10 @@ import { type AnyStep, textOf } from '../queue/steps.ts';
 import { dispatch, readQueue, useQueue } from '../queue/store.ts';
 import { offerUndo } from '../queue/undo.tsx';
 
-type Decided = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
+type DecisionToUndo = NonNullable<OutputOf<typeof cases.lastDecision>['data']>;
 
 /** What the server says of a decision, as it would have been remembered. */
-function stepOf(what: Subject, { decision, cases: decided, user }: Decided): AnyStep | undefined {
+function stepOf(what: Subject, { decision, cases: decided, user }: DecisionToUndo): AnyStep | undefined {
   const [one, ...others] = decided;
   if (!one) {
     return user && { action: decision, item: { what, subjectId: user.id, subject: user.name, suspect: user } };

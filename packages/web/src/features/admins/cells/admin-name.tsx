@@ -1,5 +1,5 @@
 import { IconLifebuoy, IconLock } from '@tabler/icons-react';
-import { Invited, Suspended } from '../../../domain/people/marks.tsx';
+import { InvitedMark, SuspendedMark } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Status } from '../../../ui/status/status.tsx';
 import classes from '../admins.module.css';
@@ -11,8 +11,8 @@ export const AdminName = ({ row }: { readonly row: Row }) => {
   return (
     <div className={classes.name}>
       <ProfileLink id={id}>{name}</ProfileLink>
-      {isSuspended === 1 && <Suspended />}
-      {until && <Invited until={until} />}
+      {isSuspended === 1 && <SuspendedMark />}
+      {until && <InvitedMark until={until} />}
       {state === 'locked' && <Status isSmall tone="danger" icon={IconLock} word="Locked" />}
       {isEmergency === 1 && <Status isSmall tone="info" icon={IconLifebuoy} word="Emergency account" />}
     </div>

@@ -68,8 +68,8 @@ const charts = {
   }),
 };
 
-type Shown = keyof typeof charts;
-const names = Object.keys(charts) as Shown[];
+type ChartName = keyof typeof charts;
+const names = Object.keys(charts) as ChartName[];
 
 /** All numbers of all charts, a row for each day. */
 const sheetOf = (days: Days): Sheet => ({
@@ -100,7 +100,7 @@ const sheetOf = (days: Days): Sheet => ({
 
 /** A campaign by day, in UTC: what happened, what it cost, and what its budget planned. */
 export function ByDay({ id }: { readonly id: number }) {
-  const [chosen, setChosen] = useState<Shown>();
+  const [chosen, setChosen] = useState<ChartName>();
   const query = useCall(campaigns.days, { id }, { silent: true });
   return (
     <div className={own.byDay}>
@@ -124,7 +124,7 @@ export function ByDay({ id }: { readonly id: number }) {
                 aria-label="What is shown"
                 data={[...names]}
                 value={shown}
-                onChange={(name) => setChosen(name as Shown)}
+                onChange={(name) => setChosen(name as ChartName)}
               />
               <TimeChart title={shown} chart={charts[shown](data)} height={264} />
             </div>

@@ -7,7 +7,7 @@ import { useIsMissingCall } from '../../../data/client/missing-calls.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { OpenThing } from '../../../data/palette/open-thing.tsx';
 import { DeliveryMark, useAwaitsDelivery } from '../../../domain/delivery/delivery-mark.tsx';
-import { Empty, Failed } from '../../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../../ui/block/states.tsx';
 import { useNamedCrumb } from '../../../ui/screen/crumb.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import type { Campaign } from '../campaign.ts';
@@ -18,7 +18,7 @@ import { Advert } from './advert.tsx';
 import { ByDay } from './by-day.tsx';
 import { AdFacts, CampaignFacts } from './facts.tsx';
 import { Progress } from './progress.tsx';
-import { Running } from './running.tsx';
+import { RunState } from './run-state.tsx';
 import { StatusHistory } from './status-history.tsx';
 import { Target } from './target.tsx';
 
@@ -45,11 +45,11 @@ function Known({ id }: { readonly id: number }) {
   const hasDays = !useIsMissingCall(campaigns.days);
   useNamedCrumb(campaign?.campaign_name);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!campaign || awaitsDelivery) return <Skeleton height={520} radius="md" />;
   return (
     <>
-      <Running campaign={campaign} />
+      <RunState campaign={campaign} />
       <OpenThing kind="campaign" id={id} name={campaign.campaign_name}>
         <Head campaign={campaign} />
       </OpenThing>

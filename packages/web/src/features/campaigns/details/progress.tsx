@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../../ui/block/card.tsx';
 import { formatMoney, formatNumber } from '../../../ui/text/format.ts';
-import { type Campaign, daysOf, spending } from '../campaign.ts';
+import { type Campaign, daysOf, spentShare } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 import own from './progress.module.css';
 
@@ -67,7 +67,7 @@ const Events = ({ events }: { readonly events: NonNullable<Campaign['events']> }
 export function Progress({ campaign }: { readonly campaign: Campaign }) {
   const { spent, total_ad_budget: budget, events } = campaign;
   const [now] = useState(() => Date.now());
-  const money = spending(campaign);
+  const money = spentShare(campaign);
   const days = daysOf(campaign, now);
   if (!(money || days || events)) return null;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { GatedLink } from '../../../data/access/gated-link.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
-import { useOffered } from '../../../ui/button/page-actions.ts';
+import { usePageAction } from '../../../ui/button/page-actions.ts';
 import { areaControl } from '../../../ui/form/area.tsx';
 import { selectControl } from '../../../ui/form/select.tsx';
 import { type ScreenLink, useAddress } from '../../../ui/screen/address.ts';
@@ -28,7 +28,7 @@ export function ChangeStatus({ campaign, to }: Props) {
   const { id, campaign_name: name, status, version } = campaign;
   const [isOpen, setOpen] = useState(false);
   const reason = reasonOf(useMay(campaigns.changeStatus));
-  const place = useOffered<HTMLSpanElement>('Change Status', reason, () => setOpen(true));
+  const place = usePageAction<HTMLSpanElement>('Change Status', reason, () => setOpen(true));
   return (
     <>
       <span ref={place}>

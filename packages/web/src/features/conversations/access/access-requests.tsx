@@ -1,5 +1,5 @@
 import { useMay } from '../../../data/access/use-may.ts';
-import { Refused } from '../../../ui/block/states.tsx';
+import { RefusalState } from '../../../ui/block/states.tsx';
 import { Page } from '../../../ui/screen/page.tsx';
 import { AddressTabs } from '../../../ui/tabs/tabs.tsx';
 import { Grants } from './grants.tsx';
@@ -19,7 +19,7 @@ export default function AccessRequests() {
           ]}
         />
       ) : (
-        <Refused verdict={verdict} />
+        <RefusalState verdict={verdict} />
       )}
     </Page>
   );

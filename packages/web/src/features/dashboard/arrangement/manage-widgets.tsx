@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconExclamationCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { Guard } from '../../../ui/form/guard.tsx';
 import { Page } from '../../../ui/screen/page.tsx';
 import { WidgetLists } from '../widget-lists.tsx';
@@ -67,7 +67,7 @@ export default function ManageWidgets() {
     >
       {load.data === undefined ? (
         load.error ? (
-          <Failed failure={load.error} onRetry={() => void load.refetch()} />
+          <FailureState failure={load.error} onRetry={() => void load.refetch()} />
         ) : (
           <Skeleton height={420} radius="md" />
         )

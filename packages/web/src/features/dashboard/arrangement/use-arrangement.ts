@@ -5,7 +5,7 @@ import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { productName } from '../../../ui/browser/console-config.ts';
 import { kinds } from '../widgets/kinds.ts';
 import { type Arrangement, arrange, isSame } from './arrangement.ts';
-import { readWidgets } from './saved.ts';
+import { readWidgets } from './read-widgets.ts';
 
 const CONFLICT = 409;
 

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useMe } from '../../../data/access/me.ts';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { Refused } from '../../../ui/block/states.tsx';
+import { RefusalState } from '../../../ui/block/states.tsx';
 import { saveFile } from '../../../ui/browser/save-file.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Panel } from '../../../ui/chart/panel.tsx';
@@ -110,5 +110,5 @@ function Content() {
 /** A month against the one before it: searches, people, spend and moderation. */
 export default function Month() {
   const verdict = useMay(dashboard.month);
-  return <Page>{verdict.allowed ? <Content /> : <Refused verdict={verdict} />}</Page>;
+  return <Page>{verdict.allowed ? <Content /> : <RefusalState verdict={verdict} />}</Page>;
 }

@@ -6,9 +6,9 @@ import { useMe } from '../../../data/access/me.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { OwnBoundary } from '../../../data/client/own-boundary.tsx';
 import { useCall } from '../../../data/client/queries.ts';
-import { Empty, Failed } from '../../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../../ui/block/states.tsx';
 import { productName } from '../../../ui/browser/console-config.ts';
-import { readWidgets } from '../arrangement/saved.ts';
+import { readWidgets } from '../arrangement/read-widgets.ts';
 import classes from '../dashboard.module.css';
 import type { Widget, WidgetProps } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -28,7 +28,7 @@ export function Widgets({ days, MapWidget }: Props) {
   const { data, error, refetch } = useCall(dashboard.widget, {}, { silent: true, staleTime: FRESH_MS });
   const offers = widgetsFor(useMe(), productName);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={classes.grid}>

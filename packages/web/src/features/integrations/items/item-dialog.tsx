@@ -3,7 +3,7 @@ import { integrations } from '@quarterdeck/contract/integrations';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Fact, Facts } from '../../../ui/block/card.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { CopiedCode } from '../copied-code.tsx';
@@ -13,7 +13,7 @@ import { senderOf } from './sender-of.ts';
 function Content({ row: { state, id, path, message } }: { readonly row: ItemRow }) {
   const { data, error, refetch } = useCall(integrations.item, { state, id });
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const { item, waits_until: until, key } = data.data;
   return (

@@ -4,7 +4,7 @@ import { integrations } from '@quarterdeck/contract/integrations';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Card } from '../../../ui/block/card.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import classes from '../integrations.module.css';
 
@@ -75,7 +75,7 @@ export function ItemTotals() {
   const { data, error, refetch } = useCall(integrations.itemTotals, {});
   const content = (): React.ReactNode => {
     const failure = failureInPlaceOf(data, error);
-    if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+    if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
     if (!data) return <Skeleton height={120} />;
     if (data.data.length === 0) return <p className={classes.says}>Nothing came in the last 30 days.</p>;
     return <Table totals={data.data} />;

@@ -5,13 +5,13 @@ import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import type { OpenDialog } from '../../../ui/dialog/open-dialog.ts';
 import { newKeyFields } from '../fields.ts';
 import { createdOf, showsKeys } from '../row.ts';
-import type { Created } from './new-key-dialog.tsx';
+import type { CreatedKey } from './new-key-dialog.tsx';
 
 const NewKey = lazyDialog(() => import('./new-key-dialog.tsx'));
 
 /** The dialog that creates a key, and then the one that shows it. */
 export function AddKey(open: OpenDialog) {
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<CreatedKey | null>(null);
   const [isShown, setShown] = useState(false);
   return (
     <>

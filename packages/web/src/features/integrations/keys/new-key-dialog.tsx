@@ -5,7 +5,7 @@ import { curlLine } from '../curl.ts';
 import classes from '../integrations.module.css';
 
 /** What is shown of a key that was just made. */
-export interface Created {
+export interface CreatedKey {
   readonly name: string;
   /** Unset when an answer was repeated: those are kept without the key. */
   readonly key: string | undefined;
@@ -14,7 +14,7 @@ export interface Created {
 }
 
 interface Props {
-  readonly created: Created | null;
+  readonly created: CreatedKey | null;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

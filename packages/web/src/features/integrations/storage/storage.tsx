@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import section from '../../../ui/block/section.module.css';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { formatBytes, formatMonth, formatNumber, shortenNumber } from '../../../ui/text/format.ts';
@@ -64,7 +64,7 @@ function Row({ row }: { readonly row: KindOfEvents }) {
 export function Storage() {
   const { data, error, refetch } = useCall(storage.events, {});
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
   const total = data.data.reduce((sum, { bytes }) => sum + bytes, 0);
   return (

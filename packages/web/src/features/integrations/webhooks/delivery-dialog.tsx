@@ -4,7 +4,7 @@ import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { Fact, Facts } from '../../../ui/block/card.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -18,7 +18,7 @@ function Content({ row: { id } }: { readonly row: DeliveryRow }) {
   const { data, error, refetch } = useCall(webhooks.delivery, { id });
   const resend = useWrite(webhooks.resend, { invalidates: showsDeliveries });
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const { body, tries, subject, event_id: event, next_at: next } = data.data;
   return (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../data/client/queries.ts';
-import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
+import { caseCalls } from '../../../domain/moderation/actions/case-calls.ts';
 import { keyOf } from '../../../ui/keys/key-of.ts';
 import classes from './appeals.module.css';
 import { type AppealRow, consequenceOf, type Outcome } from './words.ts';
@@ -26,7 +26,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
   const { title, yes } = asked[outcome];
   const [id, says] = [useId(), useId()];
   const input = useRef<HTMLInputElement>(null);
-  const decide = useWrite(appeals.decide, { invalidates: [...refreshed, appeals.list, appeals.find] });
+  const decide = useWrite(appeals.decide, { invalidates: [...caseCalls, appeals.list, appeals.find] });
   useLayoutEffect(() => input.current?.focus(), []);
   const send = (event: FormEvent): void => {
     event.preventDefault();

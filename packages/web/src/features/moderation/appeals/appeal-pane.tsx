@@ -10,7 +10,7 @@ import { ActionSubject } from '../../../ui/button/page-actions.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
-import { counted, FirstDecision } from './first-decision.tsx';
+import { countText, FirstDecision } from './first-decision.tsx';
 import { AppealReports, Subject } from './subject.tsx';
 import type { AppealRow, Outcome } from './words.ts';
 
@@ -68,7 +68,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
                   </>
                 )}
                 {details?.user_appeals !== undefined &&
-                  ` · ${counted(details.user_appeals, 'appeal', 'appeals')} of this person, ${details.user_overturned ?? 0} overturned`}
+                  ` · ${countText(details.user_appeals, 'appeal', 'appeals')} of this person, ${details.user_overturned ?? 0} overturned`}
               </p>
             </div>
             <div className={classes.subject}>{details ? <Subject appeal={details} /> : <Skeleton height={160} />}</div>

@@ -18,7 +18,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** How many there are of something. */
-export const counted = (count: number, one: string, many: string): string =>
+export const countText = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** What was decided first: what, when, by whom, why, and what the user read of it. */
@@ -54,7 +54,7 @@ export function FirstDecision({ appeal }: Props) {
         <Fact name="Reported">
           {reports === 0
             ? 'By nobody'
-            : `${counted(reports, 'time', 'times')} by ${counted(reporters, 'person', 'people')}`}
+            : `${countText(reports, 'time', 'times')} by ${countText(reporters, 'person', 'people')}`}
         </Fact>
       </dl>
     </section>

@@ -7,7 +7,7 @@ import { Avatar } from '../../../domain/media/avatar.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
-import { Kept } from '../evidence/kept.tsx';
+import { JudgedVersions } from '../evidence/judged-versions.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
@@ -79,7 +79,7 @@ export function Subject({ appeal }: Props) {
   return (
     <>
       {isAboutPost(appeal) && <Post appeal={appeal} />}
-      {appeal.judged && <Kept judged={appeal.judged} />}
+      {appeal.judged && <JudgedVersions judged={appeal.judged} />}
       {isLoading && <Skeleton height={120} />}
       {person ? <PersonCard person={person} /> : !isLoading && <Person appeal={appeal} />}
       {!isAboutPost(appeal) && <LatestPosts userId={appeal.user_id} />}

@@ -3,7 +3,7 @@ import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../domain/media/avatar.tsx';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
-import { Suspended } from '../../../domain/people/marks.tsx';
+import { SuspendedMark } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -99,7 +99,7 @@ export function PersonCard({ person, isSubject = false }: Props) {
             Account of {ageText(since, Date.now())}
             {isDeleted === 1 && ' · Deleted by the app'}
           </p>
-          {isSuspended === 1 && <Suspended />}
+          {isSuspended === 1 && <SuspendedMark />}
           <p className={classes.foot}>
             Own reports: <ReliabilityText of={person.given} />
           </p>

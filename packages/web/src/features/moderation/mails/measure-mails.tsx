@@ -8,7 +8,7 @@ import { DialogForm } from '../../../data/form/dialog-form.tsx';
 import { MayBeOld } from '../../../ui/block/may-be-old.tsx';
 import settingsClasses from '../../../ui/block/section.module.css';
 import { Section } from '../../../ui/block/section.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { switchControl } from '../../../ui/form/switch.tsx';
 import { bodyControl } from './body-control.tsx';
@@ -71,7 +71,7 @@ export function MeasureMails() {
   const failure = failureInPlaceOf(data, error);
   return (
     <Section title="Mail to users" text="Who is warned or suspended, and whose post is hidden or deleted, gets a mail.">
-      {failure && <Failed failure={failure} onRetry={retry} />}
+      {failure && <FailureState failure={failure} onRetry={retry} />}
       {!data && !failure && <Skeleton height={180} mt={12} />}
       {data && !failure && <MayBeOld old={oldOf(load)} onRetry={retry} />}
       {data && !failure && (

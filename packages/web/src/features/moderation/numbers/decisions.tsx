@@ -5,9 +5,9 @@ import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { List } from '../../../data/list/list.tsx';
 import { useAdminLabel, useAdmins } from '../../../domain/people/admin-choices.ts';
-import { EditedSince, Marked } from '../../../domain/people/marks.tsx';
+import { EditedSince, NameWithMark } from '../../../domain/people/marks.tsx';
 import { NamedPerson, ProfileLink } from '../../../domain/people/profile-link.tsx';
-import { Refused } from '../../../ui/block/states.tsx';
+import { RefusalState } from '../../../ui/block/states.tsx';
 import { duration } from '../../../ui/chart/unit.ts';
 import type { Column } from '../../../ui/list/column.ts';
 import type { Filter } from '../../../ui/list/filters/filter.ts';
@@ -51,11 +51,11 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
     card: 'line',
     cell: ({ what, post, is_edited: isEdited }) =>
       post ? (
-        <Marked mark={isEdited === 1 && <EditedSince />}>
+        <NameWithMark mark={isEdited === 1 && <EditedSince />}>
           <GatedLink to={`/post-details/${post.id}`} access="post_details">
             <TruncatedText>{post.title}</TruncatedText>
           </GatedLink>
-        </Marked>
+        </NameWithMark>
       ) : (
         <TruncatedText>{what === 'posts' ? 'Gone for good' : null}</TruncatedText>
       ),
@@ -154,5 +154,7 @@ const report = (
 /** The log of decisions. */
 export default function Decisions() {
   const verdict = useMay(moderation.decisions);
-  return <Page action={verdict.allowed && report}>{verdict.allowed ? <Log /> : <Refused verdict={verdict} />}</Page>;
+  return (
+    <Page action={verdict.allowed && report}>{verdict.allowed ? <Log /> : <RefusalState verdict={verdict} />}</Page>
+  );
 }

@@ -6,7 +6,7 @@ import { moderation } from '@quarterdeck/contract/moderation';
 import { IconDownload } from '@tabler/icons-react';
 import { useMay } from '../../../data/access/use-may.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { Refused } from '../../../ui/block/states.tsx';
+import { RefusalState } from '../../../ui/block/states.tsx';
 import { saveFile } from '../../../ui/browser/save-file.ts';
 import { Panel } from '../../../ui/chart/panel.tsx';
 import { csvFile, csvName, type Sheet } from '../../../ui/chart/sheet.ts';
@@ -216,5 +216,5 @@ function Content() {
 /** The transparency report of a period. */
 export default function Transparency() {
   const verdict = useMay(moderation.transparency);
-  return <Page>{verdict.allowed ? <Content /> : <Refused verdict={verdict} />}</Page>;
+  return <Page>{verdict.allowed ? <Content /> : <RefusalState verdict={verdict} />}</Page>;
 }

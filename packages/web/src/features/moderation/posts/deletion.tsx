@@ -6,7 +6,7 @@ import { useHas } from '../../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { refusalOf } from '../../../data/access/use-refusal.ts';
 import { whyOf } from '../../../domain/moderation/actions/actions.ts';
-import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
+import { caseCalls } from '../../../domain/moderation/actions/case-calls.ts';
 import type { Neighbours } from '../../../domain/moderation/case/neighbours.ts';
 import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
 import { Banner } from '../../../ui/block/banner.tsx';
@@ -49,7 +49,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
       yes="Yes"
       no="No"
       version={post.version}
-      invalidates={isKept ? refreshed : [posts.reported]}
+      invalidates={isKept ? caseCalls : [posts.reported]}
       inputOf={(given) => ({ id: post.id, ...whyOf(given) })}
       // The dialog stays until the way back is taken: the deleted post may be there before.
       isOffered={!post.deleted}
@@ -62,7 +62,7 @@ export function Delete({ post, neighbours }: DeleteProps) {
 }
 
 /** Says who deleted a post, when and why, with the two ways to bring it back. */
-export function Deleted({ post: { id, deleted } }: Props) {
+export function DeletionNote({ post: { id, deleted } }: Props) {
   if (!deleted) return null;
   return (
     <Banner icon={IconTrash} tone="bad" title="This post was deleted">
@@ -79,12 +79,12 @@ export function Deleted({ post: { id, deleted } }: Props) {
       </p>
       <div className={classes.actions}>
         {deleted.undo_until && (
-          <ActionButton call={posts.undoRemoval} input={{ id }} invalidates={refreshed} variant="default">
+          <ActionButton call={posts.undoRemoval} input={{ id }} invalidates={caseCalls} variant="default">
             Undo
           </ActionButton>
         )}
         {refusalOf(posts.restore, deleted) === undefined && (
-          <ActionButton call={posts.restore} input={{ id }} invalidates={refreshed} variant="default">
+          <ActionButton call={posts.restore} input={{ id }} invalidates={caseCalls} variant="default">
             Restore
           </ActionButton>
         )}

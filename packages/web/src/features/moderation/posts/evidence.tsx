@@ -8,17 +8,17 @@ import { useCall, usePreload } from '../../../data/client/queries.ts';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
-import { Deleted } from '../../../domain/people/marks.tsx';
+import { DeletedMark } from '../../../domain/people/marks.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../evidence/evidence.module.css';
 import { FailedBlock } from '../evidence/failed-block.tsx';
-import { Kept } from '../evidence/kept.tsx';
+import { JudgedVersions } from '../evidence/judged-versions.tsx';
 import { LatestPosts } from '../evidence/latest-posts.tsx';
 import { PersonCard } from '../evidence/person-card.tsx';
 import { Reporters } from '../evidence/reporters.tsx';
 import { SimilarCases } from '../evidence/similar.tsx';
-import { useLoaded } from '../evidence/use-loaded.ts';
+import { useOnLoad } from '../evidence/use-on-load.ts';
 import { PostPicture } from './picture.tsx';
 
 type Row = RowOf<typeof posts.reported>;
@@ -59,7 +59,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
     <div className={classes.content} data-plain={!image || undefined}>
       {image && <PostPicture id={id} address={image} title={title} isReported={isReported} />}
       <div className={classes.words}>
-        {deletedBy && <Deleted by={deletedBy} />}
+        {deletedBy && <DeletedMark by={deletedBy} />}
         {post?.text && (
           <p className={classes.text} dir="auto">
             {post.text}
@@ -99,14 +99,14 @@ export function PostEvidence({ row, item, choice, onLoaded }: Props) {
   const evidence = data?.data;
   const author = evidence?.person?.id ?? row.user?.id;
   const isLoading = details.isLoading || (!data && !error);
-  useLoaded(!isLoading, onLoaded);
+  useOnLoad(!isLoading, onLoaded);
   return (
     <>
       <Post row={row} host={evidence?.host} details={details} />
       {isLoading && <Skeleton height={160} mt="md" />}
       {/* The post and the similar cases push down what follows: nothing of it is seen before both are known. */}
       <div hidden={isLoading}>
-        {evidence && <Kept judged={evidence} />}
+        {evidence && <JudgedVersions judged={evidence} />}
         {!error && <SimilarCases item={item} evidence={evidence} choice={choice} />}
         <div className={classes.columns}>
           <div>

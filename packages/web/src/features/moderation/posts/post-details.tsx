@@ -10,14 +10,14 @@ import { CaseCard } from '../../../domain/moderation/case/case-card.tsx';
 import { type Neighbours, useNeighbours } from '../../../domain/moderation/case/neighbours.ts';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import card from '../../../ui/block/card.module.css';
-import { Empty, Failed } from '../../../ui/block/states.tsx';
+import { Empty, FailureState } from '../../../ui/block/states.tsx';
 import { Page } from '../../../ui/screen/page.tsx';
 import { AddressTabs } from '../../../ui/tabs/tabs.tsx';
 import { AppId } from '../../../ui/text/app-id.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { About } from './about.tsx';
-import { Delete, Deleted } from './deletion.tsx';
-import { Hidden, LesserMeasures } from './hiding.tsx';
+import { Delete, DeletionNote } from './deletion.tsx';
+import { HiddenNote, LesserMeasures } from './hidden-note.tsx';
 import { ReportedBy, ViewedBy } from './people.tsx';
 import { PostPicture } from './picture.tsx';
 import { type Post, postCase, postOf, postQueue } from './post.ts';
@@ -54,15 +54,15 @@ function Known({ id }: { readonly id: number }) {
   const neighbours = useNeighbours(postQueue, id);
   const awaitsDelivery = useAwaitsDelivery('post', [id]);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data || awaitsDelivery) return <Skeleton height={420} radius="md" />;
   const post = postOf(id, data.data);
   const { id: author } = post.user;
   return (
     <>
       <OpenThing kind="post" id={id} name={post.title}>
-        <Deleted post={post} />
-        <Hidden post={post} />
+        <DeletionNote post={post} />
+        <HiddenNote post={post} />
       </OpenThing>
       <div className={classes.columns}>
         <div className={classes.side}>

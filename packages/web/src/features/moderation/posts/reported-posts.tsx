@@ -9,7 +9,7 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
-import { Deleted, Hidden, Marked } from '../../../domain/people/marks.tsx';
+import { DeletedMark, HiddenMark, NameWithMark } from '../../../domain/people/marks.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
@@ -30,11 +30,11 @@ const columns: readonly Column<typeof posts.reported>[] = [
   {
     header: 'Title',
     cell: ({ reported_post_id: id, title, is_hidden: isHidden, deleted_by: deletedBy }) => (
-      <Marked mark={deletedBy ? <Deleted by={deletedBy} /> : isHidden === 1 && <Hidden />}>
+      <NameWithMark mark={deletedBy ? <DeletedMark by={deletedBy} /> : isHidden === 1 && <HiddenMark />}>
         <GatedLink to={`/post-details/${id}`} access="post_details">
           <TruncatedText>{title}</TruncatedText>
         </GatedLink>
-      </Marked>
+      </NameWithMark>
     ),
     sortBy: 'title',
     width: 160,

@@ -6,7 +6,7 @@ import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import settingsClasses from '../../../ui/block/section.module.css';
 import { Section } from '../../../ui/block/section.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { showsReasons } from './reason-dialogs.tsx';
 import classes from './reasons.module.css';
@@ -76,7 +76,7 @@ export function AppReasons({ listed }: { readonly listed: readonly Reason[] }) {
         />
       }
     >
-      {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+      {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
       {!data && !failure && <Skeleton height={200} mt={12} />}
       {data && !failure && data.total === 0 && (
         <p className={settingsClasses.foot}>

@@ -8,7 +8,7 @@ import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { AddButton } from '../../../data/form/add-button.tsx';
 import settingsClasses from '../../../ui/block/section.module.css';
 import { Section } from '../../../ui/block/section.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { formatNumber } from '../../../ui/text/format.ts';
 import { AppReasons } from './app-reasons.tsx';
@@ -147,7 +147,7 @@ export function ReportReasons() {
         text="Moderators choose among them in this order, and the app is told the name and the text for the user."
         action={<AddButton label="Add reason" call={reasons.add} Dialog={AddReason} />}
       >
-        {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+        {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
         {!data && !failure && <Skeleton height={400} mt={12} />}
         {data && !failure && <Rows listed={data.data} />}
       </Section>

@@ -8,7 +8,7 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
-import { Deleted, Marked, Suspended } from '../../../domain/people/marks.tsx';
+import { DeletedMark, NameWithMark, SuspendedMark } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
@@ -38,11 +38,13 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
       is_suspended,
       suspended_until: until,
     }) => (
-      <Marked mark={isDeleted === 1 ? <Deleted by="app" /> : is_suspended === 1 && <Suspended until={until} />}>
+      <NameWithMark
+        mark={isDeleted === 1 ? <DeletedMark by="app" /> : is_suspended === 1 && <SuspendedMark until={until} />}
+      >
         <ProfileLink id={id} isDeleted={isDeleted}>
           {name}
         </ProfileLink>
-      </Marked>
+      </NameWithMark>
     ),
     sortBy: 'reportedUser',
     width: 124,

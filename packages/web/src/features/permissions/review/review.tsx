@@ -4,7 +4,7 @@ import { ActionButton } from '../../../data/access/action-button.tsx';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { CsvButton } from '../../../data/list/csv-button.tsx';
-import { Empty, Failed, NO_RECORDS } from '../../../ui/block/states.tsx';
+import { Empty, FailureState, NO_RECORDS } from '../../../ui/block/states.tsx';
 import { Search } from '../../../ui/list/search.tsx';
 import { rangeText } from '../../../ui/list/words.ts';
 import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
@@ -58,7 +58,7 @@ export default function RightsReview() {
         </p>
       </div>
       {failure ? (
-        <Failed failure={failure} onRetry={() => void refetch()} />
+        <FailureState failure={failure} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={360} />
       ) : rows.length === 0 ? (

@@ -10,7 +10,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { Holder } from '../holder.ts';
 import classes from '../permissions.module.css';
 import { isUnknown, type Row } from '../sections.ts';
-import { learn } from './learned.ts';
+import { learn } from './row-memory.ts';
 import { changeOf, isIn } from './states.ts';
 
 type Answer = OutputOf<typeof permissions.ofUser>;

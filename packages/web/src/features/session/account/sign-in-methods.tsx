@@ -6,7 +6,7 @@ import { ActionButton } from '../../../data/access/action-button.tsx';
 import { useMe } from '../../../data/access/me.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { lazyDialog } from '../../../ui/dialog/lazy-dialog.tsx';
 import { Page } from '../../../ui/screen/page.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -58,7 +58,7 @@ export default function SignInMethods() {
   if (failure)
     return (
       <Page>
-        <Failed failure={failure} onRetry={() => void refetch()} />
+        <FailureState failure={failure} onRetry={() => void refetch()} />
       </Page>
     );
   if (!data)

@@ -6,7 +6,7 @@ import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import { Form } from '../../../data/form/form.tsx';
 import { alert } from '../../../ui/alert/alert.ts';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import classes from '../session.module.css';
 
@@ -63,7 +63,7 @@ function Proof({ onProven, onCancel }: ProofProps) {
     if (isTyped) form.current?.querySelector('input')?.focus();
   }, [isTyped]);
   const failure = failureInPlaceOf(data, error);
-  if (failure) return <Failed failure={failure} onRetry={() => void refetch()} />;
+  if (failure) return <FailureState failure={failure} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
   const { app } = data.data;
   const description = app ? 'Of your authenticator app, or a recovery code.' : 'A recovery code.';

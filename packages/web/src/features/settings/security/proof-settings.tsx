@@ -4,7 +4,7 @@ import { security } from '@quarterdeck/contract/security';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { Section } from '../../../ui/block/section.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import classes from './security.module.css';
 
 const names: Readonly<Record<ProofSwitch, string>> = {
@@ -33,7 +33,7 @@ export function ProofSettings() {
       title="Confirm that it is you"
       text="Who proves again who they are, when their last proof is older than 10 minutes."
     >
-      {failure && <Failed failure={failure} onRetry={() => void refetch()} />}
+      {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}
       {!failure && !data && <Skeleton height={280} />}
       {!failure && data && (
         <ul className={classes.choices}>

@@ -5,7 +5,7 @@ import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { failureInPlaceOf } from '../../../data/client/failure.ts';
 import { useCall, useWrite } from '../../../data/client/queries.ts';
 import { Section } from '../../../ui/block/section.tsx';
-import { Failed } from '../../../ui/block/states.tsx';
+import { FailureState } from '../../../ui/block/states.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { OnOff } from '../on-off.tsx';
 import classes from './security.module.css';
@@ -95,7 +95,7 @@ export function SecondAdmin() {
         )
       }
     >
-      {failure && <Failed failure={failure} onRetry={retry} />}
+      {failure && <FailureState failure={failure} onRetry={retry} />}
       {!failure && waiting.length > 0 && (
         <ul className={classes.requests}>
           {waiting.map((request) => (

@@ -27,9 +27,9 @@ interface Props {
   readonly addButton: RefObject<HTMLButtonElement | null>;
 }
 
-type Loaded = Extract<AnyFilter, { kind: 'loaded' }>;
+type LoadedFilter = Extract<AnyFilter, { kind: 'loaded' }>;
 
-const LoadedLabel = ({ useLabel, value }: Pick<Loaded, 'useLabel'> & { readonly value: string }) =>
+const LoadedLabel = ({ useLabel, value }: Pick<LoadedFilter, 'useLabel'> & { readonly value: string }) =>
   useLabel(value) ?? value;
 
 /** A range for reading; an address may name one of its ends alone. */

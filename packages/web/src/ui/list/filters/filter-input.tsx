@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { LazyPicker } from '../../date-range/lazy-picker.tsx';
 import type { ListState } from '../state.ts';
 import { type AnyFilter, type Choice, fits, namesOf } from './filter.ts';
-import { TypedFilter } from './filter-typed.tsx';
 import { PickList } from './pick-list.tsx';
+import { TypedFilter } from './typed-filter.tsx';
 
 const DEBOUNCE_MS = 250;
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { ListEndpoint } from '@quarterdeck/contract/core/endpoint/paging';
 import { hasWords } from '@quarterdeck/contract/core/text/text';
-import type { TypedKind } from './typed.ts';
+import type { TypedKind } from './typed-value.ts';
 
 /** One value that can be chosen, as the address has it, and what staff read for it. */
 export interface Choice {
@@ -22,12 +22,12 @@ export interface Choices {
  * of campaigns, the type and the days of transactions, what failed of URLs, the days of frequently used URLs). Every other
  * filter is a chip.
  */
-interface MaybePinned {
+interface PinOption {
   readonly isPinned?: true;
 }
 
 /** A fixed, short set of values. */
-interface SelectFilter extends MaybePinned {
+interface SelectFilter extends PinOption {
   readonly kind: 'select';
   readonly options: readonly Choice[];
   /** What holds while nothing is chosen, when it is not "Any": its chip always stands there and says it. */
@@ -55,7 +55,7 @@ interface TypedFilter {
 }
 
 /** Days from `name` to `end`, both included. */
-interface RangeFilter extends MaybePinned {
+interface RangeFilter extends PinOption {
   readonly kind: 'range';
   readonly end: string;
 }
@@ -99,7 +99,7 @@ export const withChip = (filters: readonly AnyFilter[], set: Values, added: stri
   filters.filter((filter) => !isPinned(filter) && (isLasting(filter) || filter.name === added || isSet(filter, set)));
 
 /** How many filters hold, those that hold without being chosen among them. @param search the one that the search box fills. */
-export function countHolding(filters: readonly AnyFilter[], set: Values, search: string | undefined): number {
+export function countActive(filters: readonly AnyFilter[], set: Values, search: string | undefined): number {
   const known = new Set(filters.flatMap(namesOf));
   const others = Object.keys(set).filter((name) => name !== search && !known.has(name));
   return filters.filter((filter) => isLasting(filter) || isSet(filter, set)).length + others.length;

@@ -18,7 +18,7 @@ export interface Choice {
   readonly clear: () => void;
 }
 
-interface Chosen {
+interface ChosenRows {
   readonly ids: ReadonlySet<number>;
   readonly isAll: boolean;
   /** What the list showed when it was chosen: of another list, nothing is chosen. */
@@ -29,7 +29,7 @@ interface Chosen {
  * What a change of the checkbox of a row does to the choice: with Shift, all up to the row are chosen. It is the change that
  * is listened to alone: after a click that was listened to as well, the box would tell that it had changed.
  */
-export const boxChanged =
+export const onBoxChange =
   (choice: Choice, id: number, rows: readonly number[]) =>
   ({ nativeEvent }: { readonly nativeEvent: Event }): void => {
     if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) choice.extend(id, rows);
@@ -38,7 +38,7 @@ export const boxChanged =
 
 /** Keeps which rows of a list are chosen. @param of what the list shows, whichever page: with another one, nothing is. */
 export function useChoice(of: string): Choice {
-  const [kept, setKept] = useState<Chosen>({ ids: new Set(), isAll: false, of });
+  const [kept, setKept] = useState<ChosenRows>({ ids: new Set(), isAll: false, of });
   const { ids, isAll } = kept.of === of ? kept : { ids: new Set<number>(), isAll: false };
   const choose = (next: Iterable<number>, all = false): void => setKept({ ids: new Set(next), isAll: all, of });
   const has = (id: number): boolean => isAll || ids.has(id);

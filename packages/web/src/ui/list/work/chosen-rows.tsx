@@ -1,11 +1,11 @@
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { useEffect, useRef } from 'react';
-import type { RowSlots, Shown } from '../row-extension.ts';
-import { boxChanged, type Choice, useChoice } from './choice.ts';
+import type { ListView, RowSlots } from '../row-extension.ts';
+import { type Choice, onBoxChange, useChoice } from './choice.ts';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
-  readonly shown: Shown<C>;
+  readonly shown: ListView<C>;
   readonly idOf: (row: RowOf<C>) => number;
   /** What a row is called, for who cannot see it. */
   readonly nameOf: (row: RowOf<C>) => string;
@@ -57,7 +57,7 @@ export function useChosenRows<C extends ListEndpoint>({ shown, idOf, nameOf }: O
             className={classes.check}
             aria-label={`Choose ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
-            onChange={boxChanged(choice, idOf(row), ids)}
+            onChange={onBoxChange(choice, idOf(row), ids)}
           />
         </label>
       ),

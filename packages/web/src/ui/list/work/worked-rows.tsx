@@ -4,14 +4,14 @@ import { Checkbox } from '@mantine/core';
 import type { ListEndpoint, RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { keyOf } from '../../keys/key-of.ts';
-import type { RowSlots, Shown } from '../row-extension.ts';
+import type { ListView, RowSlots } from '../row-extension.ts';
 import { hasNext } from '../words.ts';
-import { boxChanged, type Choice, useChoice } from './choice.ts';
+import { type Choice, onBoxChange, useChoice } from './choice.ts';
 import { type Current, rowDomId, useCurrent } from './current.ts';
 import classes from './work.module.css';
 
 interface Options<C extends ListEndpoint> {
-  readonly shown: Shown<C>;
+  readonly shown: ListView<C>;
   readonly idOf: (row: RowOf<C>) => number;
   /** What a row is called, for who cannot see it. */
   readonly nameOf: (row: RowOf<C>) => string;
@@ -100,7 +100,7 @@ export function useWorkedRows<C extends ListEndpoint>(options: Options<C>): Work
             radius={4}
             aria-label={`Choose ${nameOf(row)}`}
             checked={choice.has(idOf(row))}
-            onChange={boxChanged(choice, idOf(row), ids ?? [])}
+            onChange={onBoxChange(choice, idOf(row), ids ?? [])}
           />
         ),
       rowProps: (row) => {

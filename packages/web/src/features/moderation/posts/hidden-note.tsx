@@ -3,7 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { ActionButton } from '../../../data/access/action-button.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { labelOf, whyOf } from '../../../domain/moderation/actions/actions.ts';
-import { refreshed } from '../../../domain/moderation/actions/refreshed.ts';
+import { caseCalls } from '../../../domain/moderation/actions/case-calls.ts';
 import { MeasureButton } from '../../../domain/moderation/measure/measure-button.tsx';
 import { WarnButton } from '../../../domain/moderation/measure/warn-button.tsx';
 import { Banner } from '../../../ui/block/banner.tsx';
@@ -12,7 +12,7 @@ import { aboutPost, type Post } from './post.ts';
 import classes from './posts.module.css';
 
 /** Says who hid a post, when and why, with the way to show it again. */
-export function Hidden({ post: { id, hidden, deleted } }: { readonly post: Post }) {
+export function HiddenNote({ post: { id, hidden, deleted } }: { readonly post: Post }) {
   if (!hidden || deleted) return null;
   return (
     <Banner icon={IconEyeOff} tone="caution" title="This post is hidden">
@@ -22,7 +22,7 @@ export function Hidden({ post: { id, hidden, deleted } }: { readonly post: Post 
         {hidden.reason && `: ${hidden.reason}`}
       </p>
       <div className={classes.actions}>
-        <ActionButton call={measures.unhide} input={{ id }} invalidates={refreshed} variant="default">
+        <ActionButton call={measures.unhide} input={{ id }} invalidates={caseCalls} variant="default">
           Show again
         </ActionButton>
       </div>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../data/client/download.ts';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import type { MediaOf, NotHad } from './fetch.ts';
-import classes from './not-shown.module.css';
+import classes from './media-notice.module.css';
 
 interface Props {
   readonly of: MediaOf;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Says why a picture, sound or film is not shown. What can be had is offered as a file, with a warning. */
-export function NotShown({ of, notHad: { why, isDownloadable }, children }: Props) {
+export function MediaNotice({ of, notHad: { why, isDownloadable }, children }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { start, isRunning } = useDownload(media.file);
   return (

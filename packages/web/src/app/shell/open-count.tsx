@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
  * How many cases are open, beside the item of the sidebar that leads to them; nothing when there are none. Where some have waited
  * too long, or nearly, it is their number that stands there, in red or amber.
  */
-export default function Waiting({ where }: { readonly where: 'posts' | 'users' | 'appeals' }) {
+export default function OpenCount({ where }: { readonly where: 'posts' | 'users' | 'appeals' }) {
   const { data } = useCall(queues.counts, {}, { pollInterval: EVERY_MS, staleTime: EVERY_MS / 2, silent: true });
   const open = data?.[where];
   if (!open?.all) return null;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Empty, NO_RECORDS } from '../../ui/block/states.tsx';
-import { type Suggested, Suggestions } from './suggestions.tsx';
+import { type SuggestionKind, Suggestions } from './suggestions.tsx';
 
 /** Words of so many letters are looked for where a word begins. */
 const SHORT = 2;
@@ -12,13 +12,13 @@ interface Props {
   readonly hasFilters: boolean;
   /** What the search looks at: "names and emails". */
   readonly searched: string | undefined;
-  readonly suggests: Suggested | undefined;
+  readonly suggests: SuggestionKind | undefined;
   readonly onSearch: (text: string) => void;
   readonly onClear: () => void;
 }
 
 /** No row of a list matches: what was searched, what may have been meant, and the way back. */
-export function NothingFound({ query, hasFilters, searched, suggests, onSearch, onClear }: Props) {
+export function NoMatches({ query, hasFilters, searched, suggests, onSearch, onClear }: Props) {
   const isShort = query?.split(/\s+/).some((word) => [...word].length <= SHORT) ?? false;
   const text = query !== undefined && (
     <>

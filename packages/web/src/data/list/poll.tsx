@@ -12,7 +12,7 @@ interface Props<C extends ListEndpoint> {
  * Asks for the rows of a list again and again, behind the page: no session lasts longer by it. In the list itself, also while nothing is
  * repeated, it would have everything drawn a second time as soon as the rows are asked for.
  */
-export function Repeated<C extends ListEndpoint>({ call, input, pollInterval }: Props<C>) {
+export function Poll<C extends ListEndpoint>({ call, input, pollInterval }: Props<C>) {
   useCall(call, input, { silent: true, staleTime: pollInterval / 2, pollInterval });
   return null;
 }

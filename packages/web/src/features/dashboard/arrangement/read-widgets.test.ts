@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWidgets } from './saved.ts';
+import { readWidgets } from './read-widgets.ts';
 
 test.each([
   ['[{"id":"MapComp"},{"id":"TopSearches","content":"Top searches"}]', ['MapComp', 'TopSearches']],

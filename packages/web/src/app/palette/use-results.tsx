@@ -11,7 +11,7 @@ import { sectionsOf } from './things.tsx';
 const DEBOUNCE_MS = 150;
 
 /** Names that are like a text which found nothing, of people where the admin may see them, else of campaigns. */
-export function useSuggested(text: string, isOpen: boolean): readonly Item[] {
+export function useSuggestions(text: string, isOpen: boolean): readonly Item[] {
   const me = useMe();
   const list = holds(me, 'users_list') ? 'users' : holds(me, 'campaign_list') ? 'campaigns' : undefined;
   const query = text.trim();
@@ -38,7 +38,7 @@ const searchable: readonly Permission[] = [
 ];
 
 /** What the server finds for a text, a moment after the last key; answers to an earlier text are never shown. */
-export function useFound(text: string, isOpen: boolean) {
+export function useResults(text: string, isOpen: boolean) {
   const me = useMe();
   const query = text.trim().slice(0, 100);
   const [settled] = useDebouncedValue(query, DEBOUNCE_MS);

@@ -16,7 +16,7 @@ marked.use({
 });
 
 /** A description of a document, written in Markdown or HTML by someone else: nothing in it runs or is loaded. */
-export function Described({ text }: { readonly text: string }) {
+export function Description({ text }: { readonly text: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const isMarked = MARKS.test(text);
   useLayoutEffect(() => {

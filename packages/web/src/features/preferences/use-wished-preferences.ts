@@ -1,6 +1,6 @@
 import { useMutationState } from '@tanstack/react-query';
 import { SCOPE, usePreferences, type Wishes } from '../../data/preferences.ts';
-import { withWishes } from './wanted.ts';
+import { withWishes } from './wishes.ts';
 
 /** The preferences as they are wanted: with the changes that are not answered yet. */
 export function useWantedPreferences(): ReturnType<typeof usePreferences> {

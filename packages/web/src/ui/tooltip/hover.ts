@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 
 const always = (): boolean => true;
 
-interface Pointed<E extends HTMLElement> {
+interface Hover<E extends HTMLElement> {
   /** The element, while the pointer is over it: what a tooltip is for. */
   readonly target: E | undefined;
   /** For the element. */
@@ -17,7 +17,7 @@ interface Pointed<E extends HTMLElement> {
  * are made for all of them took almost half of the time that a hundred rows need.
  * @param wants whether the element has something to tell, asked when the pointer enters it.
  */
-export function usePointed<E extends HTMLElement>(wants: (element: E) => boolean = always): Pointed<E> {
+export function useHover<E extends HTMLElement>(wants: (element: E) => boolean = always): Hover<E> {
   const [target, setTarget] = useState<E>();
   return {
     target,

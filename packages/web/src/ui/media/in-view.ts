@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useState } from 'react';
 const MARGIN = '300px';
 
 /** Whether an element has been seen, or nearly: once it was, it stays so. */
-export function useSeen(): readonly [place: RefCallback<HTMLElement>, isSeen: boolean] {
+export function useInView(): readonly [place: RefCallback<HTMLElement>, isSeen: boolean] {
   const [isSeen, setSeen] = useState(false);
   const place = useCallback((element: HTMLElement | null) => {
     if (!element) return;

@@ -7,7 +7,7 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { wasLate } from './late.ts';
 
 /** A tick and since when, or a cross. */
-export function Resolved({ row }: { readonly row: RowOf<typeof urls.failed> }) {
+export function ResolvedMark({ row }: { readonly row: RowOf<typeof urls.failed> }) {
   const { resolved_at: at } = row;
   if (at === null) return <Status tone="danger" icon={IconX} word="Not resolved" />;
   return (

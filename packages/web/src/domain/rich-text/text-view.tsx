@@ -6,7 +6,7 @@ import classes from './rich-text.module.css';
 const anchorOf = (link: Element | null): string | undefined => /^#(.+)$/.exec(link?.getAttribute('href') ?? '')?.[1];
 
 /** Shows a text as it is read. */
-export function ShownText({ html }: { readonly html: string }) {
+export function TextView({ html }: { readonly html: string }) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const shown = cleanHtml(html);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Whether what is done to many is to end early: someone stops it, or its screen is left, where nobody sees any more what comes of the next ones. */
-export function useStopped(): RefObject<boolean> {
+export function useStop(): RefObject<boolean> {
   const stopped = useRef(false);
   useEffect(() => {
     stopped.current = false;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Calls back once, when all that one decides by is loaded. */
-export function useLoaded(isLoaded: boolean, onLoaded: () => void): void {
+export function useOnLoad(isLoaded: boolean, onLoaded: () => void): void {
   const latest = useRef(onLoaded);
   useLayoutEffect(() => {
     latest.current = onLoaded;

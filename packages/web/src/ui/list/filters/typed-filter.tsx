@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_LENGTH } from '@quarterdeck/contract/core/fields/fields';
 import { keyOf } from '../../keys/key-of.ts';
 import { useTypedText } from '../typed-text.ts';
-import { type TypedKind, tidy } from './typed.ts';
+import { type TypedKind, tidy } from './typed-value.ts';
 
 const DEBOUNCE_MS = 1000;
 

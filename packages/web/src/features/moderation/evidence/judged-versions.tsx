@@ -6,9 +6,9 @@ import { BlurredMedia } from '../../../ui/media/blurred-media.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './evidence.module.css';
 
-type Judged = Pick<OutputOf<typeof cases.evidence>['data'], 'kept' | 'current' | 'is_edited'>;
-type Version = Judged['kept'][number];
-type Current = NonNullable<Judged['current']>;
+type JudgedContent = Pick<OutputOf<typeof cases.evidence>['data'], 'kept' | 'current' | 'is_edited'>;
+type Version = JudgedContent['kept'][number];
+type Current = NonNullable<JudgedContent['current']>;
 
 /** How far the picture of a version is, where it is not there to be seen. */
 function PictureState({ picture }: Pick<Version, 'picture'>) {
@@ -73,7 +73,7 @@ const KeptVersion = ({ version }: { readonly version: Version }) => (
 );
 
 /** What was judged, beside what it is now, where the two differ or nothing is left of it. */
-export function Kept({ judged }: { readonly judged: Judged }) {
+export function JudgedVersions({ judged }: { readonly judged: JudgedContent }) {
   const { kept, current, is_edited: isEdited } = judged;
   if (kept.length === 0) return null;
   if (isEdited === 0 && current) {

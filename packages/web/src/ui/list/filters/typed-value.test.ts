@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidy } from './typed.ts';
+import { tidy } from './typed-value.ts';
 
 describe('tidy', () => {
   it.each([

@@ -19,7 +19,7 @@ const countOf = ({ of }: Holder, row: Row): number =>
   'group_id' in of ? row.group_permission_count : row.user_permission_count;
 
 /** Rows with what is known of each: what nobody holds is not granted, and a toggle has shown what it did. */
-export function useLearned(holder: Holder, rows: readonly Row[]): readonly Row[] {
+export function useRowMemory(holder: Holder, rows: readonly Row[]): readonly Row[] {
   const known = learned.use();
   return rows.map((row) => {
     const granted = row.granted ?? known.get(nameOf(holder, row)) ?? (countOf(holder, row) === 0 ? 0 : undefined);

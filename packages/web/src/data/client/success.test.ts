@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAccepted } from './accepted.ts';
+import { isAccepted } from './success.ts';
 
 test.each([
   [200, 'Saved', true],

@@ -6,7 +6,7 @@ import { reports } from '@quarterdeck/contract/moderation/reports';
 import { profiles } from '@quarterdeck/contract/profiles';
 
 /** The calls whose answers change with what is done about cases. */
-export const refreshed = [
+export const caseCalls = [
   posts.reported,
   reports.reportedUsers,
   queues.counts,

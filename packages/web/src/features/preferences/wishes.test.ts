@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Preferences } from '../../data/preferences.ts';
-import { withWishes } from './wanted.ts';
+import { withWishes } from './wishes.ts';
 
 const before: Preferences = {
   ...{ colour_scheme: 'auto', single_keys: 1, time_zone: 'UTC', version: 3 },

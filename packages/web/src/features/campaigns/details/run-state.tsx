@@ -5,7 +5,7 @@ import type { Campaign } from '../campaign.ts';
 import classes from '../campaigns.module.css';
 
 /** Says plainly whether a campaign is running, from when it will, or why not. */
-export function Running({ campaign: { not_running: reasons, runs_from: from } }: { readonly campaign: Campaign }) {
+export function RunState({ campaign: { not_running: reasons, runs_from: from } }: { readonly campaign: Campaign }) {
   if (!reasons) return null;
   if (reasons.length === 0) return <Banner icon={IconCircleCheck} tone="good" title="This campaign is running" />;
   if (from)

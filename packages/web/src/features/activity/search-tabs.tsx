@@ -8,16 +8,16 @@ import { TruncatedText } from '../../ui/text/truncated-text.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import type { TabProps } from './people.tsx';
 
-type Searched = Column<typeof activity.searches>;
+type SearchColumn = Column<typeof activity.searches>;
 
-const username: Searched = {
+const username: SearchColumn = {
   header: 'Username',
   card: 'line',
   cell: ({ userId, username: name }) => <ProfileLink id={userId}>{name}</ProfileLink>,
   width: 140,
 };
 
-const searched = (between: readonly Searched[]): readonly Searched[] => [
+const searched = (between: readonly SearchColumn[]): readonly SearchColumn[] => [
   {
     header: 'Image',
     card: 'picture',
