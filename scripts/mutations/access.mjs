@@ -21,7 +21,7 @@ export const access = [
     ],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-refused'), [
-    ['the one check', 'if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));', 'void verdict;'],
+    ['the one check', "if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));", 'void verdict;'],
   ]),
   ...faults(`${SERVER}/http/authorize.ts`, server('access-strangers'), [
     [

@@ -23,13 +23,13 @@ export const audit = [
   ...faults(`${SERVER}/http/mount.ts`, server('access-refused'), [
     [
       'a refusal',
-      'if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403))',
-      'if (admin && error instanceof HttpError && error.status === 402)',
+      "if (admin && error instanceof Refusal && (writes(endpoint) || error.reason === 'forbidden'))",
+      "if (admin && error instanceof Refusal && error.reason === 'gone')",
     ],
     [
       'why it was refused',
-      'status === 403 ? { details: { reason: message } } : {}',
-      'status === 404 ? { details: { reason: message } } : {}',
+      "reason === 'forbidden' ? { details: { reason: message } } : {}",
+      "reason === 'not_found' ? { details: { reason: message } } : {}",
     ],
   ]),
   ...faults(`${SERVER}/http/mount.ts`, server('target', 'grants'), [

@@ -5,6 +5,7 @@ import { permissions } from '@quarterdeck/contract/core/access/permissions';
 import type { Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { targetError } from '../src/domain/access/target.ts';
+import { refusalStatus } from '../src/http/failures.ts';
 import { acceptOf, type CallCase, signedInCases, successOf } from './calls.ts';
 import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { contentOf } from './support/content.ts';
@@ -74,7 +75,7 @@ describe('the target rules', () => {
       };
       const isSuper = isSelf ? actor === 'super' : whom.includes('super');
       const refusal = targetError(part, holder, { id: isSelf ? 1 : 2, isAdmin: whom !== 'app user', isSuper });
-      expect(refusal?.status ?? 'yes').toBe(rules[part][actor][whom]);
+      expect(refusal ? refusalStatus(refusal) : 'yes').toBe(rules[part][actor][whom]);
     },
   );
 

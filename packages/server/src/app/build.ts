@@ -316,7 +316,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
-  /** Finds who asks for what is no call of the contract. @throws HttpError 401 without a valid session, 403 without the right. */
+  /** Finds who asks for what is no call of the contract. @throws Refusal no_session without a valid session, forbidden without the right. */
   const requireAdmin = async (request: FastifyRequest, access: Access): Promise<void> => {
     const admin = await authenticate(services, request, database.db);
     checkAccess(admin, { access });

@@ -1,6 +1,6 @@
 import { APP_API_BASE, APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../core/config.ts';
-import { HttpError } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import { storedSecret } from '../core/secret-key.ts';
 import type { Database } from '../database/database.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
@@ -9,7 +9,6 @@ import { newKey, storedSecretOf } from '../domain/keys/secret.ts';
 import { addKey } from '../domain/keys/service-keys.ts';
 
 const FILE = 'demo-key';
-const CONFLICT = 409;
 
 async function add({ db }: Database, name: string, key: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -38,7 +37,7 @@ export async function demoKey(config: Config, database: Database): Promise<strin
   try {
     await add(database, 'Demo', key);
   } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== CONFLICT) throw error;
+    if (!(error instanceof Refusal) || error.reason !== 'conflict') throw error;
     // Another data folder on this database has a demo key of its own.
     await add(database, `Demo ${storedSecretOf(key).lastFour}`, key);
   }

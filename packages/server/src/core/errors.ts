@@ -10,22 +10,32 @@ export interface AuditTarget {
   readonly id: number;
 }
 
+/** Why a call is refused. `http/failures.ts` answers each with one status. */
+export type RefusalReason =
+  | 'bad_request'
+  | 'no_session'
+  | 'forbidden'
+  | 'not_found'
+  | 'not_allowed'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'unsupported'
+  | 'invalid'
+  | 'too_many'
+  | 'unavailable';
+
 /**
  * A call that is refused: the only error that a handler throws on purpose. `message` is the sentence for staff.
  */
-export class HttpError extends Error {
+export class Refusal extends Error {
   /** What the audit row of the refusal is about, when only the handler knows. */
   target: AuditTarget | undefined;
 
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503,
+    readonly reason: RefusalReason,
     message: string,
-    readonly extra: {
-      readonly errors?: readonly FieldError[];
-      readonly retryAfterSeconds?: number;
-      /** The caller must prove again who they are, and can then repeat the call. */
-      readonly stepUp?: true;
-    } = {},
+    readonly extra: { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number } = {},
   ) {
     super(message);
   }
@@ -37,21 +47,21 @@ export class HttpError extends Error {
   }
 }
 
-/** 422: the input is not valid, said field by field. */
-export const invalid = (errors: readonly FieldError[]): HttpError =>
-  new HttpError(422, errors[0]?.message ?? 'The input is not valid', { errors });
+/** The input is not valid, said field by field. */
+export const invalid = (errors: readonly FieldError[]): Refusal =>
+  new Refusal('invalid', errors[0]?.message ?? 'The input is not valid', { errors });
 
-/** 409: a rule of the business refuses; with a field, the form marks it. */
-export const conflict = (message: string, field?: string): HttpError =>
-  new HttpError(409, message, field === undefined ? {} : { errors: [{ field, message }] });
+/** A rule of the business refuses; with a field, the form marks it. */
+export const conflict = (message: string, field?: string): Refusal =>
+  new Refusal('conflict', message, field === undefined ? {} : { errors: [{ field, message }] });
 
-/** 429: too many; come back after so many seconds. */
-export const tooMany = (message: string, retryAfterSeconds: number): HttpError =>
-  new HttpError(429, message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
+/** Too many; come back after so many seconds. */
+export const tooMany = (message: string, retryAfterSeconds: number): Refusal =>
+  new Refusal('too_many', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
 
 /** 403: it is long ago that the caller has proven who they are. */
-export const noFreshProof = (): HttpError =>
-  new HttpError(403, 'Confirm that it is you. This needs a proof of the last few minutes', { stepUp: true });
+export const noFreshProof = (): Refusal =>
+  new Refusal('forbidden', 'Confirm that it is you. This needs a proof of the last few minutes', { stepUp: true });
 
-/** 401: no valid session. */
-export const noSession = (): HttpError => new HttpError(401, 'You are not authorized to perform this action');
+/** No valid session. */
+export const noSession = (): Refusal => new Refusal('no_session', 'You are not authorized to perform this action');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from './errors.ts';
 
-/** @throws HttpError 422 at the field of the last day, when a range of days ends before it begins. */
+/** @throws Refusal invalid at the field of the last day, when a range of days ends before it begins. */
 export function requireRange(start: string | undefined, end: string | undefined, endField: string): void {
   if (start && end && start > end) throw invalid([{ field: endField, message: 'The range ends before it begins' }]);
 }

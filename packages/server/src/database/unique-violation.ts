@@ -16,7 +16,7 @@ export const uniqueOfUsers: Readonly<Record<string, Violation>> = {
 /**
  * Waits for work that unique indexes may refuse.
  * @param taken what is said, by the name of the index.
- * @throws HttpError 409 when one of these indexes refuses.
+ * @throws Refusal conflict when one of these indexes refuses.
  */
 export async function mapUniqueViolation<Result>(
   work: Promise<Result>,

@@ -2,7 +2,7 @@ import { type Access, denialMessage, holds, may } from '@quarterdeck/contract/co
 import { type Endpoint, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { HttpError, noSession } from '../core/errors.ts';
+import { noSession, Refusal } from '../core/errors.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Admin } from './caller.ts';
 import type { Services } from './services.ts';
@@ -14,7 +14,7 @@ const TOKEN = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
 /**
  * Finds the signed-in admin of a request.
- * @throws HttpError 401 without a valid session.
+ * @throws Refusal no_session without a valid session.
  */
 export const authenticate = (services: Services, request: FastifyRequest, db: Kysely<Schema>): Promise<Admin> =>
   findAdmin(services, request, { db, isBackground: request.headers['x-background'] === '1' });
@@ -38,28 +38,28 @@ async function findAdmin(
 
 const NEEDED = { app: 'an authenticator app or a passkey', passkey: 'a passkey' } as const;
 
-/** Checks that an admin may make a call, before its input is looked at. @throws HttpError 403, naming what is missing. */
+/** Checks that an admin may make a call, before its input is looked at. @throws Refusal forbidden, naming what is missing. */
 export function checkAccess(
   admin: Admin,
   endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryGrant' | 'duringSetup' | 'whileViewing'> &
     Partial<Pick<Endpoint, 'method'>>,
 ): void {
   if (admin.temporaryPasswordId !== null && !endpoint.duringSetup)
-    throw new HttpError(403, 'Change your temporary password first');
+    throw new Refusal('forbidden', 'Change your temporary password first');
   if (admin.needsMethod !== null && !endpoint.duringSetup)
-    throw new HttpError(403, `Your group requires ${NEEDED[admin.needsMethod]}. Add one first`);
+    throw new Refusal('forbidden', `Your group requires ${NEEDED[admin.needsMethod]}. Add one first`);
   const { method } = endpoint;
   const isWrite = method !== undefined && writes({ method });
   if (admin.viewedGroup !== null && isWrite && !endpoint.whileViewing)
-    throw new HttpError(403, 'You view the console as a group. Stop viewing to change anything');
+    throw new Refusal('forbidden', 'You view the console as a group. Stop viewing to change anything');
   // Whether a grant allows it depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }
 
-/** Checks a rule, with the input if the rule depends on it. @throws HttpError 403, naming what is missing. */
+/** Checks a rule, with the input if the rule depends on it. @throws Refusal forbidden, naming what is missing. */
 export function requireAccess(admin: Admin, access: Access, input?: Readonly<Record<string, unknown>>): void {
   const verdict = may(admin, access, input);
-  if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
+  if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
 }
 
 /** The permission that a rule asked for, as the audit log names it. */

@@ -40,8 +40,8 @@ export interface AccessControl {
   findGrant(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<number | undefined>;
   /** Notes that an admin has used the permissions that open a call. It is written down later, and nothing waits for it. */
   noteUse(admin: Admin, endpoint: Pick<Endpoint, 'access'>, input: Readonly<Record<string, unknown>>): void;
-  /** Refuses a dangerous call of someone who has not proven for long who they are. @throws HttpError 403 with `stepUp`. */
+  /** Refuses a dangerous call of someone who has not proven for long who they are. @throws Refusal forbidden with `stepUp`. */
   requireFreshProof(admin: Admin, endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Locks the person whom a write acts on, and applies the target rules. @throws HttpError 403, 404 or 409. */
+  /** Locks the person whom a write acts on, and applies the target rules. @throws Refusal forbidden, not_found or conflict. */
   requireTarget(trx: Transaction<Schema>, admin: Admin, target: Target, id: number): Promise<void>;
 }

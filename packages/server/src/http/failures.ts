@@ -9,7 +9,7 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify';
-import { HttpError } from '../core/errors.ts';
+import { Refusal, type RefusalReason } from '../core/errors.ts';
 import { isTooDeep } from '../core/json/scan.ts';
 import { codeOf, DISK_FULL, isOutage } from '../database/connections/errors.ts';
 import { AuditFailure } from './audit.ts';
@@ -32,8 +32,27 @@ const own: Readonly<Record<string, { status: number; message: string }>> = {
   FST_ERR_BAD_URL: { status: 404, message: 'There is nothing at this address' },
 };
 
+/** The status of each reason to refuse a call. */
+const statuses: Readonly<Record<RefusalReason, number>> = {
+  bad_request: 400,
+  no_session: 401,
+  forbidden: 403,
+  not_found: 404,
+  not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported: 415,
+  invalid: 422,
+  too_many: 429,
+  unavailable: 503,
+};
+
+/** The status that a refusal is answered with. */
+export const refusalStatus = ({ reason }: Pick<Refusal, 'reason'>): number => statuses[reason];
+
 function failedBy(error: unknown): FailureAnswer {
-  if (error instanceof HttpError) return { status: error.status, message: error.message, ...error.extra };
+  if (error instanceof Refusal) return { status: refusalStatus(error), message: error.message, ...error.extra };
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : own[code];
   if (known) return known;
@@ -83,7 +102,7 @@ export function answerFailures(app: FastifyInstance, onFullDatabase = (): void =
     const failed = failedBy(error);
     if (codeOf(error instanceof AuditFailure ? error.cause : error) === DISK_FULL) onFullDatabase();
     const isWaiting = !reply.raw.destroyed;
-    if (failed.status >= 500 && isWaiting && !(error instanceof HttpError)) {
+    if (failed.status >= 500 && isWaiting && !(error instanceof Refusal)) {
       if (failed.status === 503) logOutage(request, error);
       else request.log.error({ err: error }, 'the request failed');
     }
@@ -148,7 +167,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
     if (bytes.length === 0) done(null, undefined);
-    else if (isTooDeep(bytes)) done(new HttpError(422, 'The body is nested too deeply'));
+    else if (isTooDeep(bytes)) done(new Refusal('invalid', 'The body is nested too deeply'));
     else void parse(request, bytes.toString('utf8'), done);
   });
 }

@@ -1,12 +1,13 @@
 import { API_BASE, type Endpoint, type Endpoints, writes } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { HttpError } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuditEvent } from './audit.ts';
 import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
 import type { Admin } from './caller.ts';
 import { sendRows } from './exports/csv.ts';
+import { refusalStatus } from './failures.ts';
 import { sendMedia } from './files/send-file.ts';
 import type {
   AboutTarget,
@@ -47,9 +48,9 @@ interface Call {
 }
 
 /** What the audit log keeps of a refusal: the reason, when the sentence can contain no person's name. */
-const refusedEntry = ({ status, message }: HttpError) => ({
-  status,
-  ...(status === 403 ? { details: { reason: message } } : {}),
+const refusedEntry = ({ reason, message }: Refusal) => ({
+  status: refusalStatus({ reason }),
+  ...(reason === 'forbidden' ? { details: { reason: message } } : {}),
 });
 
 /** What is said beside what a handler says: by which grant, and as which group the console is viewed. */
@@ -140,7 +141,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     const key = idempotencyKey(request.headers['idempotency-key']);
     const expected = expectedVersion(request.headers['if-match']);
     if (expected !== undefined && !endpoint.versioned)
-      throw new HttpError(422, 'This call changes nothing that has a version: send it without If-Match');
+      throw new Refusal('invalid', 'This call changes nothing that has a version: send it without If-Match');
     const claim = key === undefined ? undefined : { adminId: admin.id, key, call: name, input: context.input };
     const run = await prepare(
       context,
@@ -215,7 +216,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
           requireAccess(await authenticateAgain(services, request), endpoint.access, input);
           return true;
         } catch (error) {
-          if (error instanceof HttpError) return false;
+          if (error instanceof Refusal) return false;
           throw error;
         }
       };
@@ -236,7 +237,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
         admin && writes(endpoint) ? await write(call, request, admin) : await read(call, admin, db);
       return reply.code(status).send(body);
     } catch (error) {
-      if (admin && error instanceof HttpError && (writes(endpoint) || error.status === 403)) {
+      if (admin && error instanceof Refusal && (writes(endpoint) || error.reason === 'forbidden')) {
         const target = error.target ?? call?.audit.target;
         await services.writeAudit(services.database.db, {
           ...refusedEntry(error),

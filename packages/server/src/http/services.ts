@@ -27,7 +27,7 @@ export interface Services {
   readonly refusedSignIns: Counter<'call' | 'reason'>;
   /** Exports, by how they ended. */
   readonly exports: Counter<'event' | 'outcome'>;
-  /** Takes a place for an export of an admin; the result gives it back. @throws HttpError when there is none. */
+  /** Takes a place for an export of an admin; the result gives it back. @throws Refusal when there is none. */
   enterExport(adminId: number): () => void;
   /** Who calls, and what they may. */
   readonly access: AccessControl;

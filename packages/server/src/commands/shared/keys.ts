@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
 import { kindFor, prefixOf } from '../../domain/keys/secret.ts';
@@ -80,7 +80,7 @@ async function create(trx: Db, config: Config, name: string, options: Options): 
     await auditKey(trx, 'command.key_create', id, { name, scopes, expires_at: expiresAt });
     return `The key ${name} is shown once, and never again:\n${key}`;
   } catch (error) {
-    if (error instanceof HttpError) throw new CommandFailure(`${error.message}.`);
+    if (error instanceof Refusal) throw new CommandFailure(`${error.message}.`);
     throw error;
   }
 }

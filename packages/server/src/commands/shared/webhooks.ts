@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { appEventNames } from '@quarterdeck/contract/app-events';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import type { Db } from '../../database/database.ts';
@@ -56,7 +56,7 @@ async function add(db: Db, services: Services, text: string, eventsText: string 
       return `${url} is told from now on. Its secret is shown once, and never again:\n${secret}`;
     });
   } catch (error) {
-    if (error instanceof HttpError) throw new CommandFailure(`${error.message}.`);
+    if (error instanceof Refusal) throw new CommandFailure(`${error.message}.`);
     throw error;
   }
 }

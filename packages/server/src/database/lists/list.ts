@@ -29,7 +29,7 @@ import { checkDepth, inputsOf, type ListInput, type ListSource, type Page } from
 export interface List<Args extends readonly unknown[], Row> {
   /**
    * A page of the rows that the filter matches, or of all, and how many there are.
-   * @throws HttpError 422 for a page too far from the beginning.
+   * @throws Refusal invalid for a page too far from the beginning.
    */
   page(db: Db, input: ListInput, ...args: Args): Promise<Page<Row>>;
   /** The query of all these rows in their order, with other columns, for an export. */

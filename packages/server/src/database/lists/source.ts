@@ -120,7 +120,7 @@ const DEEPEST = 100_000;
 
 /**
  * The other end of the list is one click on a header away.
- * @throws HttpError 422 for a page beyond the first hundred thousand rows, unless the list goes that far.
+ * @throws Refusal invalid for a page beyond the first hundred thousand rows, unless the list goes that far.
  */
 export function checkDepth({ anyDepth, pageIndex }: ListSource, { page, page_limit }: ListInput): void {
   if (!anyDepth && pageIndex === undefined && page * page_limit > DEEPEST)

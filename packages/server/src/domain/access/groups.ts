@@ -1,7 +1,7 @@
 import type { SignInRule } from '@quarterdeck/contract/core/access/sign-in';
 import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { sql } from 'kysely';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -27,7 +27,7 @@ async function requireUnlike(db: Db, id: number, name: string): Promise<void> {
   if (other) throw conflict(`This name looks like that of the group ${other.name}`, 'name');
 }
 
-/** Adds a group. @returns its id. @throws HttpError 409 when the name is taken, or looks like that of another group. */
+/** Adds a group. @returns its id. @throws Refusal conflict when the name is taken, or looks like that of another group. */
 export async function insertGroup(db: Db, actorId: number, name: string): Promise<number> {
   await requireUnlike(db, 0, name);
   const { id } = await mapUniqueViolation(
@@ -37,7 +37,7 @@ export async function insertGroup(db: Db, actorId: number, name: string): Promis
   return id;
 }
 
-/** Gives a group another name. @throws HttpError 409 when it is taken, or looks like that of another group. */
+/** Gives a group another name. @throws Refusal conflict when it is taken, or looks like that of another group. */
 export async function updateGroupName(db: Db, actorId: number, id: number, name: string): Promise<void> {
   await requireUnlike(db, id, name);
   await mapUniqueViolation(
@@ -72,10 +72,10 @@ interface GroupRule {
   readonly from: string | null;
 }
 
-/** Replaces the rule of a group. @returns the former one. @throws HttpError 404 when there is no such group. */
+/** Replaces the rule of a group. @returns the former one. @throws Refusal not_found when there is no such group. */
 export async function replaceSignInRule(db: Db, actorId: number, id: number, next: GroupRule): Promise<GroupRule> {
   const before = await lockRule.first(db, id);
-  if (!before) throw new HttpError(404, 'There is no such group');
+  if (!before) throw new Refusal('not_found', 'There is no such group');
   await db
     .updateTable('groups')
     .set({ sign_in_rule: next.rule, sign_in_rule_from: next.from, ...raisedValues(actorId) })

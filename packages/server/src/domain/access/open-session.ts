@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 import { boolean } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -61,7 +61,7 @@ async function rememberNetwork(
 /**
  * Opens a session for an admin who has proven who they are: the only place that does, whatever the method. The token is new: it never
  * was a key, and nobody else chose it.
- * @throws HttpError 401 when the temporary password was used meanwhile.
+ * @throws Refusal no_session when the temporary password was used meanwhile.
  */
 export async function openSession(
   services: Services,
@@ -72,7 +72,7 @@ export async function openSession(
   const { adminId, temporaryPasswordId } = proven;
   // Only now: whoever waits in vain for the code can begin again with the same password.
   if (temporaryPasswordId !== null && !(await useTemporaryPassword(trx, temporaryPasswordId)))
-    throw new HttpError(401, 'This temporary password was used already');
+    throw new Refusal('no_session', 'This temporary password was used already');
   const { isEmergency, name } = await noteSignIn(trx, adminId, proven.method);
   if (isEmergency)
     await emailSuperAdmins(trx, services.secrets, (to) => emergencyEmail(senderOf(services), to, { ...origin, name }));

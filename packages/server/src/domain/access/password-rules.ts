@@ -41,7 +41,7 @@ function charactersOutsideRuns(text: string): number {
  * @param whose who signs in with it: staff, or a user of the app.
  * @param field the field of the form that is marked.
  * @param words what everybody knows: the username, the address, the name of the product.
- * @throws HttpError 422.
+ * @throws Refusal invalid.
  */
 export function checkPassword(
   whose: keyof typeof SHORTEST,

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalText } from '@quarterdeck/contract/core/text/text';
 import pLimit from 'p-limit';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { refuseWhileHolding } from '../../database/connections/connections.ts';
 
 /** OWASP Password Storage: Argon2id (the library's default), 19 MiB, two passes, one lane. */
@@ -15,7 +15,7 @@ const limit = pLimit(AT_ONCE);
 function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
   refuseWhileHolding('a turn to hash');
   if (limit.pendingCount >= QUEUE)
-    throw new HttpError(503, 'The server is busy. Try again in a moment', { retryAfterSeconds: 2 });
+    throw new Refusal('unavailable', 'The server is busy. Try again in a moment', { retryAfterSeconds: 2 });
   return limit(work);
 }
 
@@ -27,7 +27,7 @@ const formsOf = (password: string): readonly string[] => [
   ...new Set([normalText(password), password, password.normalize('NFD')]),
 ];
 
-/** Hashes a password with Argon2id. @throws HttpError 503 when too many wait already. */
+/** Hashes a password with Argon2id. @throws Refusal unavailable when too many wait already. */
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(normalText(password), COST));
 
 /** A dummy hash, so that an unknown name costs as much as a known one. */
@@ -35,7 +35,7 @@ const nobody = hash('nobody has this password', COST);
 
 /**
  * Whether the password fits the hash; without a hash it works as long and says no.
- * @throws HttpError 503 when too many wait already.
+ * @throws Refusal unavailable when too many wait already.
  */
 export const passwordFits = (password: string, passwordHash: string | undefined): Promise<boolean> =>
   bounded(async () => {

@@ -2,7 +2,7 @@ import { PROOF_MINUTES } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { flag, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -61,9 +61,10 @@ const endOpenSession = statement(
     where id = ${sessionId} and admin_id = ${adminId} and ended_at is null returning id`,
 );
 
-/** Ends a session of an admin. @throws HttpError 404 when they have no such open session. */
+/** Ends a session of an admin. @throws Refusal not_found when they have no such open session. */
 export async function endSession(db: Db, adminId: number, sessionId: number): Promise<void> {
-  if (!(await endOpenSession.first(db, sessionId, adminId))) throw new HttpError(404, 'There is no such open session');
+  if (!(await endOpenSession.first(db, sessionId, adminId)))
+    throw new Refusal('not_found', 'There is no such open session');
 }
 
 const endOtherSessions = statement(

@@ -2,7 +2,7 @@ import { type Holder, holds } from '@quarterdeck/contract/core/access/access';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Endpoint, Target } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { sql, type Transaction } from 'kysely';
-import { HttpError, noSession } from '../../core/errors.ts';
+import { noSession, Refusal } from '../../core/errors.ts';
 import { boolean, number } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -27,21 +27,21 @@ export interface Person {
  * super admin nor oneself; account and suspension of an admin are a super admin's alone, and nobody suspends themselves,
  * so that the last super admin stays.
  */
-export function targetError(part: Target['part'], actor: Actor, person: Person): HttpError | undefined {
+export function targetError(part: Target['part'], actor: Actor, person: Person): Refusal | undefined {
   const isSelf = actor.id === person.id;
   if (part === 'rights') {
     if (!person.isAdmin)
-      return new HttpError(409, 'This is a user of the app: only admins have groups and permissions');
-    if (isSelf) return new HttpError(403, 'Nobody changes their own groups and permissions');
+      return new Refusal('conflict', 'This is a user of the app: only admins have groups and permissions');
+    if (isSelf) return new Refusal('forbidden', 'Nobody changes their own groups and permissions');
     if (person.isSuper)
-      return new HttpError(403, 'A super admin may do everything: groups and permissions change nothing');
+      return new Refusal('forbidden', 'A super admin may do everything: groups and permissions change nothing');
     return undefined;
   }
   if (part === 'app')
-    return person.isAdmin ? new HttpError(409, 'This is an admin: only users of the app have this') : undefined;
+    return person.isAdmin ? new Refusal('conflict', 'This is an admin: only users of the app have this') : undefined;
   if (person.isAdmin && actor.is_sup_admin !== 1)
-    return new HttpError(403, 'Only a super admin may change the account of an admin');
-  if (part === 'suspension' && isSelf) return new HttpError(403, 'Nobody suspends themselves');
+    return new Refusal('forbidden', 'Only a super admin may change the account of an admin');
+  if (part === 'suspension' && isSelf) return new Refusal('forbidden', 'Nobody suspends themselves');
   return undefined;
 }
 
@@ -49,23 +49,23 @@ const notHeldBy = (actor: Holder, codes: readonly string[]): readonly string[] =
   codes.filter((code) => !holds(actor, code as Permission));
 
 /** Whether someone may give these permissions, directly or through a group: only those that they hold themselves. */
-export function grantError(actor: Holder, codes: readonly string[]): HttpError | undefined {
+export function grantError(actor: Holder, codes: readonly string[]): Refusal | undefined {
   const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
-  return new HttpError(403, `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
+  return new Refusal('forbidden', `You cannot give what you do not hold yourself: ${missing.join(', ')}`);
 }
 
 /** Whether someone can take away a group that gives these permissions: only one that they could give back. */
-export function removalError(actor: Holder, codes: readonly string[]): HttpError | undefined {
+export function removalError(actor: Holder, codes: readonly string[]): Refusal | undefined {
   const missing = notHeldBy(actor, codes);
   if (missing.length === 0) return undefined;
-  return new HttpError(403, `You cannot take away what you could not give back: ${missing.join(', ')}`);
+  return new Refusal('forbidden', `You cannot take away what you could not give back: ${missing.join(', ')}`);
 }
 
 /** Whether someone may change what a group gives, or delete it: not one that their own permissions come from. */
-export function groupError(actor: Holder, isMember: boolean): HttpError | undefined {
+export function groupError(actor: Holder, isMember: boolean): Refusal | undefined {
   if (!isMember || actor.is_sup_admin === 1) return undefined;
-  return new HttpError(403, 'You are in this group: nobody changes their own permissions');
+  return new Refusal('forbidden', 'You are in this group: nobody changes their own permissions');
 }
 
 /** What the target rules refuse to do to a person, for `refusing`. */
@@ -77,7 +77,7 @@ export const refusedOn = (
   calls.map((call) => [call, call.target && targetError(call.target.part, actor, person)?.message]);
 
 /** Throws a refusal, if there is one. */
-export function throwIf(refusal: HttpError | undefined): void {
+export function throwIf(refusal: Refusal | undefined): void {
   if (refusal) throw refusal;
 }
 
@@ -96,7 +96,7 @@ const lockUsers = statement(
 /**
  * Finds the person whom a write acts on, locks them until the transaction ends, and applies the target rules. Of two who suspend
  * each other, the second one is suspended by then, so that the last super admin stays.
- * @throws HttpError 404 when there is no such person, 403 or 409 by the rules, 401 when the actor was suspended meanwhile.
+ * @throws Refusal not_found when there is no such person, forbidden or conflict by the rules, no_session when the actor was suspended meanwhile.
  */
 export async function requireTarget(
   trx: Transaction<Schema>,
@@ -106,7 +106,7 @@ export async function requireTarget(
 ): Promise<void> {
   const locked = await lockUsers(trx, part === 'suspension' ? [actor.id, id] : [id], isModeration === true);
   const person = locked.find((one) => one.id === id);
-  if (!person) throw new HttpError(404, 'There is no such user');
+  if (!person) throw new Refusal('not_found', 'There is no such user');
   throwIf(targetError(part, actor, person));
   if (locked.some((one) => one.id === actor.id && one.isSuspended)) throw noSession();
 }

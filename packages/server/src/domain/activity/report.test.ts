@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { type ReportInput, reportOf, seriesFrom, stepRanges, stepsIn } from './report.ts';
 
 const now = new Date('2026-11-22T00:30:00Z');
@@ -9,7 +9,7 @@ function fieldRefused(input: ReportInput): string | undefined {
     reportOf(input, now);
     return undefined;
   } catch (error) {
-    return error instanceof HttpError ? error.extra.errors?.[0]?.field : 'no refusal';
+    return error instanceof Refusal ? error.extra.errors?.[0]?.field : 'no refusal';
   }
 }
 

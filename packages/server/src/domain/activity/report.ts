@@ -38,7 +38,7 @@ export interface Report {
 const stepFor = (days: number): Step =>
   days <= MOST_ENTRIES ? 'day' : days <= MOST_ENTRIES * DAYS_OF_MONTH ? 'month' : 'year';
 
-/** @throws HttpError 422 when `custom` names no range, or the days of one are named for another comparison. */
+/** @throws Refusal invalid when `custom` names no range, or the days of one are named for another comparison. */
 function comparedIn(
   { compare, compare_start_date: start, compare_end_date: end }: ReportInput,
   range: DateRange,
@@ -57,7 +57,7 @@ function comparedIn(
 
 /**
  * Reads the range of a report: without a last day it ends yesterday, without a first one it has thirty days.
- * @throws HttpError 422 when a range ends before it begins, or `custom` names none.
+ * @throws Refusal invalid when a range ends before it begins, or `custom` names none.
  */
 export function reportOf(input: ReportInput, now = new Date()): Report {
   const { start_date, end_date } = input;

@@ -16,5 +16,5 @@ function networkOf(text: string): string {
   return `${first}/${bits}`;
 }
 
-/** Addresses and networks as the database keeps them. @throws HttpError 422 for what is neither. */
+/** Addresses and networks as the database keeps them. @throws Refusal invalid for what is neither. */
 export const networksOf = (texts: readonly string[]): string[] => [...new Set(texts.map(networkOf))];

@@ -33,7 +33,7 @@ const insertSecret = async (db: Db, keyId: number, key: string): Promise<void> =
 
 /**
  * Adds a key. @param actorId null for the command line. @param key to add one that was made already.
- * @returns its id, and the key itself, which nobody can read again. @throws HttpError 409 when the name is taken.
+ * @returns its id, and the key itself, which nobody can read again. @throws Refusal conflict when the name is taken.
  */
 export async function addKey(
   db: Db,
@@ -114,7 +114,7 @@ const update = (trx: Db, id: number, actorId: number | null) =>
 /** What can be changed of a key. */
 type KeyChange = Required<Pick<KeySettings, 'name' | 'allowedNetworks' | 'itemsPerSecond'>>;
 
-/** Changes a key; the next call with it knows. @throws HttpError 409 when the name is taken. */
+/** Changes a key; the next call with it knows. @throws Refusal conflict when the name is taken. */
 export async function changeKey(trx: Db, id: number, change: KeyChange, actorId: number): Promise<void> {
   await mapUniqueViolation(
     update(trx, id, actorId)

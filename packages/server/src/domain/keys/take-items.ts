@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { type HttpError, tooMany } from '../../core/errors.ts';
+import { type Refusal, tooMany } from '../../core/errors.ts';
 import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -82,7 +82,7 @@ export function itemTaker(db: Db): KeyControl['takeItems'] {
     const fresh = { items: 0, itemsUntil: 0, refused: 0, refusedUntil: 0, asking: undefined };
     const local: Local = own.get(key.id) ?? fresh;
     own.set(key.id, local);
-    const refusal = (): HttpError =>
+    const refusal = (): Refusal =>
       tooMany(
         `This key may send ${key.itemsPerSecond} items a second`,
         (local.refusedUntil - performance.now()) / 1000,

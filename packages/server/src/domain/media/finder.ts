@@ -27,5 +27,5 @@ interface KeptFile {
   readonly audit?: AuditEvent;
 }
 
-/** Finds the address in a field of one kind of thing, or the file. @throws HttpError 404 when there is no such thing. */
+/** Finds the address in a field of one kind of thing, or the file. @throws Refusal not_found when there is no such thing. */
 export type Finder = (wanted: MediaQuery) => Promise<MediaAddress | KeptFile>;

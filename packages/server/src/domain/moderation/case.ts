@@ -1,6 +1,6 @@
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -91,10 +91,10 @@ const selectCase = stableStatement(
   (id: number, what: Subject) => sql`select ${columns} from cases c where c.id = ${id} and c.what = ${what}`,
 );
 
-/** Finds a case. @throws HttpError 404 when there is none about this. */
+/** Finds a case. @throws Refusal not_found when there is none about this. */
 export async function findCase(db: Db, what: Subject, id: number): Promise<Case> {
   const found = await selectCase.first(db, id, what);
-  if (!found) throw new HttpError(404, 'There is no such case');
+  if (!found) throw new Refusal('not_found', 'There is no such case');
   return found;
 }
 
@@ -135,10 +135,10 @@ interface LockedCase extends CurrentVersion {
   readonly found: Case;
 }
 
-/** Locks a case. @throws HttpError 404 when there is none about this. */
+/** Locks a case. @throws Refusal not_found when there is none about this. */
 export async function lockCase(trx: Trx, what: Subject, id: number): Promise<LockedCase> {
   const found = (await lockCases(trx, what, [id])).get(id);
-  if (!found) throw new HttpError(404, 'There is no such case');
+  if (!found) throw new Refusal('not_found', 'There is no such case');
   const { version, updated_by, updated_at: at, state, assignee } = found;
   const did = state === 'open' ? `changed this case (assigned to ${assignee?.name ?? 'nobody'})` : 'closed this case';
   return { found, version, by: updated_by?.name ?? null, at, did };
@@ -161,13 +161,13 @@ export function closingSentence({ what, state, closed_by, closed_at, measure }: 
   return `${closed_by?.name ?? 'Someone'} ${verbs[did][what]} on ${formatTimestamp(closed_at)}`;
 }
 
-/** What is decided is decided once. @throws HttpError 409 that says who closed the case, how and when. */
+/** What is decided is decided once. @throws Refusal conflict that says who closed the case, how and when. */
 function requireOpen(found: Case): void {
   const sentence = closingSentence(found);
   if (sentence) throw conflict(sentence);
 }
 
-/** Locks a case that is still open. @throws HttpError 404 when there is no such case, 409 when it is closed. */
+/** Locks a case that is still open. @throws Refusal not_found when there is no such case, conflict when it is closed. */
 export async function lockOpenCase(trx: Trx, what: Subject, id: number): Promise<LockedCase> {
   const locked = await lockCase(trx, what, id);
   requireOpen(locked.found);

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -90,10 +90,10 @@ export async function lockPosts(trx: Trx, ids: readonly number[]): Promise<Reado
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks a post until the transaction ends. @throws HttpError 404 when there is none. */
+/** Locks a post until the transaction ends. @throws Refusal not_found when there is none. */
 export async function lockPost(trx: Trx, id: number): Promise<LockedPost> {
   const post = (await lockPosts(trx, [id])).get(id);
-  if (!post) throw new HttpError(404, 'There is no such post');
+  if (!post) throw new Refusal('not_found', 'There is no such post');
   return post;
 }
 

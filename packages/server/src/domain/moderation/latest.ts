@@ -72,7 +72,7 @@ async function versionOfLatest(trx: Transaction<Schema>, what: Subject, id: numb
 
 /**
  * A post or a user that is about to be moderated, with the version of its latest case.
- * @throws HttpError 409 with the sentence that refuses it, when there is one.
+ * @throws Refusal conflict with the sentence that refuses it, when there is one.
  */
 export async function withVersion<Thing extends { readonly id: number }>(
   trx: Transaction<Schema>,

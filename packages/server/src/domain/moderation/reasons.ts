@@ -112,7 +112,7 @@ const selectChoosable = statement(
 
 /**
  * What is meant by the reason of a call.
- * @throws HttpError 422 for a reason that is not in the list, or is archived.
+ * @throws Refusal invalid for a reason that is not in the list, or is archived.
  */
 export async function whyOf(trx: Trx, { reason, reason_id: id, text: own }: ReasonInput): Promise<Why> {
   if (id === undefined) return { reason: reason || null, text: own || null, reasonId: null };

@@ -50,7 +50,7 @@ const selectOther = statement(
  * here it is a slip, and nobody is to be taken for staff.
  * The caller holds a lock until their transaction ends.
  * @param id whose it is to be; 0 when they are not there yet.
- * @throws HttpError 409 with the field.
+ * @throws Refusal conflict with the field.
  */
 async function requireOwn(db: Db, id: number, names: Readonly<Partial<Record<OwnName, string>>>): Promise<void> {
   await lockNames(db);
@@ -70,7 +70,7 @@ async function requireUnlike(db: Db, id: number, username: string): Promise<void
 
 /**
  * Adds someone. @returns the new id.
- * @throws HttpError 409 with the field, when the username or the e-mail address is taken, or the username looks like that of a member of staff.
+ * @throws Refusal conflict with the field, when the username or the e-mail address is taken, or the username looks like that of a member of staff.
  */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
   if (!user.is_admin) await requireOwn(db, 0, user);
@@ -113,7 +113,7 @@ interface FieldWrite {
 
 /**
  * Writes one field of someone, and remembers who wrote it.
- * @throws HttpError 409 when a name or an address is taken, or a username looks like that of a member of staff.
+ * @throws Refusal conflict when a name or an address is taken, or a username looks like that of a member of staff.
  */
 export async function writeField(db: Db, actorId: number, { id, field, value, isAdmin }: FieldWrite): Promise<void> {
   if (!isAdmin && (field === 'username' || field === 'email')) await requireOwn(db, id, { [field]: value });

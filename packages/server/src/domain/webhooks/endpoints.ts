@@ -38,7 +38,7 @@ const addRow = statement(
 
 /**
  * Adds an endpoint, which gets the events from now on. @param actorId null for the command line.
- * @returns its id, and its secret, which nobody can read again. @throws HttpError 409 when the address is taken.
+ * @returns its id, and its secret, which nobody can read again. @throws Refusal conflict when the address is taken.
  */
 export async function addEndpoint(
   trx: Db,
@@ -106,7 +106,7 @@ export async function lockEndpoint(
 const update = (trx: Db, id: number, actorId: number | null) =>
   trx.updateTable('webhook_endpoints').set(raisedValues(actorId)).where('id', '=', id);
 
-/** Changes where and what is sent; what is in the queues goes to the new address. @throws HttpError 409 when it is taken. */
+/** Changes where and what is sent; what is in the queues goes to the new address. @throws Refusal conflict when it is taken. */
 export async function changeEndpoint(trx: Db, id: number, wish: EndpointSettings, actorId: number): Promise<void> {
   await mapUniqueViolation(
     update(trx, id, actorId)

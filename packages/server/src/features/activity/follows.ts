@@ -70,7 +70,7 @@ const followList = list(
  * A page of the followers of someone, or of those whom they follow: all of them, or those whose name, username, email or
  * phone holds the keyword. The total is a minimum count beyond ten thousand, and of a search that is answered from the beginning
  * of a long list.
- * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
+ * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
  */
 export async function listFollows(db: Db, side: keyof typeof sides, input: Input): Promise<Page<Row>> {
   const { user_id: user, keyword } = input;

@@ -87,7 +87,7 @@ const bookmarkList = list(
 
 /**
  * A page of the searches of all users, of one, or for one term.
- * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
+ * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
  */
 export async function listSearches(db: Db, input: SearchesInput): Promise<Page<Search>> {
   const { userId, order_by: order, term } = input;
@@ -97,7 +97,7 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Page<S
 
 /**
  * A page of the bookmarks of all users, or of one.
- * @throws HttpError 404 when there is no such user, 422 for a page too far from the beginning.
+ * @throws Refusal not_found when there is no such user, invalid for a page too far from the beginning.
  */
 export async function listBookmarks(db: Db, input: FavouritesInput): Promise<Page<Bookmark>> {
   const { userId, order_by: order } = input;

@@ -44,7 +44,7 @@ const lockGroups = statement(
     select id, name from groups where id = any(${ids}::bigint[]) order by id for key share`,
 );
 
-/** The groups with these ids, kept from being deleted. @throws HttpError 422 when one is not there. */
+/** The groups with these ids, kept from being deleted. @throws Refusal invalid when one is not there. */
 async function findGroups(trx: Trx, ids: readonly number[]): Promise<Group[]> {
   const rows = await lockGroups(trx, ids);
   const missing = ids.find((id) => !rows.some((group) => group.id === id));
@@ -73,7 +73,7 @@ interface Assignment {
 
 /**
  * Gives an admin these groups and no others.
- * @throws HttpError 403 when a group that is given or taken away gives what the one who assigns does not hold.
+ * @throws Refusal forbidden when a group that is given or taken away gives what the one who assigns does not hold.
  */
 export async function assignGroups(trx: Trx, actor: Admin, input: Input): Promise<Assignment> {
   const wanted = [...new Set(input.group_ids)];

@@ -1,6 +1,6 @@
 import type { admins as endpoints } from '@quarterdeck/contract/admins';
 import { sql } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { newPassword } from '../../core/secrets.ts';
 import { json, number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -23,10 +23,10 @@ const selectName = statement(
     select u.name from users u join admins a on a.user_id = u.id where u.id = ${id} and u.is_admin`,
 );
 
-/** The name of an admin. @throws HttpError 404 when there is no such admin. */
+/** The name of an admin. @throws Refusal not_found when there is no such admin. */
 async function nameOf(db: Db, id: number): Promise<string> {
   const row = await selectName.first(db, id);
-  if (!row) throw new HttpError(404, 'There is no such admin');
+  if (!row) throw new Refusal('not_found', 'There is no such admin');
   return row.name;
 }
 

@@ -1,7 +1,7 @@
 import type { admins } from '@quarterdeck/contract/admins';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { hashToken, newPassword } from '../../core/secrets.ts';
 import { text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -51,7 +51,7 @@ async function mailInvitation(services: Services, trx: Trx, actor: Admin, invite
  * Adds an admin whose password no one knows, puts them into groups and mails them how to sign in.
  * @param passwordHash of a password that no one knows.
  * @returns the new id, and what the audit log says.
- * @throws HttpError 409 with the field when the username or the address is taken, 422 for a group that is not there.
+ * @throws Refusal conflict with the field when the username or the address is taken, invalid for a group that is not there.
  */
 export async function invite(
   services: Services,
@@ -72,16 +72,16 @@ const selectInvited = statement(
   (id: number) => sql`select name, username, coalesce(email, '') as email from users where id = ${id}`,
 );
 
-/** Someone who was invited and has no password of their own yet, locked. @throws HttpError 404 when they are not. */
+/** Someone who was invited and has no password of their own yet, locked. @throws Refusal not_found when they are not. */
 async function requireInvited(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = (await isInvited(trx, id)) ? await selectInvited.first(trx, id) : undefined;
-  if (!invited) throw new HttpError(404, 'There is no such invitation: this admin has chosen a password');
+  if (!invited) throw new Refusal('not_found', 'There is no such invitation: this admin has chosen a password');
   return { id, ...invited };
 }
 
 /**
  * Mails an invitation again, with another password: the one before works no more, also where a sign-in waits for its code.
- * @throws HttpError 404.
+ * @throws Refusal not_found.
  */
 export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id: number): Promise<InvitedAdmin> {
   // Before the account is locked, as a guess of a code takes both.
@@ -94,7 +94,7 @@ export async function inviteAgain(services: Services, trx: Trx, actor: Admin, id
 
 /**
  * Deletes the account of an admin who was invited and has chosen no password yet, with the sessions that the password of the
- * mail opened; the username and the address are free again. @throws HttpError 404 when they have a password.
+ * mail opened; the username and the address are free again. @throws Refusal not_found when they have a password.
  */
 export async function withdrawInvitation(trx: Trx, id: number): Promise<InvitedAdmin> {
   const invited = await requireInvited(trx, id);

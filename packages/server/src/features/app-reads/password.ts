@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HttpError, tooMany } from '../../core/errors.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
 import { number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -16,12 +16,12 @@ const selectHash = statement(
     select id, app_password_hash as hash from users where app_id = ${appId} and is_app_user`,
 );
 
-export const unknownUser = (): HttpError => new HttpError(404, 'There is no user with this id');
+export const unknownUser = (): Refusal => new Refusal('not_found', 'There is no user with this id');
 
 /**
  * Whether this is the password that staff set for a user. The first time that it is right uses it up, also when it is asked
  * many times at once; it takes as long when there is none.
- * @throws HttpError 404 for a stranger, 429 after five wrong ones.
+ * @throws Refusal not_found for a stranger, too_many after five wrong ones.
  */
 export async function checkAppPassword(
   db: Db,

@@ -1,7 +1,7 @@
 import type { reads } from '@quarterdeck/contract/app-reads';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { boolean, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -20,7 +20,7 @@ const selectStanding = statement(
     from users where app_id = ${appId} and is_app_user`,
 );
 
-/** Whether a user may use the app. @throws HttpError 404 for a stranger. */
+/** Whether a user may use the app. @throws Refusal not_found for a stranger. */
 export async function standingOf(db: Db, appId: string): Promise<z.input<typeof reads.standing.output>> {
   const user = await selectStanding.first(db, appId);
   if (!user) throw unknownUser();
@@ -46,10 +46,10 @@ const selectPostStanding = statement(
     from posts p where p.app_id = ${appId} and not p.deleted_by_app`,
 );
 
-/** Whether a post may be shown. @throws HttpError 404 for one that is unknown, or that the app deleted itself. */
+/** Whether a post may be shown. @throws Refusal not_found for one that is unknown, or that the app deleted itself. */
 export async function postStandingOf(db: Db, appId: string): Promise<z.input<typeof reads.postStanding.output>> {
   const post = await selectPostStanding.first(db, appId);
-  if (!post) throw new HttpError(404, 'There is no post with this id');
+  if (!post) throw new Refusal('not_found', 'There is no post with this id');
   const { deleted, hidden, reason, text: says } = post;
   return {
     may_be_shown: deleted === null && hidden === null,

@@ -1,7 +1,7 @@
 import type { audit } from '@quarterdeck/contract/audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { requireRange, withinDays } from '../../core/moments.ts';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -71,7 +71,7 @@ const row = {
   tampered: flag,
 };
 
-/** The days that are asked for. @throws HttpError 422 when they end before they begin. */
+/** The days that are asked for. @throws Refusal invalid when they end before they begin. */
 function periodFilter({ start_date: start, end_date: end }: Filter): RawBuilder<boolean> {
   requireRange(start, end, 'end_date');
   return withinDays(sql`l.at`, { start, end });
@@ -155,10 +155,10 @@ const oneEntry = statement(
     where l.id = ${id}`,
 );
 
-/** One row of the audit log, with all its details. @throws HttpError 404 when there is none. */
+/** One row of the audit log, with all its details. @throws Refusal not_found when there is none. */
 export async function findEntry(db: Db, id: number): Promise<Entry> {
   const found = await oneEntry.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such row in the audit log');
+  if (!found) throw new Refusal('not_found', 'There is no such row in the audit log');
   const { seq, hash, sealed_at: sealedAt, ...entry } = found;
   return {
     ...entry,

@@ -1,7 +1,7 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -73,12 +73,12 @@ const selectDays = statement(
 
 /**
  * A campaign by day, from what triggers add up as events and payments come: nothing of them is counted here.
- * @throws HttpError 404 when there is none.
+ * @throws Refusal not_found when there is none.
  */
 export async function campaignDays(db: Db, id: number): Promise<Days> {
   const rows = await selectDays(db, id);
   const [campaign] = rows;
-  if (!campaign) throw new HttpError(404, 'There is no such campaign');
+  if (!campaign) throw new Refusal('not_found', 'There is no such campaign');
   const days = rows.flatMap(({ day, ...values }) => (day === null ? [] : [{ ...values, day }]));
   return {
     dates: days.map(({ day }) => day),

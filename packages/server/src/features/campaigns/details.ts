@@ -1,7 +1,7 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import { boolean, jsons, number, type RowOf, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -128,10 +128,10 @@ const findDetails = stableStatement(
     where c.id = ${id} and c.deleted_at is null`,
 );
 
-/** A campaign with all that is known about it. @throws HttpError 404 when there is none. */
+/** A campaign with all that is known about it. @throws Refusal not_found when there is none. */
 export async function campaignDetails(db: Db, id: number): Promise<Campaign> {
   const found = await findDetails.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such campaign');
+  if (!found) throw new Refusal('not_found', 'There is no such campaign');
   const reasons = reasonsAgainst(found, new Date());
   const people = await peopleOf(db, id, found.events);
   return {

@@ -101,7 +101,7 @@ const oneCampaign = statement(
   (id: number) => sql`select ${campaignColumns} from campaigns c where c.id = ${id} and c.deleted_at is null`,
 );
 
-/** A page of campaigns. @throws HttpError 422 for a page too far from the beginning. */
+/** A page of campaigns. @throws Refusal invalid for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
   return campaignList.page(db, input, input);
 }

@@ -1,7 +1,7 @@
 import type { campaigns } from '@quarterdeck/contract/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -51,10 +51,10 @@ const lockRows = statement(
 export const lockCampaigns = (trx: Trx, ids: readonly number[]): Promise<readonly CurrentCampaign[]> =>
   lockRows(trx, ids);
 
-/** Finds a campaign and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+/** Finds a campaign and locks it until the transaction ends. @throws Refusal not_found when there is none. */
 export async function lockCampaign(trx: Trx, id: number): Promise<CurrentCampaign> {
   const [campaign] = await lockCampaigns(trx, [id]);
-  if (!campaign) throw new HttpError(404, 'There is no such campaign');
+  if (!campaign) throw new Refusal('not_found', 'There is no such campaign');
   return campaign;
 }
 
@@ -159,7 +159,7 @@ export async function setStatus(
 
 /**
  * Changes the status of a locked campaign, and mails its owner when there is an address.
- * @throws HttpError 409 with who and when, when it has the state already.
+ * @throws Refusal conflict with who and when, when it has the state already.
  */
 export async function changeStatus(
   services: Services,

@@ -1,5 +1,5 @@
 import type { appEvents as endpoints } from '@quarterdeck/contract/app-events';
-import { HttpError, invalid } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import type { AppEventFeed } from '../../domain/app-events/feed.ts';
 import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/app-events/read.ts';
 import { noteReader } from '../../domain/app-events/readers.ts';
@@ -16,13 +16,13 @@ const OTHER_HISTORY = `This cursor is of before a backup was restored: ${BEGIN_A
 /** A place of the feed, as the app keeps it: with the history that it is of, unless that is the first one. */
 const cursorOf = (history: number, place: number): string => (history === 0 ? String(place) : `${history}-${place}`);
 
-/** The place that a cursor names. @throws HttpError 422 when it is none, 410 when the events after it are not there any more. */
+/** The place that a cursor names. @throws Refusal invalid when it is none, gone when the events after it are not there any more. */
 function placeOf(cursor: string, ends: Awaited<ReturnType<typeof endsOfFeed>>): number {
   const [, history = '0', digits] = /^(?:(\d{1,15})-)?(\d{1,15})$/.exec(cursor) ?? [];
   if (digits === undefined) throw invalid([{ field: 'after', message: 'Not a cursor of this feed' }]);
   const place = Number(digits);
-  if (Number(history) !== ends.history || place > ends.last) throw new HttpError(410, OTHER_HISTORY);
-  if (place < ends.before_first) throw new HttpError(410, GONE);
+  if (Number(history) !== ends.history || place > ends.last) throw new Refusal('gone', OTHER_HISTORY);
+  if (place < ends.before_first) throw new Refusal('gone', GONE);
   return place;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -34,10 +34,10 @@ interface CurrentCharge extends Charge, CurrentVersion {
   readonly value_text: string;
 }
 
-/** Finds a charge and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+/** Finds a charge and locks it until the transaction ends. @throws Refusal not_found when there is none. */
 export async function lockCharge(trx: Trx, id: number): Promise<CurrentCharge> {
   const charge = await selectForUpdate.first(trx, id);
-  if (!charge) throw new HttpError(404, 'There is no such charge');
+  if (!charge) throw new Refusal('not_found', 'There is no such charge');
   return charge;
 }
 
@@ -57,7 +57,7 @@ interface Addition {
   readonly audit: AuditEvent;
 }
 
-/** Sets what a goal costs. @throws HttpError 409 when the goal has a charge. */
+/** Sets what a goal costs. @throws Refusal conflict when the goal has a charge. */
 export async function addCharge(trx: Trx, actor: Admin, { goal, value }: Charge): Promise<Addition> {
   const { id, value_text } = await mapUniqueViolation(insertCharge.one(trx, goal, value, actor.id), takenBy(goal));
   await emitAppEvents(trx, actor, 'charge.changed', [{ id, goal, value: value_text }]);
@@ -71,7 +71,7 @@ const updateCharge = statement(
     where id = ${id} returning ${value_text}`,
 );
 
-/** Changes a locked charge. @throws HttpError 409 when its new goal has another charge. */
+/** Changes a locked charge. @throws Refusal conflict when its new goal has another charge. */
 export async function changeCharge(
   trx: Trx,
   actor: Admin,

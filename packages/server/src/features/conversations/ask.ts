@@ -1,7 +1,7 @@
 import { conversations } from '@quarterdeck/contract/conversations';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
-import { conflict, HttpError, tooMany } from '../../core/errors.ts';
+import { conflict, Refusal, tooMany } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -60,14 +60,14 @@ const selectRequests = statement(
     from conversation_access_requests where admin_id = ${adminId}`,
 );
 
-const tooOften = (wait: number | null): HttpError =>
+const tooOften = (wait: number | null): Refusal =>
   tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
 
 /**
  * One open request for each person, one that names nobody, and five in any 24 hours; the admin is locked already.
  * @returns why another one is refused.
  */
-async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<HttpError | undefined> {
+async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<Refusal | undefined> {
   const there = await selectRequests.first(trx, userId, adminId);
   if (there?.open)
     return conflict(`You asked for this on ${formatTimestamp(there.open)} already; the request is waiting`);
@@ -99,8 +99,8 @@ interface RequestResult {
 /**
  * Stores a request for access to a user's conversations, and notifies the super admins. Someone who sees no people is not told
  * whether there is such a user. Where nobody knows whose conversations are meant, the request names nobody.
- * @throws HttpError 429 after five in 24 hours; for those who see people 404 when there is nobody like
- * that, and 409 when such a request waits already.
+ * @throws Refusal too_many after five in 24 hours; for those who see people not_found when there is nobody like
+ * that, and conflict when such a request waits already.
  */
 export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {
   const userId = wish.user_id ?? (await lastProfile(trx, admin));
@@ -113,7 +113,7 @@ export async function ask(services: Services, trx: Trx, admin: Admin, wish: Requ
     return store(services, trx, admin, null, wish.message);
   }
   if (seesPeople(admin)) {
-    if (!user) throw new HttpError(404, 'There is no such user');
+    if (!user) throw new Refusal('not_found', 'There is no such user');
     const refusal = await limitError(trx, admin.id, user.id);
     if (refusal) throw refusal.about({ type: 'user', id: user.id });
     return store(services, trx, admin, user, wish.message);

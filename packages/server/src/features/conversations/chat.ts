@@ -1,7 +1,7 @@
 import { CHAT_PAGE, type conversations } from '@quarterdeck/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
@@ -92,7 +92,7 @@ const roomList = list(
 /**
  * A page of the rooms of a user, the latest used first.
  * @param search only those that have its words.
- * @throws HttpError 404 when there is no such user.
+ * @throws Refusal not_found when there is no such user.
  */
 export async function findRooms(
   db: Db,
@@ -101,7 +101,7 @@ export async function findRooms(
   search?: string,
 ): Promise<{ rooms: Room[] } & PageFields> {
   const count = await countRooms.first(db, userId, search);
-  if (!count) throw new HttpError(404, 'There is no such user');
+  if (!count) throw new Refusal('not_found', 'There is no such user');
   const { rows: rooms } = await roomList.page(db, latestFirst('last_message_at', page), userId, search, count.rooms);
   return { rooms, ...paged(count.rooms, page) };
 }
@@ -142,7 +142,7 @@ const messageList = list(
 
 /**
  * A page of the messages of a room that a user is in, the latest first, in whatever order they have come.
- * @throws HttpError 404 when the user is in no such room.
+ * @throws Refusal not_found when the user is in no such room.
  */
 export async function findMessages(
   db: Db,
@@ -151,7 +151,7 @@ export async function findMessages(
   page: number,
 ): Promise<{ messages: Message[] } & PageFields> {
   const room = await countMessages.first(db, roomId, userId);
-  if (!room) throw new HttpError(404, 'This user is in no such room');
+  if (!room) throw new Refusal('not_found', 'This user is in no such room');
   const { rows: messages } = await messageList.page(db, latestFirst('created_at', page), roomId, room.messages);
   return { messages, ...paged(room.messages, page) };
 }

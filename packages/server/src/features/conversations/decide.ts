@@ -1,7 +1,7 @@
 import type { conversations } from '@quarterdeck/contract/conversations';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -26,7 +26,7 @@ const lockRequest = statement(
 async function takeOpen(trx: Trx, id: number): Promise<AccessRequest> {
   await lockRequest(trx, id);
   const request = await findRequest(trx, id);
-  if (!request) throw new HttpError(404, 'There is no such request');
+  if (!request) throw new Refusal('not_found', 'There is no such request');
   const { decided, state } = request;
   if (decided)
     throw conflict(`${decided.by} ${state} this request on ${formatTimestamp(new Date(decided.at))} already`);
@@ -84,7 +84,7 @@ interface Decision {
 
 /**
  * Whose conversations a grant opens: of the request, or whom the super admin chooses where it names nobody.
- * @throws HttpError 422 when nobody is chosen, or someone else than the request names
+ * @throws Refusal invalid when nobody is chosen, or someone else than the request names
  */
 async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Promise<number | undefined> {
   const { user_id: chosen } = input;
@@ -100,7 +100,7 @@ async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Pro
 
 /**
  * Grants a request, and notifies the admin who asked.
- * @throws HttpError 404 when there is no such request, 409 that says who decided it and when, 422 when it opens nobody's conversations.
+ * @throws Refusal not_found when there is no such request, conflict that says who decided it and when, invalid when it opens nobody's conversations.
  */
 export async function grantRequest(services: Services, trx: Trx, actor: Admin, input: Grant): Promise<Decision> {
   const open = await takeOpen(trx, input.id);
@@ -132,7 +132,7 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
 
 /**
  * Refuses a request, and notifies the admin who asked.
- * @throws HttpError 404 when there is no such request, 409 that says who decided it and when.
+ * @throws Refusal not_found when there is no such request, conflict that says who decided it and when.
  */
 export async function refuseRequest(services: Services, trx: Trx, actor: Admin, input: Refuse): Promise<Decision> {
   const { admin, user } = await takeOpen(trx, input.id);
@@ -182,12 +182,12 @@ interface Revocation {
 
 /**
  * Ends a grant at once, and notifies its holder.
- * @throws HttpError 404 when there is no such grant, 409 when it has ended already.
+ * @throws Refusal not_found when there is no such grant, conflict when it has ended already.
  */
 export async function revokeGrant(services: Services, trx: Trx, actor: Admin, id: number): Promise<Revocation> {
   await lockGrant(trx, id);
   const grant = await selectGrant.first(trx, id);
-  if (!grant) throw new HttpError(404, 'There is no such grant');
+  if (!grant) throw new Refusal('not_found', 'There is no such grant');
   const target = { type: 'user', id: grant.adminId };
   if (grant.revokedAt)
     throw conflict(`${grant.revokedBy} ended this access on ${formatTimestamp(grant.revokedAt)} already`).about(target);

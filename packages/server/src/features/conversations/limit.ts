@@ -12,7 +12,7 @@ const TOLD_AT = 0.8;
 /**
  * Counts whose chats an admin opens, each user once in 24 hours; to be asked before a chat is shown. Super admins are told
  * by mail before there are too many, so that someone looks before anybody is refused.
- * @throws HttpError 429 beyond the limit.
+ * @throws Refusal too_many beyond the limit.
  */
 export async function countChat(
   { config, rateLimiter, database, secrets, wakeMailer }: Services,

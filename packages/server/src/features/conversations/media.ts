@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -71,7 +71,7 @@ export const findMessageMedia =
   async ({ id, field, user_id: userId = 0, admin, grant, db }) => {
     const place = Number(/^post_meta\.(\d+)\./.exec(field)?.[1] ?? 0);
     const row = await selectMedia.first(db, place, userId, id);
-    if (!row) throw new HttpError(404, 'There is no such message in a chat of this user');
+    if (!row) throw new Refusal('not_found', 'There is no such message in a chat of this user');
     const audit = await lookAt(services, { db, admin, userId, grant }, row, id);
     if (field !== 'media') return { address: row.image, form: 'picture', audit };
     return { address: row.media, form: row.type === 'IMAGE' ? 'picture' : 'recording', audit };

@@ -19,7 +19,7 @@ type Part<Name extends 'searches' | 'people' | 'spend' | 'moderation'> = NonNull
 
 /**
  * The days of a month that are over, and as many of the month before.
- * @throws HttpError 422 when no day of the month is over yet.
+ * @throws Refusal invalid when no day of the month is over yet.
  */
 export function monthOf(asked: string | undefined, now = new Date()): Report & { readonly compared: DateRange } {
   const today = todayInUtc(now);

@@ -52,7 +52,7 @@ const insertDashboardLayouts = statement(
 /**
  * Saves the widgets of a locked layout in their order; those that they may not see now stay, behind them.
  * @returns the new version.
- * @throws HttpError 422 for an id that is unknown, twice there, or of a widget that they may not see.
+ * @throws Refusal invalid for an id that is unknown, twice there, or of a widget that they may not see.
  */
 export async function saveLayout(
   trx: Transaction<Schema>,

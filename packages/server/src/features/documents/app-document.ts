@@ -2,7 +2,7 @@ import { appContract } from '@quarterdeck/contract';
 import { APP_API_BASE } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import { appOpenapi, SEARCH_SERVICE_TYPES } from '@quarterdeck/contract/ingest/document';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** Where the document of the API for the app is. */
 export const APP_DOCUMENT = `${APP_API_BASE}/openapi.json`;
@@ -19,7 +19,7 @@ export const appDocument = (part: Part = 'all'): string =>
 function partOf(query: unknown): Part {
   const { part = 'all' } = query as { part?: unknown };
   if (part === 'all' || part === 'search') return part;
-  throw new HttpError(422, 'The part can only be search', {
+  throw new Refusal('invalid', 'The part can only be search', {
     errors: [{ field: 'part', message: 'It can only be search' }],
   });
 }

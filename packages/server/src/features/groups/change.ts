@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { number, numbers, orNull, text, texts, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -25,10 +25,10 @@ const lockGroupRow = statement(
     from groups g where g.id = ${id} for update of g`,
 );
 
-/** Finds a group and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+/** Finds a group and locks it until the transaction ends. @throws Refusal not_found when there is none. */
 export async function lockGroup(trx: Trx, id: number): Promise<Group & CurrentVersion> {
   const group = await lockGroupRow.first(trx, id);
-  if (!group) throw new HttpError(404, 'There is no such group');
+  if (!group) throw new Refusal('not_found', 'There is no such group');
   return group;
 }
 
@@ -40,13 +40,13 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Adds a group without permissions. @throws HttpError 409 when the name is taken. */
+/** Adds a group without permissions. @throws Refusal conflict when the name is taken. */
 export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Change> {
   const id = await insertGroup(trx, actor.id, name);
   return { id, name, audit: { target: { type: 'group', id }, after: { name } } };
 }
 
-/** Gives a locked group another name. @throws HttpError 409 when it is taken. */
+/** Gives a locked group another name. @throws Refusal conflict when it is taken. */
 export async function renameGroup(trx: Trx, actor: Admin, group: Group, name: string): Promise<Change> {
   const { id } = group;
   await updateGroupName(trx, actor.id, id, name);
@@ -62,7 +62,7 @@ const selectMembersAndPermissions = statement(
 
 /**
  * Deletes a locked group; its admins lose what it gave them, from their next call on.
- * @throws HttpError 403 when the one who deletes is in it.
+ * @throws Refusal forbidden when the one who deletes is in it.
  */
 export async function deleteGroup(trx: Trx, actor: Admin, { id, name }: Group): Promise<Change> {
   const row = await selectMembersAndPermissions.first(trx, id);

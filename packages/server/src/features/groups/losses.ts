@@ -1,7 +1,7 @@
 import type { groups } from '@quarterdeck/contract/groups';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { json, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -30,10 +30,10 @@ const selectLosses = statement(
 /**
  * What the admins of a group would lose with it: what neither another group nor a grant of their own gives them. Super
  * admins lose nothing.
- * @throws HttpError 404 when there is no such group.
+ * @throws Refusal not_found when there is no such group.
  */
 export async function lossesOf(db: Db, groupId: number): Promise<Losses> {
   const losses = await selectLosses.first(db, groupId);
-  if (!losses) throw new HttpError(404, 'There is no such group');
+  if (!losses) throw new Refusal('not_found', 'There is no such group');
   return losses;
 }

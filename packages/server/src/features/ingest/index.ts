@@ -1,6 +1,6 @@
 import { type ingest as endpoints, itemTypes } from '@quarterdeck/contract/ingest';
 import { sql } from 'kysely';
-import { HttpError, invalid } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { applyItems, type ItemServices } from '../../domain/items/apply-items.ts';
@@ -53,7 +53,7 @@ export function ingest({ keys, database }: Services, items: ItemServices): AppHa
       counts = await waitingCounts.one(database.db);
     }
     if (counts.backlog > MOST_BACKLOG)
-      throw new HttpError(503, 'Too many items wait to be written. Try again later', { retryAfterSeconds: 10 });
+      throw new Refusal('unavailable', 'Too many items wait to be written. Try again later', { retryAfterSeconds: 10 });
   };
   return {
     // Read when it is its turn: what waits is as large as it was sent, and not as large as what is made of it.

@@ -1,4 +1,4 @@
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** So many batches are written at once by an instance, on connections that the console would have otherwise. */
 const AT_ONCE = 2;
@@ -7,7 +7,7 @@ const MOST_WAITING = 12;
 
 /**
  * Lets a few batches be written at a time.
- * @returns runs work when it is its turn. @throws HttpError 503 when too many wait already.
+ * @returns runs work when it is its turn. @throws Refusal unavailable when too many wait already.
  */
 export function queue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0;
@@ -15,7 +15,7 @@ export function queue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   return async (work) => {
     if (running >= AT_ONCE) {
       if (waiting.length >= MOST_WAITING)
-        throw new HttpError(503, 'The server is busy with other items. Try again in a moment', {
+        throw new Refusal('unavailable', 'The server is busy with other items. Try again in a moment', {
           retryAfterSeconds: 1,
         });
       await new Promise<void>((resolve) => waiting.push(resolve));

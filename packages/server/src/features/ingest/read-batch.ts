@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { BATCH_LIMITS } from '@quarterdeck/contract/ingest';
-import { HttpError, invalid } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import { elementsOf, isTooDeep } from '../../core/json/scan.ts';
 import { UnreadItem } from '../../domain/items/read-items.ts';
 
@@ -8,13 +8,13 @@ const MOST_KILOBYTES = BATCH_LIMITS.itemBytes / 1024;
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-const tooLarge = (index: number): HttpError =>
-  new HttpError(413, `An item is at most ${MOST_KILOBYTES} KB; the one at ${index} is larger`);
+const tooLarge = (index: number): Refusal =>
+  new Refusal('too_large', `An item is at most ${MOST_KILOBYTES} KB; the one at ${index} is larger`);
 
-const tooMany = (): HttpError =>
-  new HttpError(413, `At most ${BATCH_LIMITS.items} items in one request: send fewer at once`);
+const tooMany = (): Refusal =>
+  new Refusal('too_large', `At most ${BATCH_LIMITS.items} items in one request: send fewer at once`);
 
-const notJson = (): HttpError => new HttpError(400, 'The body is not JSON');
+const notJson = (): Refusal => new Refusal('bad_request', 'The body is not JSON');
 
 /** The lines that are not blank, as bytes and as text. */
 function* linesOf(bytes: Buffer): Generator<{ readonly line: Buffer; readonly text: string }> {
@@ -47,7 +47,7 @@ function readLines(bytes: Buffer): readonly unknown[] {
 function readArray(bytes: Buffer): readonly unknown[] {
   const places = elementsOf(bytes, BATCH_LIMITS.items);
   if (places === undefined) {
-    if (isTooDeep(bytes)) throw new HttpError(400, 'The body is nested too deeply');
+    if (isTooDeep(bytes)) throw new Refusal('bad_request', 'The body is nested too deeply');
     try {
       JSON.parse(bytes.toString('utf8'));
     } catch {
@@ -70,10 +70,10 @@ function readArray(bytes: Buffer): readonly unknown[] {
 /**
  * Reads the items of a body: a JSON array, or a JSON object a line. Nothing is parsed before its size and nesting are known.
  * An element that cannot be read is an `UnreadItem`, which is refused with its reason.
- * @throws HttpError 400 when it is no JSON, 413 when it holds too much, 422 when it is no array.
+ * @throws Refusal bad_request when it is no JSON, too_large when it holds too much, invalid when it is no array.
  */
 export function readBatch(bytes: Buffer, mediaType: 'application/json' | 'application/x-ndjson'): readonly unknown[] {
-  if (!isUtf8(bytes)) throw new HttpError(400, 'The body is not UTF-8');
+  if (!isUtf8(bytes)) throw new Refusal('bad_request', 'The body is not UTF-8');
   const json = bytes.subarray(bytes.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0);
   return mediaType === 'application/json' ? readArray(json) : readLines(json);
 }

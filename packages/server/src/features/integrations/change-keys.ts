@@ -2,7 +2,7 @@ import type { integrations as endpoints } from '@quarterdeck/contract/integratio
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '../../core/config.ts';
-import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { networksOf } from '../../domain/keys/networks.ts';
 import { kindFor } from '../../domain/keys/secret.ts';
@@ -23,10 +23,10 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Finds a key and locks it. @throws HttpError 404 when there is none. */
+/** Finds a key and locks it. @throws Refusal not_found when there is none. */
 export async function findKey(trx: Trx, id: number): Promise<StoredKey> {
   const key = await lockKey(trx, { id });
-  if (!key) throw new HttpError(404, 'There is no such key');
+  if (!key) throw new Refusal('not_found', 'There is no such key');
   return key;
 }
 
@@ -38,12 +38,12 @@ export const revokedSentence = ({ isRevoked }: Pick<StoredKey, 'isRevoked'>): st
 export const rotationError = (key: Pick<StoredKey, 'isRevoked' | 'isExpired'>): string | undefined =>
   revokedSentence(key) ?? (key.isExpired ? 'This key has expired: create another one' : undefined);
 
-/** @throws HttpError 409 with a reason. */
+/** @throws Refusal conflict with a reason. */
 function throwIf(refusal: string | undefined): void {
   if (refusal) throw conflict(refusal);
 }
 
-/** The end of the last day of a key. @throws HttpError 422 for a day that is over. */
+/** The end of the last day of a key. @throws Refusal invalid for a day that is over. */
 function endOf(day: string | undefined): Date | null {
   if (day === undefined) return null;
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
@@ -51,7 +51,7 @@ function endOf(day: string | undefined): Date | null {
   return end;
 }
 
-/** Creates a key. @throws HttpError 409 when the name is taken. */
+/** Creates a key. @throws Refusal conflict when the name is taken. */
 export async function createKey(
   trx: Trx,
   config: Pick<Config, 'production'>,
@@ -75,7 +75,7 @@ export async function createKey(
   return { id, name, key, audit: { target: { type: 'service_key', id }, after } };
 }
 
-/** Changes what can be changed of a locked key. @throws HttpError 409 when it is revoked or the name is taken. */
+/** Changes what can be changed of a locked key. @throws Refusal conflict when it is revoked or the name is taken. */
 export async function editKey(trx: Trx, actor: Admin, before: StoredKey, input: Input<'updateKey'>): Promise<Change> {
   throwIf(revokedSentence(before));
   const [allowedNetworks, itemsPerSecond] = [networksOf(input.allowed_networks), input.items_per_second];
@@ -94,7 +94,7 @@ export async function editKey(trx: Trx, actor: Admin, before: StoredKey, input: 
   };
 }
 
-/** Replaces a key by a new one. @throws HttpError 404, or 409 when it is over. */
+/** Replaces a key by a new one. @throws Refusal not_found, or conflict when it is over. */
 export async function replaceKey(
   trx: Trx,
   actor: Admin,
@@ -106,7 +106,7 @@ export async function replaceKey(
   return { id, name: found.name, key, audit: { details: { overlap_hours: hours } } };
 }
 
-/** Ends a key. @throws HttpError 404, or 409 when that was done. */
+/** Ends a key. @throws Refusal not_found, or conflict when that was done. */
 export async function endKey(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const key = await findKey(trx, id);
   throwIf(revokedSentence(key));

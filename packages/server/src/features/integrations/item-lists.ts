@@ -1,7 +1,7 @@
 import type { integrations } from '@quarterdeck/contract/integrations';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
@@ -72,7 +72,7 @@ const shapes = (['refused', 'waiting'] as const).flatMap((state): readonly [Filt
 
 const itemList = list(row, sourceFor, ...shapes);
 
-/** A page of items that were refused, or wait. @throws HttpError 422 for a page too far. */
+/** A page of items that were refused, or wait. @throws Refusal invalid for a page too far. */
 export async function listItems(db: Db, input: Input): Promise<Page<Row>> {
   const page = await itemList.page(db, input, input);
   return { ...page, rows: page.rows.map((found) => ({ ...found, state: input.state })) };
@@ -121,10 +121,10 @@ function knownOf({
   return { type, id, data: Object.assign({}, ...moments.toReversed().map(([, known]) => known)) as object };
 }
 
-/** One item with what it holds. @throws HttpError 404 when it is not there any more. */
+/** One item with what it holds. @throws Refusal not_found when it is not there any more. */
 export async function itemOf(db: Db, state: State, id: number): Promise<Item> {
   const found = await selectItem.first(db, state, id);
-  if (!found) throw new HttpError(404, 'This item is not there any more: it was mended, or its time was over');
+  if (!found) throw new Refusal('not_found', 'This item is not there any more: it was mended, or its time was over');
   const { fields, item, ...rest } = found;
   return { ...rest, state, item: item ?? knownOf({ ...rest, fields }) };
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -30,11 +30,11 @@ const selectForUpdate = statement(
 
 /**
  * Finds an interest and locks it until the transaction ends: no campaign begins to use it until then.
- * @throws HttpError 404 when there is none.
+ * @throws Refusal not_found when there is none.
  */
 export async function lockInterest(trx: Trx, id: number): Promise<Interest> {
   const interest = await selectForUpdate.first(trx, id);
-  if (!interest) throw new HttpError(404, 'There is no such interest');
+  if (!interest) throw new Refusal('not_found', 'There is no such interest');
   return interest;
 }
 
@@ -44,14 +44,14 @@ interface Addition {
   readonly audit: AuditEvent;
 }
 
-/** Adds an interest. @throws HttpError 409 when the name is taken. */
+/** Adds an interest. @throws Refusal conflict when the name is taken. */
 export async function addInterest(trx: Trx, actor: Admin, name: string): Promise<Addition> {
   const id = await mapUniqueViolation(insertInterest(trx, name, actor.id), nameTaken);
   await emitAppEvents(trx, actor, 'interest.created', [{ id, name, before: null }]);
   return { id, audit: { target: { type: 'interest', id }, after: { name } } };
 }
 
-/** Gives a locked interest another name. @throws HttpError 409 when it is taken. */
+/** Gives a locked interest another name. @throws Refusal conflict when it is taken. */
 export async function renameInterest(
   trx: Trx,
   actor: Admin,
@@ -74,7 +74,7 @@ export function inUse({
     : `${count} campaigns are about ${name}: it can't be deleted`;
 }
 
-/** Deletes a locked interest. @throws HttpError 409 while a campaign is about it. */
+/** Deletes a locked interest. @throws Refusal conflict while a campaign is about it. */
 export async function deleteInterest(
   trx: Trx,
   actor: Admin,

@@ -44,7 +44,7 @@ const peopleList = list(
 
 /**
  * A page of the users at one place.
- * @throws HttpError 422 when the place is upside down, or larger than about a kilometre.
+ * @throws Refusal invalid when the place is upside down, or larger than about a kilometre.
  */
 export async function listPeopleAt(db: Db, input: Input): Promise<Page<Person>> {
   const box = boxOf(input);

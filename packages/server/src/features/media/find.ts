@@ -1,7 +1,7 @@
 import { denialMessage, may } from '@quarterdeck/contract/core/access/access';
 import type { MediaKind } from '@quarterdeck/contract/media';
 import { sql } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
@@ -26,7 +26,7 @@ const pictureIn =
   (table: Table, column: string, what: string): Finder =>
   async ({ id, db }) => {
     const row = await selectAddress.first(db, table, column, id);
-    if (!row) throw new HttpError(404, `There is no such ${what}`);
+    if (!row) throw new Refusal('not_found', `There is no such ${what}`);
     return { ...row, form: 'picture' };
   };
 
@@ -35,7 +35,7 @@ const avatar = pictureIn('users', 'avatar', 'user');
 /** Where the media of each kind of thing are found; those of messages are the business of the chats. */
 export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = {
   self: async (wanted) => {
-    if (wanted.id !== wanted.admin.id) throw new HttpError(403, 'This is someone else');
+    if (wanted.id !== wanted.admin.id) throw new Refusal('forbidden', 'This is someone else');
     return avatar(wanted);
   },
   user: avatar,
@@ -44,10 +44,10 @@ export const finders: Readonly<Record<Exclude<MediaKind, 'message'>, Finder>> = 
   bookmark: pictureIn('bookmarks', 'image', 'bookmark'),
   evidence: async ({ id, admin, db }) => {
     const found = await findPicture(db, id);
-    if (!found) throw new HttpError(404, 'There is no such evidence');
+    if (!found) throw new Refusal('not_found', 'There is no such evidence');
     const verdict = may(admin, codeFor(found.what));
-    if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
-    if (!found.file) throw new HttpError(404, 'There is no picture in this evidence');
+    if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
+    if (!found.file) throw new Refusal('not_found', 'There is no picture in this evidence');
     return { file: found.file };
   },
   campaign: pictureIn('campaigns', 'creative_ad_media_path', 'campaign'),

@@ -1,6 +1,6 @@
 import type { media as endpoints } from '@quarterdeck/contract/media';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { NoAnswer, NoMedia, UnsupportedMedia } from '../../domain/media/failure.ts';
 import type { Finder, MediaAddress } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
@@ -15,21 +15,21 @@ type As = NonNullable<z.output<typeof endpoints.file.input>['as']>;
 
 /**
  * Has the file fetched.
- * @throws HttpError 404 for what is never had, 415 for what can be downloaded but not shown, 503 when the address does not
+ * @throws Refusal not_found for what is never had, unsupported for what can be downloaded but not shown, unavailable when the address does not
  * answer now.
  */
 async function fetchFile(source: MediaSource, { address, form }: MediaAddress, as: As | undefined): Promise<MediaFile> {
-  if (!address) throw new HttpError(404, 'There is no picture, sound or film in this field');
+  if (!address) throw new Refusal('not_found', 'There is no picture, sound or film in this field');
   try {
     if (as === 'download') return await source.download(address, form);
     if (form === 'picture') return await source.picture(address, as === 'thumbnail' ? 'small' : 'large');
     return await source.recording(address);
   } catch (error) {
     if (error instanceof UnsupportedMedia)
-      throw new HttpError(415, `This cannot be shown: ${error.message}. You can download it.`);
-    if (error instanceof NoMedia) throw new HttpError(404, `This cannot be shown: ${error.message}`);
+      throw new Refusal('unsupported', `This cannot be shown: ${error.message}. You can download it.`);
+    if (error instanceof NoMedia) throw new Refusal('not_found', `This cannot be shown: ${error.message}`);
     if (error instanceof NoAnswer)
-      throw new HttpError(503, 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
+      throw new Refusal('unavailable', 'The address of this does not answer', { retryAfterSeconds: RETRY_SECONDS });
     throw error;
   }
 }

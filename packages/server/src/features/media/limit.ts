@@ -6,7 +6,7 @@ const WINDOW_MS = 300_000;
 /**
  * Counts how many files each admin has had, in windows of five minutes. In memory, because a list shows a hundred of them:
  * with several instances each counts for itself.
- * @throws HttpError 429 by the counter, beyond 3,000 in a window.
+ * @throws Refusal too_many by the counter, beyond 3,000 in a window.
  */
 export function mediaLimit(): (adminId: number) => void {
   const windows = new Map<number, { until: number; taken: number }>();

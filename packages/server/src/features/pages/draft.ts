@@ -49,7 +49,7 @@ const upsertDraft = statement(
 /**
  * Cleans a text as a page is cleaned, and keeps it in place of the former draft. The page is locked: a call that comes after
  * the same admin saved the page, or while they save it, does not bring the draft back.
- * @throws HttpError 422 when it is nested too deeply or too long, or the page has no such version; 409 when the admin has
+ * @throws Refusal invalid when it is nested too deeply or too long, or the page has no such version; conflict when the admin has
  * saved the page since that version.
  */
 export async function saveDraft(trx: Trx, adminId: number, { data_key, data, version }: Input): Promise<Draft> {

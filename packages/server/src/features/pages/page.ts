@@ -38,7 +38,7 @@ interface PageChange {
 
 /**
  * Leaves of a text what a page may have, and notes what it may not.
- * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
+ * @throws Refusal invalid when it is nested too deeply, or too long once special characters are written out.
  */
 export function cleanPage(data: string): CleanText {
   if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
@@ -51,7 +51,7 @@ export function cleanPage(data: string): CleanText {
 /**
  * Cleans a text and saves it, as a version of its own; the same text again makes none. The audit log has only sizes: the
  * texts are among the versions.
- * @throws HttpError 422 when it is nested too deeply, or too long once special characters are written out.
+ * @throws Refusal invalid when it is nested too deeply, or too long once special characters are written out.
  */
 export async function savePage(
   trx: Trx,

@@ -2,7 +2,7 @@ import { type PageKey, PUBLIC_PAGES, PublicPage, pageNames } from '@quarterdeck/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -77,7 +77,8 @@ export function servePages(
 
   function notFound(request: FastifyRequest, reply: FastifyReply, isJson: boolean): FastifyReply {
     reply.header('vary', 'Accept');
-    if (isJson || !accepts(request.headers.accept, 'text/html')) throw new HttpError(404, 'There is no such page');
+    if (isJson || !accepts(request.headers.accept, 'text/html'))
+      throw new Refusal('not_found', 'There is no such page');
     const html = noPageHtml(productName);
     return sendHtml(reply.code(404), html).send(html.text);
   }

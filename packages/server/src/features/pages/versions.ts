@@ -1,7 +1,7 @@
 import type { PageKey, pages } from '@quarterdeck/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
@@ -40,9 +40,9 @@ export async function listVersions(
   return { data: rows, total, total_exact: exact };
 }
 
-/** Reads what a page said. @throws HttpError 404 when it had no such version. */
+/** Reads what a page said. @throws Refusal not_found when it had no such version. */
 export async function textOf(db: Db, key: PageKey, version: number): Promise<Text> {
   const row = await oneVersion.first(db, key, version);
-  if (!row) throw new HttpError(404, 'There is no such version of this page');
+  if (!row) throw new Refusal('not_found', 'There is no such version of this page');
   return { data_key: key, ...row };
 }

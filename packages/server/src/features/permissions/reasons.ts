@@ -2,7 +2,7 @@ import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { permissions } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import { flag, json, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -36,11 +36,11 @@ const selectReasons = statement(
 
 /**
  * Every way in which an admin holds a permission: as a super admin, by a grant of their own, through groups.
- * @throws HttpError 404 when there is no such user.
+ * @throws Refusal not_found when there is no such user.
  */
 export async function reasonsFor(db: Db, userId: number, permission: Permission): Promise<Reasons> {
   const found = await selectReasons.first(db, permission, userId);
-  if (!found) throw new HttpError(404, 'There is no such user');
+  if (!found) throw new Refusal('not_found', 'There is no such user');
   const holds = found.is_sup_admin === 1 || found.direct !== null || found.groups.length > 0;
   return { permission, allowed: holds ? 1 : 0, ...found };
 }

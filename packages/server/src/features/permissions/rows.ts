@@ -2,7 +2,7 @@ import { type Permission, permissionId, permissions } from '@quarterdeck/contrac
 import type { permissions as endpoints } from '@quarterdeck/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { boolean, flag, json, number, orNull, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
@@ -41,7 +41,7 @@ async function countHolders(db: Db): Promise<Counts> {
 
 interface GrantState {
   readonly isGranted: boolean;
-  readonly refusal: HttpError | undefined;
+  readonly refusal: Refusal | undefined;
   readonly fromGroups?: readonly Group[];
   readonly adminsChanged?: number;
 }
@@ -93,10 +93,10 @@ async function countChanged(db: Db, groupId: number): Promise<(code: Permission)
   return (code) => members - (counts.get(code) ?? 0);
 }
 
-/** Every permission as a group has it. @throws HttpError 404 when there is no such group. */
+/** Every permission as a group has it. @throws Refusal not_found when there is no such group. */
 export async function permissionsOfGroup(db: Db, asking: Admin, groupId: number): Promise<Row[]> {
   const group = await selectGroup.first(db, asking.id, groupId);
-  if (!group) throw new HttpError(404, 'There is no such group');
+  if (!group) throw new Refusal('not_found', 'There is no such group');
   const counts = await countHolders(db);
   const changed = await countChanged(db, groupId);
   return permissions.map((code) => {
@@ -132,7 +132,7 @@ const selectUser = statement(
 
 async function findUser(db: Db, userId: number) {
   const user = await selectUser.first(db, userId);
-  if (!user) throw new HttpError(404, 'There is no such user');
+  if (!user) throw new Refusal('not_found', 'There is no such user');
   return user;
 }
 
@@ -140,7 +140,7 @@ const bare = ({ id, name }: Group): Group => ({ id, name });
 
 /**
  * Every permission as an admin holds it, directly and through groups, and who they are.
- * @throws HttpError 404 when there is no such user.
+ * @throws Refusal not_found when there is no such user.
  */
 export async function permissionsOfUser(db: Db, asking: Admin, userId: number): Promise<{ rows: Row[]; user: Of }> {
   const { is_admin: isAdmin, direct, groups, ...user } = await findUser(db, userId);

@@ -1,6 +1,6 @@
 import { type Permission, permissionWithId } from '@quarterdeck/contract/core/access/permissions';
 import { sql, type Transaction } from 'kysely';
-import { HttpError, invalid } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -14,7 +14,7 @@ import type { CurrentVersion } from '../../http/handlers.ts';
 
 type Trx = Transaction<Schema>;
 
-/** The permission with an id. @throws HttpError 422 when there is none. */
+/** The permission with an id. @throws Refusal invalid when there is none. */
 export function wantedPermission(id: number): Permission {
   const code = permissionWithId(id);
   if (!code) throw invalid([{ field: 'permission_id', message: `There is no permission with the id ${id}` }]);
@@ -45,11 +45,11 @@ const selectGroupPermissions = statement(
     select from group_permissions where group_id = ${groupId} and permission = ${code}`,
 );
 
-/** Whether a group has a permission, and who changed the group last, locked. @throws HttpError 404 when there is no such group. */
+/** Whether a group has a permission, and who changed the group last, locked. @throws Refusal not_found when there is no such group. */
 export async function lockOfGroup(trx: Trx, actor: Admin, groupId: number, code: Permission): Promise<GroupGrant> {
   const rows = await lockGroups(trx, actor.id, groupId);
   const [group] = rows;
-  if (!group) throw new HttpError(404, 'There is no such group');
+  if (!group) throw new Refusal('not_found', 'There is no such group');
   // Not in the same statement: the lock may have waited, and what is granted counts as it is now.
   const held = await selectGroupPermissions(trx, groupId, code);
   return { ...group, version: held.length };
@@ -68,7 +68,7 @@ const toggleEvent = (code: Permission, isGranted: boolean): AuditEvent => ({
 
 /**
  * Gives a group a permission or takes it away.
- * @throws HttpError 403 for a group that one is in, and for a permission that one does not hold oneself.
+ * @throws Refusal forbidden for a group that one is in, and for a permission that one does not hold oneself.
  */
 export async function toggleOfGroup(
   trx: Trx,
@@ -111,7 +111,7 @@ export async function heldByUser(trx: Trx, userId: number, code: Permission): Pr
 
 /**
  * Gives an admin a permission of their own or takes it away; the admin is locked already.
- * @throws HttpError 403 for a permission that one does not hold oneself.
+ * @throws Refusal forbidden for a permission that one does not hold oneself.
  */
 export async function toggleOfUser(
   trx: Trx,

@@ -33,7 +33,7 @@ interface Change {
 /**
  * Makes an account one that new users follow by themselves, or stops it.
  * @param wanted what it is to be; without it, the other than it is.
- * @throws HttpError 409 when it is so already.
+ * @throws Refusal conflict when it is so already.
  */
 export async function toggleAutoFollow(trx: Trx, actor: Admin, id: number, wanted?: 0 | 1): Promise<Change> {
   const user = await flipAutoFollow(trx, actor.id, id);
@@ -55,7 +55,7 @@ interface PasswordInput {
 
 /**
  * Hashes what `setPassword` will store, before a transaction holds a connection.
- * @throws HttpError 422 with the field that is wrong, 429 after ten in an hour.
+ * @throws Refusal invalid with the field that is wrong, too_many after ten in an hour.
  */
 export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<ResetHashes> {
   if (wish.password !== wish.password_confirmation)
@@ -94,7 +94,7 @@ async function askForReset(
 /**
  * Sets the app password of a user, or a one-time password of an admin; its owner gets a mail. Where the setting says so, that of a super
  * admin waits for the confirmation of another one.
- * @throws HttpError 422 with the field that is wrong.
+ * @throws Refusal invalid with the field that is wrong.
  */
 export async function setPassword(
   services: Services,

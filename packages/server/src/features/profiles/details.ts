@@ -5,7 +5,7 @@ import { measures } from '@quarterdeck/contract/moderation/measures';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
@@ -83,7 +83,7 @@ const selectProfile = stableStatement(
 
 async function findRow(db: Db, id: number) {
   const row = await selectProfile.first(db, id);
-  if (!row) throw new HttpError(404, 'There is no such user');
+  if (!row) throw new Refusal('not_found', 'There is no such user');
   return row;
 }
 
@@ -93,7 +93,7 @@ const place = (degrees: number | null, exact: boolean): number | null =>
 /**
  * The profile of a user, and what the caller cannot do to them. Without `users_locations` the position is rounded; without
  * `reported_users` the case and the warnings are left out, and without a permission of suspensions too, why they are suspended.
- * @throws HttpError 404 when there is no such user, 403 when it is someone of the staff whom the caller cannot see.
+ * @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff whom the caller cannot see.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);

@@ -3,7 +3,7 @@ import { oneLine, plainText } from '@quarterdeck/contract/core/text/text';
 import { type Editable, type profiles, typedFields } from '@quarterdeck/contract/profiles';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -105,8 +105,8 @@ const selectSessions = statement(
 async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
   const row = await selectSessions.first(trx, actor.sessionId);
   if (!row)
-    throw new HttpError(
-      403,
+    throw new Refusal(
+      'forbidden',
       `Sign in again first: the e-mail address of an admin is changed within ${RECENT_MINUTES} minutes of signing in`,
     );
 }
@@ -123,7 +123,7 @@ const staffRules: typeof rules = { ...typedFields, username: staffFields.usernam
 
 /**
  * Checks a value by what staff type, unless the app has sent it for this user.
- * @returns it as it is stored. @throws HttpError 422.
+ * @returns it as it is stored. @throws Refusal invalid.
  */
 function checkTyped(field: Editable, value: string, { isAdmin, sent }: CurrentField): string {
   if (sent.some((text) => plainText(oneLine(text)) === value)) return value;
@@ -144,7 +144,7 @@ interface FieldChange {
 
 /**
  * Changes one field of a profile; the user is locked already. A change of address is mailed to the old one.
- * @throws HttpError 409 when a name or an address is taken, 422 for what is not typed so: a username of staff in letters of several alphabets.
+ * @throws Refusal conflict when a name or an address is taken, invalid for what is not typed so: a username of staff in letters of several alphabets.
  */
 export async function editField(
   services: Services,

@@ -27,7 +27,7 @@ type Trx = Transaction<Schema>;
 
 /**
  * Reads a person whom the route has locked, and when the suspension shall end.
- * @throws HttpError 409 when they are suspended already until then.
+ * @throws Refusal conflict when they are suspended already until then.
  */
 export async function findSuspendable(trx: Trx, id: number, days: number | undefined) {
   const person = await findTargetUser(trx, id);
@@ -48,7 +48,7 @@ interface Change {
 /**
  * Suspends someone, or changes when their suspension ends; an admin's sessions end at once. A user of the app must have open
  * reports, an admin needs none.
- * @throws HttpError 409 when nobody has reported them, 422 for a reason that is not in the list.
+ * @throws Refusal conflict when nobody has reported them, invalid for a reason that is not in the list.
  */
 export async function suspend(
   services: Pick<Services, 'secrets'>,
@@ -67,7 +67,7 @@ export async function suspend(
   return { name: person.name, until, audit: event(person, why, until) };
 }
 
-/** Lifts a suspension. @throws HttpError 409 when they are not suspended. */
+/** Lifts a suspension. @throws Refusal conflict when they are not suspended. */
 export async function unsuspend(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const person = await findTargetUser(trx, id);
   if (!person.isSuspended) throw conflict(`${person.name} is not suspended`);

@@ -218,7 +218,7 @@ function kindsFor(asking: Admin): Kind[] {
   return timelineKinds.filter((kind) => may[kind]);
 }
 
-/** A page of the timeline of a user, as far as the one who asks may see it. @throws HttpError 404 when there is no such user. */
+/** A page of the timeline of a user, as far as the one who asks may see it. @throws Refusal not_found when there is no such user. */
 export async function readTimeline(db: Db, asking: Admin, input: Input): Promise<Timeline> {
   await requireVisible(db, asking, input.user_id);
   const kinds = kindsFor(asking);

@@ -1,6 +1,6 @@
 import { denialMessage, type Holder, may } from '@quarterdeck/contract/core/access/access';
 import { sql } from 'kysely';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { boolean } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -9,12 +9,12 @@ type Viewer = Holder & { readonly id: number };
 
 /**
  * Profiles of staff are for those who see the list of staff, and one's own for oneself.
- * @throws HttpError 403 that names the permission.
+ * @throws Refusal forbidden that names the permission.
  */
 export function requireStaffVisible(asking: Viewer, person: { readonly id: number; readonly isAdmin: boolean }): void {
   if (!person.isAdmin || person.id === asking.id) return;
   const verdict = may(asking, 'admin_users_list');
-  if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
+  if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
 }
 
 const selectKind = statement(
@@ -22,9 +22,9 @@ const selectKind = statement(
   (id: number) => sql`select is_admin as "isAdmin" from users where id = ${id} and deleted_at is null`,
 );
 
-/** @throws HttpError 404 when there is no such user, 403 when it is someone of the staff whom the caller cannot see. */
+/** @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff whom the caller cannot see. */
 export async function requireVisible(db: Db, asking: Viewer, id: number): Promise<void> {
   const found = await selectKind.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such user');
+  if (!found) throw new Refusal('not_found', 'There is no such user');
   requireStaffVisible(asking, { id, isAdmin: found.isAdmin });
 }

@@ -4,7 +4,7 @@ import { MOST_LISTED } from '@quarterdeck/contract/security';
 import { webhooks } from '@quarterdeck/contract/webhooks';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -127,7 +127,7 @@ interface Containment {
 /**
  * Contains the account of an admin whom the route has locked: in one transaction it is signed out, suspended, and what it made for
  * others to come in by is revoked.
- * @throws HttpError 404 for a user of the app.
+ * @throws Refusal not_found for a user of the app.
  */
 export async function contain(
   { config }: Pick<Services, 'config'>,
@@ -136,7 +136,7 @@ export async function contain(
   { user_id: id, since: from, reason }: z.output<typeof endpoints.contain.input>,
 ): Promise<Containment> {
   const admin = await selectAdmin.first(trx, id);
-  if (!admin) throw new HttpError(404, 'There is no such admin');
+  if (!admin) throw new Refusal('not_found', 'There is no such admin');
   const since = new Date(from);
   // Before anything else is written that would be among it.
   const done = await doneSince(trx, id, since);

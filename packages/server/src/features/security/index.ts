@@ -1,5 +1,5 @@
 import type { security as endpoints } from '@quarterdeck/contract/security';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { changedSwitches, PROOF_SWITCHES, switchesIn } from '../../domain/access/proof/switches.ts';
 import { requestEmail, resetConfirmedEmail } from '../../domain/access/second/emails.ts';
@@ -88,7 +88,7 @@ export const security = (services: Services): Handlers<typeof endpoints> => ({
       const user = request.user && (await findSuperAdmin(db, request.user.id));
       const { password_hash: passwordHash, unused_hash: unusedHash } = request;
       if (!user || passwordHash === null || unusedHash === null)
-        throw new HttpError(404, 'This account can no longer be reset');
+        throw new Refusal('not_found', 'This account can no longer be reset');
       await resetPassword(
         db,
         { actorId: admin.id, sessionId: admin.sessionId, adminId: user.id },

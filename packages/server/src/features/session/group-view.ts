@@ -1,6 +1,6 @@
 import type { groupView as endpoints } from '@quarterdeck/contract/session/group-view';
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Db } from '../../database/database.ts';
 import { sessionAdmin } from '../../domain/access/find-caller.ts';
 import { findGroupName } from '../../domain/access/groups.ts';
@@ -21,7 +21,7 @@ export const groupView = (services: Services): Handlers<typeof endpoints> => ({
     auditTarget: ({ input }) => ({ type: 'group', id: input.group_id }),
     run: async ({ input, admin, db, reply }) => {
       const name = await findGroupName(db, input.group_id);
-      if (name === undefined) throw new HttpError(404, 'There is no such group');
+      if (name === undefined) throw new Refusal('not_found', 'There is no such group');
       await setViewGroup(db, admin.sessionId, input.group_id);
       return {
         responseMessage: `You view the console as the group ${name}`,

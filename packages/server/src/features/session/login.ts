@@ -2,7 +2,7 @@ import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql } from 'kysely';
-import { HttpError, tooMany } from '../../core/errors.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
 import { hashToken, newToken } from '../../core/secrets.ts';
 import type { SignOn } from '../../core/sign-on-config.ts';
 import { number, orNull } from '../../database/columns.ts';
@@ -61,7 +61,7 @@ interface CheckedAccount {
  * counted before the password is looked at and given back when it fits, so that parallel tries cannot exceed a limit. A
  * temporary password that the server made cannot be guessed, so it is valid no matter what strangers have tried: it is the way
  * in for those whose accounts they lock.
- * @throws HttpError 401 or 429.
+ * @throws Refusal no_session or too_many.
  */
 async function prove(services: Services, { username, password }: Credentials, origin: Origin): Promise<CheckedAccount> {
   const account = await findAccount(services.database.db, {
@@ -88,7 +88,7 @@ async function prove(services: Services, { username, password }: Credentials, or
   const chosen = await passwordFits(password, account?.chosenHash ?? undefined);
   if (!account?.open || (!own && !chosen)) {
     services.refusedSignIns.inc({ call: 'login', reason: 'credentials' });
-    throw new HttpError(401, wrongUnder(services.config.signOn));
+    throw new Refusal('no_session', wrongUnder(services.config.signOn));
   }
   for (const [limit, subject] of buckets) await services.rateLimiter.refund(limit, subject);
   return { account, temporaryId: own ? null : account.chosenId };
@@ -120,7 +120,7 @@ const noCode = () => ({ codeHmac: hashToken(newToken()), expiresAt: new Date(0) 
 /**
  * Signs in with a password: opens a challenge, and mails its code where the account has no other method.
  * @param again asked for as a new code: not within 90 seconds of the last one.
- * @throws HttpError 401 or 429.
+ * @throws Refusal no_session or too_many.
  */
 export async function beginSignIn(
   services: Services,

@@ -62,7 +62,7 @@ const selectPasswords = statement(
 /**
  * Compares the current password and hashes the new one, before a transaction holds a connection. In a session that a
  * temporary password opened, that one is accepted as the current one.
- * @throws HttpError 422 with the field that is wrong, 429 after too many wrong ones.
+ * @throws Refusal invalid with the field that is wrong, too_many after too many wrong ones.
  */
 export async function provePassword(
   services: Services,
@@ -100,7 +100,7 @@ export async function provePassword(
 
 /**
  * Changes one's own password and ends every other session.
- * @throws HttpError 422 when the password was changed since: the one that was compared is not the current one.
+ * @throws Refusal invalid when the password was changed since: the one that was compared is not the current one.
  */
 export async function changePassword(
   services: Services,

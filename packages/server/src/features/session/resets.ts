@@ -22,7 +22,7 @@ const AT_ONCE = 20;
 /**
  * Keeps that someone asked for a temporary password for an address, and nothing more: the work, and so the time of the
  * answer, is the same whether an admin has the address. A worker does the rest.
- * @throws HttpError 429 after too many from one network.
+ * @throws Refusal too_many after too many from one network.
  */
 export async function askForPassword(services: Services, db: Db, email: string, origin: Origin): Promise<void> {
   const wait = await services.rateLimiter.consume(RESETS_BY_NETWORK, origin.network);

@@ -53,7 +53,7 @@ async function noteAdded(services: Services, db: Db, admin: Admin, what: string)
 
 /**
  * After a method was removed: recovery codes are for those who have one.
- * @throws HttpError 409 when the groups of the admin ask for it.
+ * @throws Refusal conflict when the groups of the admin ask for it.
  */
 async function noteRemoved(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   const own = await ownMethods(db, admin.id);

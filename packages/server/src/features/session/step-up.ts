@@ -1,7 +1,7 @@
 import type { PasskeyUse } from '@quarterdeck/contract/session/sign-in';
 import { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
 import { sql, type Transaction } from 'kysely';
-import { HttpError, invalid, noSession, tooMany } from '../../core/errors.ts';
+import { invalid, noSession, Refusal, tooMany } from '../../core/errors.ts';
 import { text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -109,7 +109,7 @@ const WRONG: Readonly<Record<keyof GivenProof, string>> = {
   response: 'This passkey does not prove who you are',
 };
 
-const wrongIn = (field: keyof GivenProof): HttpError => invalid([{ field, message: WRONG[field] }]);
+const wrongIn = (field: keyof GivenProof): Refusal => invalid([{ field, message: WRONG[field] }]);
 
 const fieldOf = ({ otp, password }: GivenProof): keyof GivenProof =>
   otp !== undefined ? 'otp' : password !== undefined ? 'password' : 'response';
@@ -137,7 +137,7 @@ async function noteWrong(services: Services, db: Db, admin: Admin, failed: numbe
 /**
  * Compares a proof, before a transaction holds a connection. A guess is counted first: with the codes of sign-ins, by network and by
  * account, and by session.
- * @throws HttpError 422 for a wrong one, 429 after too many, 403 when the account is locked.
+ * @throws Refusal invalid for a wrong one, too_many after too many, forbidden when the account is locked.
  */
 export async function checkProof(services: Services, admin: Admin, given: GivenProof, origin: Origin): Promise<Proof> {
   const { rateLimiter, database } = services;
@@ -150,8 +150,8 @@ export async function checkProof(services: Services, admin: Admin, given: GivenP
   if (wait > 0) throw tooMany('Too many wrong tries. Wait a while and try again', wait);
   const failed = await takeFailedCode(database.db, admin.id, WRONG_CODES);
   if (failed === undefined)
-    throw new HttpError(
-      403,
+    throw new Refusal(
+      'forbidden',
       'Your account is locked after too many wrong codes. Ask a super admin to have it unlocked',
     );
   const proof = await proofOf(services, database.db, admin, given);
@@ -167,7 +167,7 @@ export async function checkProof(services: Services, admin: Admin, given: GivenP
 
 /**
  * Uses a proof up, and notes it for the session.
- * @returns until when it is fresh. @throws HttpError 422 when it was used meanwhile, 401 when the session has ended.
+ * @returns until when it is fresh. @throws Refusal invalid when it was used meanwhile, no_session when the session has ended.
  */
 export async function useProof(trx: Transaction<Schema>, admin: Admin, proof: Proof): Promise<Date> {
   if (!(await proof.use(trx))) throw wrongIn(proof.field);

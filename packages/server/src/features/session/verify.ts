@@ -1,6 +1,6 @@
 import { session as endpoints } from '@quarterdeck/contract/session';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { HttpError, tooMany } from '../../core/errors.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
 import { hashToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -31,9 +31,9 @@ const selectGuessed = statement(
 );
 
 /** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
-async function refusalFor(db: Db, key: string): Promise<HttpError> {
+async function refusalFor(db: Db, key: string): Promise<Refusal> {
   const row = await selectGuessed.first(db, hashToken(key));
-  return row !== undefined ? tooMany('Too many wrong codes. Ask for a new code', 1) : new HttpError(401, WRONG);
+  return row !== undefined ? tooMany('Too many wrong codes. Ask for a new code', 1) : new Refusal('no_session', WRONG);
 }
 
 /** Wrong codes are counted, not written down one by one; the one that locks the account is. */
@@ -79,7 +79,7 @@ async function methodOf(services: Services, db: Db, guess: Guess, otp: string): 
 
 /**
  * Exchanges a challenge and a code for a session.
- * @throws HttpError 401 for a wrong, used or expired code, 429 after too many guesses.
+ * @throws Refusal no_session for a wrong, used or expired code, too_many after too many guesses.
  */
 export async function finishSignIn(
   services: Services,
@@ -102,12 +102,12 @@ export async function finishSignIn(
       services.wakeMailer();
     }
     if (guess.failed === WRONG_CODES) await noteLock(db, guess, origin);
-    throw new HttpError(401, WRONG);
+    throw new Refusal('no_session', WRONG);
   }
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const opened = await db.transaction().execute(async (trx) => {
-    if (!(await useChallenge(trx, guess.id))) throw new HttpError(401, WRONG);
-    if (!(await proven.use(trx))) throw new HttpError(401, WRONG);
+    if (!(await useChallenge(trx, guess.id))) throw new Refusal('no_session', WRONG);
+    if (!(await proven.use(trx))) throw new Refusal('no_session', WRONG);
     return openSession(
       services,
       trx,

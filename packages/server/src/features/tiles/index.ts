@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { fileCache } from '../../core/file-cache.ts';
 import { imageType } from './image.ts';
 import { NoService, NoTile, tileSource } from './source.ts';
@@ -18,9 +18,9 @@ const RETRY_SECONDS = 30;
 
 type TileAddress = readonly [z: number, x: number, y: number];
 
-const nothingHere = (): HttpError => new HttpError(404, 'There is nothing at this address');
+const nothingHere = (): Refusal => new Refusal('not_found', 'There is nothing at this address');
 
-/** Reads the address of a tile. @throws HttpError 404 for what is no tile of the map. */
+/** Reads the address of a tile. @throws Refusal not_found for what is no tile of the map. */
 function wantedBy({ z, x, file }: Readonly<Record<'z' | 'x' | 'file', string>>): TileAddress {
   const [, level, column, row] = /^(\d{1,2})\/(\d{1,6})\/(\d{1,6})\.png$/.exec(`${z}/${x}/${file}`) ?? [];
   const wanted: TileAddress = [Number(level), Number(column), Number(row)];
@@ -84,7 +84,7 @@ const send = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
 /**
  * Serves the tiles of the maps from our own address, so that no tile service learns who looks at whose home: to the staff alone,
  * for whom the service keeps its places in line.
- * @param requireSession @throws HttpError 401 without a valid session.
+ * @param requireSession @throws Refusal no_session without a valid session.
  */
 export function serveTiles(
   app: FastifyInstance,
@@ -100,7 +100,7 @@ export function serveTiles(
     } catch (error) {
       if (error instanceof NoTile) throw nothingHere();
       if (error instanceof NoService)
-        throw new HttpError(503, 'The tile service does not answer', { retryAfterSeconds: RETRY_SECONDS });
+        throw new Refusal('unavailable', 'The tile service does not answer', { retryAfterSeconds: RETRY_SECONDS });
       throw error;
     }
   });

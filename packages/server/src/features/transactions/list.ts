@@ -95,7 +95,7 @@ async function withUser(db: Db, input: Input): Promise<Filter> {
 
 /**
  * A page of transactions, their exact number and their sums.
- * @throws HttpError 422 for a page too far from the beginning.
+ * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listTransactions(db: Db, input: Input): Promise<Page<Row> & { totals: Omit<Totals, 'total'> }> {
   const filter = await withUser(db, input);

@@ -83,7 +83,7 @@ const urlList = list(
 
 /**
  * A page of failed URLs. Those of one host are all read from its index, whatever the order.
- * @throws HttpError 422 for a page too far from the beginning.
+ * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
   const { rows, ...counted } = await urlList.page(db, input, input);

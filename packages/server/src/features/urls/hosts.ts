@@ -99,7 +99,7 @@ const frequencyList = list(
 
 /**
  * A page of the hosts with failed URLs: their numbers are kept with them, and there are few enough to be sorted.
- * @throws HttpError 422 for a page too far from the beginning.
+ * @throws Refusal invalid for a page too far from the beginning.
  */
 async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
   const page = await hostList.page(db, input, input);
@@ -109,7 +109,7 @@ async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
 
 /**
  * A page of the hosts that had failed URLs in a range of days.
- * @throws HttpError 422 when the range ends before it begins, or for a page too far from the beginning.
+ * @throws Refusal invalid when the range ends before it begins, or for a page too far from the beginning.
  */
 export async function listFrequency(db: Db, input: FrequencyInput): Promise<Page<Frequency>> {
   const { start_date: start, end_date: end } = input;

@@ -56,7 +56,7 @@ async function hostsIn(db: Db, { range }: Report): Promise<Overview['hosts']> {
 
 /**
  * How many URLs failed in a range of days, from the numbers that are kept for each day.
- * @throws HttpError 422 when the range ends before it begins.
+ * @throws Refusal invalid when the range ends before it begins.
  */
 export async function readOverview(db: Db, input: Input): Promise<Overview> {
   const report = reportOf(input);

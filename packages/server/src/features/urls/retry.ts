@@ -1,7 +1,7 @@
 import { MOST_RETRIES, RETRY_MINUTES, type urls } from '@quarterdeck/contract/urls';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { isoOf } from '../../core/moments.ts';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -96,10 +96,10 @@ const countLeft = statement(
   [{ host: '', failedType: 'failed_in_enrichment' }],
 );
 
-/** @throws HttpError 404 when there is no such URL, 409 that says why the app cannot be asked for it. */
+/** @throws Refusal not_found when there is no such URL, conflict that says why the app cannot be asked for it. */
 async function requireOne(trx: Trx, id: number): Promise<void> {
   const known = await selectOne.first(trx, id);
-  if (!known) throw new HttpError(404, 'There is no such failed URL');
+  if (!known) throw new Refusal('not_found', 'There is no such failed URL');
   const refusal = refusalOf(known);
   if (refusal !== undefined) throw conflict(refusal);
 }
@@ -112,7 +112,7 @@ interface RetryResult {
 
 /**
  * Asks the app to try failed URLs again: one, or the latest of those that match, a thousand at most. It answers with items.
- * @throws HttpError 404 for an unknown one, 409 when there is nothing that it can be asked for.
+ * @throws Refusal not_found for an unknown one, conflict when there is nothing that it can be asked for.
  */
 export async function askForRetries(trx: Trx, actor: Pick<Admin, 'id'>, wish: Input): Promise<RetryResult> {
   const { id } = wish;

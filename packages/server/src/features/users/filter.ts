@@ -46,7 +46,7 @@ const every = (conditions: readonly Condition[]): Condition => sql<boolean>`${sq
 /**
  * What the filters of the list ask of a row of `users`, all of them together; undefined when there is none. A condition that
  * holds for few rows has an index.
- * @throws HttpError 422 when a range of days ends before it begins.
+ * @throws Refusal invalid when a range of days ends before it begins.
  */
 export function filterOf(input: Filters): Pick<Filter, 'where' | 'ways'> | undefined {
   const { query } = input;

@@ -1,7 +1,7 @@
 import type { views } from '@quarterdeck/contract/views';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import { number, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -37,19 +37,19 @@ type CurrentView = ViewRow & CurrentVersion;
 
 /**
  * Finds a view that an admin sees, and locks it until the transaction ends.
- * @throws HttpError 404 when there is none, also for one that they do not see.
+ * @throws Refusal not_found when there is none, also for one that they do not see.
  */
 export async function lockView(trx: Trx, admin: Admin, id: number): Promise<CurrentView> {
   const view = await selectForUpdate.first(trx, id, admin);
   if (!view || !(view.owner_id === admin.id || mayOpen(admin, view.list)))
-    throw new HttpError(404, 'There is no such view');
+    throw new Refusal('not_found', 'There is no such view');
   return { ...view, at: view.updated_at, by: view.updated_by };
 }
 
-/** @throws HttpError 403 for those who see the view without owning it. */
+/** @throws Refusal forbidden for those who see the view without owning it. */
 function requireOwned(admin: Admin, view: ViewRow): void {
   const reason = changeError(admin, view);
-  if (reason) throw new HttpError(403, reason);
+  if (reason) throw new Refusal('forbidden', reason);
 }
 
 const lockGroup = statement(
@@ -70,7 +70,7 @@ const countShared = statement(
  */
 async function checkSharing(trx: Trx, admin: Admin, groupId: number, list: string): Promise<void> {
   if (admin.is_sup_admin === 0 && !(await lockMembership(trx, admin.id, groupId)))
-    throw new HttpError(403, 'You can share a view only with a group that you are in');
+    throw new Refusal('forbidden', 'You can share a view only with a group that you are in');
   const group = await lockGroup.first(trx, groupId);
   if (!group) throw invalid([{ field: 'group_id', message: 'There is no such group' }]);
   const row = await countShared.first(trx, list, groupId);
@@ -86,7 +86,7 @@ const countOwn = statement(
     select count(*) as count from list_views where owner_id = ${id} and list = ${list}`,
 );
 
-/** @throws HttpError 409 when one has as many views of the list as one may keep. */
+/** @throws Refusal conflict when one has as many views of the list as one may keep. */
 async function checkRoom(trx: Trx, { id }: Admin, list: string): Promise<void> {
   await lockAdmin(trx, id);
   const row = await countOwn.first(trx, id, list);
@@ -108,7 +108,7 @@ interface SavedView {
   readonly audit: AuditEvent;
 }
 
-/** Saves a view. @throws HttpError 409 when the name is taken or there are too many, 403 for a group of others. */
+/** Saves a view. @throws Refusal conflict when the name is taken or there are too many, forbidden for a group of others. */
 export async function addView(trx: Trx, admin: Admin, input: NewView): Promise<SavedView> {
   const { list, name, shown, group_id: groupId = null } = input;
   listAt(list);
@@ -128,7 +128,7 @@ const updateView = statement(
     returning ${foundColumns}`,
 );
 
-/** Changes what is given of a locked view and leaves the rest. @throws HttpError 403, or 409 when the name is taken. */
+/** Changes what is given of a locked view and leaves the rest. @throws Refusal forbidden, or conflict when the name is taken. */
 export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input: ViewChange): Promise<SavedView> {
   const { id, name, shown, group_id: groupId } = input;
   requireOwned(admin, before);
@@ -143,7 +143,7 @@ export async function changeView(trx: Trx, admin: Admin, before: ViewRow, input:
   return { view, audit: { before: auditValuesOf(before), after: auditValuesOf(view) } };
 }
 
-/** Deletes a locked view, for everybody who sees it. @throws HttpError 403. */
+/** Deletes a locked view, for everybody who sees it. @throws Refusal forbidden. */
 export async function removeView(trx: Trx, admin: Admin, view: ViewRow): Promise<AuditEvent> {
   requireOwned(admin, view);
   await trx.deleteFrom('list_views').where('id', '=', view.id).execute();

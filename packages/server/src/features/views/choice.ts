@@ -49,7 +49,7 @@ const saveChoice = statement(
 
 /**
  * Keeps what an admin chooses for a list, and leaves the rest. @returns what the audit log says of it.
- * @throws HttpError 422 for a view that they do not see.
+ * @throws Refusal invalid for a view that they do not see.
  */
 export async function choose(trx: Transaction<Schema>, admin: Admin, wish: Input): Promise<AuditEvent> {
   const { list, hidden_columns: hidden, default_view_id: view } = wish;

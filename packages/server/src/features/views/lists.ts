@@ -21,7 +21,7 @@ const lists: ReadonlyMap<string, ListEndpoint> = new Map(
     .map((endpoint) => [endpoint.path, endpoint]),
 );
 
-/** The list with this path. @throws HttpError 422 when there is none. */
+/** The list with this path. @throws Refusal invalid when there is none. */
 export function listAt(path: string): ListEndpoint {
   const endpoint = lists.get(path);
   if (!endpoint) throw invalid([{ field: 'list', message: 'There is no such list' }]);
@@ -34,7 +34,7 @@ export function mayOpen(admin: Admin, path: string): boolean {
   return endpoint !== undefined && may(admin, endpoint.access).allowed;
 }
 
-/** Checks that the list can show this. @throws HttpError 422, naming what it does not know. */
+/** Checks that the list can show this. @throws Refusal invalid, naming what it does not know. */
 export function checkShown(path: string, { filters, order_by, direction, page_limit }: ViewState): void {
   const { input, list } = listAt(path);
   const stray = Object.keys(filters).find((name) => !list.filters.includes(name));

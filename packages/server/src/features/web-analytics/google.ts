@@ -2,7 +2,7 @@ import type { BetaAnalyticsDataClient, protos } from '@google-analytics/data';
 import type { DateRange } from '@quarterdeck/contract/core/reports/date-range';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Step } from '../../domain/activity/report.ts';
 import { memoize } from './memoize.ts';
 import { percent, SHOWN, type Shares, type VisitPart, type WebSource } from './source.ts';
@@ -42,9 +42,9 @@ const sentences: Readonly<Record<number, string>> = {
   504: 'Google Analytics did not answer in time',
 };
 
-const unavailable = (cause: unknown): HttpError => {
+const unavailable = (cause: unknown): Refusal => {
   const status = cause instanceof Error && 'status' in cause ? Number(cause.status) : 0;
-  return new HttpError(503, sentences[status] ?? 'Google Analytics could not be asked', {
+  return new Refusal('unavailable', sentences[status] ?? 'Google Analytics could not be asked', {
     retryAfterSeconds: TRY_AGAIN_SECONDS,
   });
 };

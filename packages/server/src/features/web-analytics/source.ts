@@ -23,7 +23,7 @@ export interface VisitPart {
   readonly name: string;
 }
 
-/** Where numbers about visits come from. Each may throw an HttpError 503 that says why there are none. */
+/** Where numbers about visits come from. Each may throw a Refusal unavailable that says why there are none. */
 export interface WebSource {
   readonly name: NonNullable<SummaryData['source']>;
   /** Whether it knows how many people the sessions of a part were of. */

@@ -2,7 +2,7 @@ import type { webhooks as endpoints } from '@quarterdeck/contract/webhooks';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '../../core/config.ts';
-import { conflict, HttpError, invalid } from '../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Schema } from '../../database/schema.ts';
 import { canonical, refusalOf } from '../../domain/webhooks/address.ts';
@@ -37,7 +37,7 @@ interface Change {
 
 /**
  * Checks where and what is to be sent, while no connection is held. @returns the address as it is kept.
- * @throws HttpError 422 with the field.
+ * @throws Refusal invalid with the field.
  */
 export async function checkWish(config: Config, { url, events }: EndpointSettings): Promise<string> {
   const problem = problemOfEvents(events);
@@ -47,10 +47,10 @@ export async function checkWish(config: Config, { url, events }: EndpointSetting
   return canonical(url);
 }
 
-/** Finds an endpoint and locks it. @throws HttpError 404 when there is none. */
+/** Finds an endpoint and locks it. @throws Refusal not_found when there is none. */
 export async function findEndpoint(trx: Trx, id: number): Promise<StoredEndpoint> {
   const found = await lockEndpoint(trx, { id });
-  if (!found) throw new HttpError(404, 'There is no such endpoint');
+  if (!found) throw new Refusal('not_found', 'There is no such endpoint');
   return found;
 }
 
@@ -73,20 +73,20 @@ export const deliveryError = ({ state }: Pick<StoredEndpoint, 'state'>): string 
 /** Why nothing is sent again while something is. */
 export const STILL_RESENDING = 'It is still at what was asked for before';
 
-/** @throws HttpError 409 for an endpoint that has ended. */
+/** @throws Refusal conflict for an endpoint that has ended. */
 function requireOpen(endpoint: StoredEndpoint): void {
   const refusal = endedSentence(endpoint);
   if (refusal) throw conflict(refusal);
 }
 
-/** Finds an endpoint that has not ended and locks it. @throws HttpError 404, or 409 when it has. */
+/** Finds an endpoint that has not ended and locks it. @throws Refusal not_found, or conflict when it has. */
 async function findOpen(trx: Trx, id: number): Promise<StoredEndpoint> {
   const found = await findEndpoint(trx, id);
   requireOpen(found);
   return found;
 }
 
-/** Adds an endpoint. @throws HttpError 409 when its address is taken. */
+/** Adds an endpoint. @throws Refusal conflict when its address is taken. */
 export async function createEndpoint(
   trx: Trx,
   secrets: Secrets,
@@ -97,7 +97,7 @@ export async function createEndpoint(
   return { id, url, secret, audit: { target: { type: 'webhook_endpoint', id }, after: { url, events } } };
 }
 
-/** Changes a locked endpoint. @throws HttpError 409 when it has ended or the address is taken. */
+/** Changes a locked endpoint. @throws Refusal conflict when it has ended or the address is taken. */
 export async function editEndpoint(
   trx: Trx,
   actor: Admin,
@@ -109,7 +109,7 @@ export async function editEndpoint(
   return { id, url, audit: { before: { url: before.url, events: before.events }, after: { url, events } } };
 }
 
-/** Gives an endpoint a new secret. @throws HttpError 404, or 409 when it has ended. */
+/** Gives an endpoint a new secret. @throws Refusal not_found, or conflict when it has ended. */
 export async function replaceSecret(
   trx: Trx,
   secrets: Secrets,
@@ -121,14 +121,14 @@ export async function replaceSecret(
   return { id, url, secret, audit: { details: { url, overlap_hours: hours } } };
 }
 
-/** Pauses an endpoint, also one that is paused. @throws HttpError 404, or 409 when it has ended. */
+/** Pauses an endpoint, also one that is paused. @throws Refusal not_found, or conflict when it has ended. */
 export async function pause(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { url } = await findOpen(trx, id);
   await pauseEndpoint(trx, id, actor.id);
   return { id, url, audit: { details: { url } } };
 }
 
-/** Resumes an endpoint at its position. @throws HttpError 404, or 409 when it is not paused. */
+/** Resumes an endpoint at its position. @throws Refusal not_found, or conflict when it is not paused. */
 export async function resume(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const found = await findEndpoint(trx, id);
   const refusal = resumeError(found);
@@ -138,7 +138,7 @@ export async function resume(trx: Trx, actor: Admin, id: number): Promise<Change
   return { id, url, audit: { details: { url } } };
 }
 
-/** Removes an endpoint. @throws HttpError 404. */
+/** Removes an endpoint. @throws Refusal not_found. */
 export async function remove(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { url, events } = await findEndpoint(trx, id);
   await removeEndpoint(trx, id, actor.id);

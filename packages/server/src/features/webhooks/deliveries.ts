@@ -2,7 +2,7 @@ import { webhooks } from '@quarterdeck/contract/webhooks';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -90,14 +90,14 @@ const selectAttempts = statement(
 
 const MS = 1000;
 
-/** A delivery with what was sent and answered. @throws HttpError 404 when there is none. */
+/** A delivery with what was sent and answered. @throws Refusal not_found when there is none. */
 export async function deliveryDetails(
   db: Db,
   services: { readonly config: Config; readonly secrets: Secrets },
   id: number,
 ): Promise<Details> {
   const found = await oneRow.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such delivery');
+  if (!found) throw new Refusal('not_found', 'There is no such delivery');
   const { position, endpoint_state: state, ...delivery } = found;
   const [event] = await eventsAt(db, [position]);
   const attempts = await selectAttempts(db, id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appEventNames, appEventTypes } from '@quarterdeck/contract/app-events';
 import { type webhooks as endpoints, TEST_EVENT } from '@quarterdeck/contract/webhooks';
-import { conflict, HttpError } from '../../core/errors.ts';
+import { conflict, Refusal } from '../../core/errors.ts';
 import { lockEndpoint } from '../../domain/webhooks/endpoints.ts';
 import { deliveryToResend, resend, resendSince } from '../../domain/webhooks/resend.ts';
 import { isDelivered, sendMessage } from '../../domain/webhooks/send.ts';
@@ -102,7 +102,7 @@ export const webhooks = (
     auditTarget: about,
     prepare: async ({ input }) => {
       const to = await database.db.transaction().execute((trx) => lockEndpoint(trx, { id: input.id }));
-      if (!to) throw new HttpError(404, 'There is no such endpoint');
+      if (!to) throw new Refusal('not_found', 'There is no such endpoint');
       const message = {
         id: `evt_${randomUUID().replaceAll('-', '')}`,
         type: TEST_EVENT,
@@ -134,7 +134,7 @@ export const webhooks = (
     auditTarget: ({ input }) => ({ type: 'webhook_delivery', id: input.id }),
     run: async ({ input, db }) => {
       const found = await deliveryToResend(db, input.id);
-      if (!found) throw new HttpError(404, 'There is no such delivery');
+      if (!found) throw new Refusal('not_found', 'There is no such delivery');
       const refusal = deliveryError(found);
       if (refusal) throw conflict(refusal);
       await resend(db, input.id, found.endpointId, found.subject);

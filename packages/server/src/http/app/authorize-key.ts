@@ -1,6 +1,6 @@
 import { type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, tooMany } from '../../core/errors.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
 import type { Limit } from '../limits/rate-limiter.ts';
 import { originOf } from '../request.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,7 @@ function lacks(scopes: readonly string[]): string {
 
 /**
  * Finds the key of a request, before its body is read.
- * @throws HttpError 401 without a valid key, 429 after too many keys that are none.
+ * @throws Refusal no_session without a valid key, too_many after too many keys that are none.
  */
 export async function authorizeKey(
   { keys, rateLimiter }: Pick<Services, 'keys' | 'rateLimiter'>,
@@ -46,15 +46,15 @@ export async function authorizeKey(
     const wait = found === 'unknown' ? await rateLimiter.consume(WRONG_KEYS_BY_NETWORK, network) : 0;
     if (wait > 0) throw tooMany('Too many wrong keys. Wait a while and try again', wait);
     reply.header('www-authenticate', 'Bearer');
-    throw new HttpError(401, sentences[found]);
+    throw new Refusal('no_session', sentences[found]);
   }
   return found;
 }
 
-/** Checks that a key is for this call. @throws HttpError 403, naming the scope that is missing, or for the address. */
+/** Checks that a key is for this call. @throws Refusal forbidden, naming the scope that is missing, or for the address. */
 export function requireScope(key: ServiceKey, scope: Scope): void {
-  if (!key.isAllowedHere) throw new HttpError(403, 'This key may not be used from this address');
+  if (!key.isAllowedHere) throw new Refusal('forbidden', 'This key may not be used from this address');
   const needed = scopesFor(scope);
   if (!needed.some((scope) => (key.scopes as readonly string[]).includes(scope)))
-    throw new HttpError(403, lacks(needed));
+    throw new Refusal('forbidden', lacks(needed));
 }

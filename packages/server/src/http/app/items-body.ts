@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** How much a body may hold, unpacked. */
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -17,7 +17,8 @@ export interface ItemsBody {
   readonly mediaType: ItemsMediaType;
 }
 
-const tooLarge = (): HttpError => new HttpError(413, 'At most 5 MB unpacked in one request: send fewer items at once');
+const tooLarge = (): Refusal =>
+  new Refusal('too_large', 'At most 5 MB unpacked in one request: send fewer items at once');
 
 const mediaTypeOf = (request: FastifyRequest): ItemsMediaType | undefined => {
   const named = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
@@ -30,15 +31,15 @@ const isPacked = (request: FastifyRequest): boolean | undefined => {
   return encoding === 'gzip' ? true : encoding === 'identity' ? false : undefined;
 };
 
-/** Checks the headers of the body. @throws HttpError 415 that says what can be sent, or 413. */
+/** Checks the headers of the body. @throws Refusal unsupported that says what can be sent, or too_large. */
 export function checkItemsHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (mediaTypeOf(request) === undefined) {
     reply.header('accept-post', mediaTypes.join(', '));
-    throw new HttpError(415, `Send ${mediaTypes.join(' or ')}`);
+    throw new Refusal('unsupported', `Send ${mediaTypes.join(' or ')}`);
   }
   if (isPacked(request) === undefined) {
     reply.header('accept-encoding', 'gzip');
-    throw new HttpError(415, 'Send the body as it is, or packed with gzip');
+    throw new Refusal('unsupported', 'Send the body as it is, or packed with gzip');
   }
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge();
 }
@@ -83,7 +84,7 @@ export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) =>
     });
     const hold = (bytes: number): void => {
       if (held + bytes > MOST_AT_ONCE)
-        throw new HttpError(503, 'The server is busy with other items. Try again in a moment', {
+        throw new Refusal('unavailable', 'The server is busy with other items. Try again in a moment', {
           retryAfterSeconds: 1,
         });
       held += bytes;
@@ -95,8 +96,11 @@ export function itemsReader(): (request: FastifyRequest, reply: FastifyReply) =>
       // What still comes is thrown away, so that the answer arrives and the connection can be used again.
       request.raw.unpipe();
       request.raw.resume();
-      if (error instanceof HttpError) throw error;
-      throw new HttpError(400, packed ? 'The body is not packed with gzip as it says' : 'The body cannot be read');
+      if (error instanceof Refusal) throw error;
+      throw new Refusal(
+        'bad_request',
+        packed ? 'The body is not packed with gzip as it says' : 'The body cannot be read',
+      );
     }
   };
 }

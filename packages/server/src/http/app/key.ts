@@ -21,7 +21,7 @@ export interface KeyControl {
   countCall(keyId: number, isError: boolean): void;
   /**
    * Takes so many items from what the key may send now, before they are worked on and outside of a transaction.
-   * @throws HttpError 429 when there are not so many left.
+   * @throws Refusal too_many when there are not so many left.
    */
   takeItems(key: Pick<ServiceKey, 'id' | 'itemsPerSecond'>, items: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
 import { inputReader } from '../input/input.ts';
 import type { Services } from '../services.ts';
@@ -67,7 +67,7 @@ function addRoute(
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, db: Kysely<Schema>): Promise<unknown> => {
     const key = found.get(request);
-    if (!key && scope !== 'public') throw new HttpError(401, 'There is no key');
+    if (!key && scope !== 'public') throw new Refusal('no_session', 'There is no key');
     const input = readInput(endpoint.takesItems ? { query: request.query, body: undefined } : request);
     const body = endpoint.takesItems ? await readItems(request, reply) : undefined;
     // Items are taken by the handler, which knows how many there are; any other call counts as one.

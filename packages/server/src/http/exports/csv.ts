@@ -98,7 +98,7 @@ ${publicUrl}/audit-log
  * many rows there are, it gives way to calls, and it stops when the reader leaves. Audited when it starts and when it ends;
  * super admins are told of a large one by mail. It ends with the session that asked for it, and when its reader takes
  * nothing any more.
- * @throws HttpError 429 when the admin has had the exports of the day or has others running, 503 when too many run.
+ * @throws Refusal too_many when the admin has had the exports of the day or has others running, unavailable when too many run.
  */
 export async function sendRows(
   services: Services,

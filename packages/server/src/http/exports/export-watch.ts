@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
-import { HttpError, tooMany } from '../../core/errors.ts';
+import { Refusal, tooMany } from '../../core/errors.ts';
 
 /** How often a running export is looked at: a session that ended is an export that ends within this time. */
 const LOOK_MS = 1000;
@@ -22,12 +22,12 @@ export function exportSlots({ ofAdmin, ofInstance }: ExportLimits) {
   const running = runningCounts<number>();
   /**
    * Takes a place for an export of an admin. @returns what gives it back.
-   * @throws HttpError 429 when the admin has as many as one may have, 503 when the instance has.
+   * @throws Refusal too_many when the admin has as many as one may have, unavailable when the instance has.
    */
   return (adminId: number): (() => void) => {
     if (running.of(adminId) >= ofAdmin) throw tooMany('Wait until your other exports have ended', RETRY_AFTER_SECONDS);
     if (running.total() >= ofInstance)
-      throw new HttpError(503, 'Too many exports run just now. Try again in a moment', {
+      throw new Refusal('unavailable', 'Too many exports run just now. Try again in a moment', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     return running.begin(adminId);

@@ -26,7 +26,7 @@ function unfit(value: unknown, path: string, depth = 0): FieldError | undefined 
 
 type RequestParts = Pick<FastifyRequest, 'query' | 'body'> & { readonly params?: unknown };
 
-/** The input with the fields of the path. @throws HttpError 422 when one of them came a second time. */
+/** The input with the fields of the path. @throws Refusal invalid when one of them came a second time. */
 function withPath(sent: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const twice = Object.keys(params).find((name) => Object.hasOwn(sent, name));
@@ -38,7 +38,7 @@ function withPath(sent: unknown, params: Readonly<Record<string, string>>): unkn
  * Makes the reader of a call's input: from the query or the body, and from the path, by the call's schema. A query of a call
  * that has a body is refused rather than ignored.
  * @param hasPath whether fields of the input are in the path.
- * @throws HttpError 422, by the reader, naming every field that is wrong.
+ * @throws Refusal invalid, by the reader, naming every field that is wrong.
  */
 export function inputReader<C extends Pick<Endpoint, 'method' | 'input'>>(
   one: C,

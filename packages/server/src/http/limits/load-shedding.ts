@@ -3,7 +3,7 @@ import { ingest } from '@quarterdeck/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../core/clock.ts';
 import { runningCounts } from '../../core/concurrency/running-counts.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { accepts } from '../input/accept.ts';
 import { isApiRequest } from '../input/api-path.ts';
@@ -13,7 +13,7 @@ import { type Load, overloadRule } from './overload.ts';
 const TICK_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
 /** One error for all refusals: recording where an error was made takes a tenth of the time of a refusal. */
-const BUSY = new HttpError(503, 'The server is busy. Try again in a moment', {
+const BUSY = new Refusal('unavailable', 'The server is busy. Try again in a moment', {
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 });
 

@@ -1,7 +1,7 @@
 import type { Admin } from '../caller.ts';
 import type { Origin } from '../request.ts';
 
-/** Counts people whose email or phone an answer shows, before it is sent. @throws HttpError 429 beyond the limit: none of them is counted. */
+/** Counts people whose email or phone an answer shows, before it is sent. @throws Refusal too_many beyond the limit: none of them is counted. */
 export type CountShownPeople = (userIds: readonly number[]) => void;
 
 /** Counts whose email or phone each admin is shown. */

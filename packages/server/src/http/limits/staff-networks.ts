@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { isWithin } from '../../core/outbound/networks.ts';
 import { isConsoleRequest } from '../input/api-path.ts';
 import { plainAddress } from '../request.ts';
@@ -14,6 +14,6 @@ export function limitToStaffNetworks(app: FastifyInstance, { staffNetworks }: Pi
   const networks = staffNetworks.map(({ network }) => network);
   app.addHook('onRequest', async (request) => {
     if (isConsoleRequest(request) && !isWithin(plainAddress(request.ip), networks))
-      throw new HttpError(403, 'The console is not open to your network. Ask whoever runs it');
+      throw new Refusal('forbidden', 'The console is not open to your network. Ask whoever runs it');
   });
 }

@@ -12,7 +12,7 @@ export type Turns = <Result>(adminId: number, work: (hasWaited: boolean) => Prom
  * Lets the writes of one admin take turns, so that they cannot hold all connections while they wait for each other's locks
  * (many saves of one row do): whatever one admin sends, others find a free connection. Those who wait hold nothing.
  * @param connections of the pool; at least one write is let through.
- * @throws HttpError 429 when too many writes of the admin wait already.
+ * @throws Refusal too_many when too many writes of the admin wait already.
  */
 export function turnsOf(connections: number): Turns {
   const most = Math.max(1, Math.floor(connections / SHARE));

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../core/config.ts';
-import { HttpError } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -79,7 +79,7 @@ export function serveMetrics(
   const mayRead = (request: FastifyRequest): boolean =>
     config.metricsToken === undefined ? isDirect(request) : hasToken(request, config.metricsToken);
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request)) throw new HttpError(404, 'There is nothing at this address');
+    if (!mayRead(request)) throw new Refusal('not_found', 'There is nothing at this address');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return { registry, refusedSignIns, exports };

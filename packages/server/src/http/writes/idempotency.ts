@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { HttpError, invalid } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
@@ -14,7 +14,7 @@ export interface StoredAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the key of a request. @throws HttpError 422 when it is no text of 1 to 255 printable characters. */
+/** Reads the key of a request. @throws Refusal invalid when it is no text of 1 to 255 printable characters. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header === '' || header.length > MAX_KEY || !/^[\x20-\x7e]+$/.test(header))
@@ -35,7 +35,7 @@ const hmacOf = (secrets: Secrets, { call, input }: Claim): Buffer =>
 
 /**
  * Finds the answer that a key got before, within a day.
- * @throws HttpError 422 when the key came before with another call or input.
+ * @throws Refusal invalid when the key came before with another call or input.
  */
 export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Promise<StoredAnswer | undefined> {
   const before = await db
@@ -47,7 +47,7 @@ export async function recallAnswer(db: Db, secrets: Secrets, claim: Claim): Prom
     .executeTakeFirst();
   if (!before) return undefined;
   if (!before.input_hmac.equals(hmacOf(secrets, claim)))
-    throw new HttpError(422, 'This Idempotency-Key was used before for something else');
+    throw new Refusal('invalid', 'This Idempotency-Key was used before for something else');
   return { status: before.status ?? 200, body: before.body as unknown as StoredAnswer['body'] };
 }
 
@@ -65,7 +65,7 @@ const insertClaim = statement(
 /**
  * Claims a key for this transaction. Other requests with the same key wait for its end.
  * @returns the answer that the key got before, or undefined: then the work is ours.
- * @throws HttpError 422 when the key came before with another call or input.
+ * @throws Refusal invalid when the key came before with another call or input.
  */
 export async function claimKey(
   trx: Transaction<Schema>,

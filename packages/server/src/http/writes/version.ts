@@ -1,10 +1,10 @@
-import { HttpError, invalid } from '../../core/errors.ts';
+import { invalid, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
 import type { CurrentVersion } from '../handlers.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
 
-/** Reads `If-Match`: a version as a number, bare or quoted; `*` matches any. @throws HttpError 422 for anything else. */
+/** Reads `If-Match`: a version as a number, bare or quoted; `*` matches any. @throws Refusal invalid for anything else. */
 export function expectedVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const version = VERSION.exec(header)?.[1];
@@ -12,11 +12,11 @@ export function expectedVersion(header: string | undefined): number | undefined 
   return Number(version);
 }
 
-/** Compares what was seen with what is there. @throws HttpError 409 that says who changed it and when. */
+/** Compares what was seen with what is there. @throws Refusal conflict that says who changed it and when. */
 export function checkVersion(expected: number, there: CurrentVersion): void {
   if (expected <= there.version && expected >= (there.since ?? there.version)) return;
-  throw new HttpError(
-    409,
+  throw new Refusal(
+    'conflict',
     `${there.by ?? 'Someone'} ${there.did ?? 'changed this'} on ${formatTimestamp(there.at)}, after you opened it; nothing of yours was saved`,
   );
 }

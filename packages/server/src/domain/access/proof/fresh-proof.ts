@@ -18,7 +18,7 @@ async function asksFor(db: Db, admin: Admin, proof: FreshProof, input: Readonly<
 /**
  * The one rule of dangerous calls: whoever makes one has proven in the last ten minutes who they are. The contract says which
  * calls are dangerous; the setting, which of the specification's own ask.
- * @throws HttpError 403 with `stepUp`.
+ * @throws Refusal forbidden with `stepUp`.
  */
 export async function requireFreshProof(
   db: Db,

@@ -1,6 +1,6 @@
 import { security } from '@quarterdeck/contract/security';
 import { sql, type Transaction } from 'kysely';
-import { conflict, HttpError } from '../../../core/errors.ts';
+import { conflict, Refusal } from '../../../core/errors.ts';
 import { json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
@@ -83,10 +83,10 @@ const lockOne = statement(
     select ${waiting}, r.password_hash, r.unused_hash from second_admin_requests r where r.id = ${id} and ${isWaiting} for update`,
 );
 
-/** Finds a request that waits, and locks it. @throws HttpError 404 when none does. */
+/** Finds a request that waits, and locks it. @throws Refusal not_found when none does. */
 export async function lockRequest(trx: Trx, id: number) {
   const row = await lockOne.first(trx, id);
-  if (!row) throw new HttpError(404, 'There is no such request. It was decided, or its 24 hours are over');
+  if (!row) throw new Refusal('not_found', 'There is no such request. It was decided, or its 24 hours are over');
   return row;
 }
 
@@ -147,7 +147,7 @@ export const endRequestsOf = async (trx: Trx, actorId: number, askerId: number):
 /** One asks, one confirms, and one is reset. */
 const NEEDED = 3;
 
-/** @throws HttpError 409 when there are too few super admins for anything to be confirmed. */
+/** @throws Refusal conflict when there are too few super admins for anything to be confirmed. */
 export async function requireEnoughSuperAdmins(db: Db): Promise<void> {
   if ((await countSuperAdmins(db)) < NEEDED)
     throw conflict(`This needs ${NEEDED} super admins: one asks, one confirms, and one is reset. Add one first`);

@@ -2,7 +2,7 @@ import { denialMessage, type Holder, holds, may } from '@quarterdeck/contract/co
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import { type RawBuilder, sql } from 'kysely';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { boolean } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
@@ -45,10 +45,10 @@ export function seenBy(holder: Holder): RawBuilder<boolean> {
   return posts ? ofPost : ofUser;
 }
 
-/** @throws HttpError 403 that names the permission without which no one sees this appeal. */
+/** @throws Refusal forbidden that names the permission without which no one sees this appeal. */
 export function requireMaySee(holder: Holder, appeal: AppealSubject): void {
   const verdict = may(holder, codesFor(appeal));
-  if (!verdict.allowed) throw new HttpError(403, denialMessage(verdict));
+  if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
 }
 
 /** Why someone who sees an appeal lacks the permission to decide it. */

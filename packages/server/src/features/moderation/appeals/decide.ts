@@ -2,7 +2,7 @@ import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import type { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { conflict, HttpError } from '../../../core/errors.ts';
+import { conflict, Refusal } from '../../../core/errors.ts';
 import { boolean, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
@@ -81,7 +81,7 @@ interface Outcome {
 
 /**
  * Decides an appeal. When it overturns, what the first decision changed is as it was, and the case that it closed is open again.
- * @throws HttpError 404, 403 for whom it does not concern or who decided first, 409 when it is decided.
+ * @throws Refusal not_found, forbidden for whom it does not concern or who decided first, conflict when it is decided.
  */
 export async function decideAppeal(
   trx: Trx,
@@ -90,12 +90,12 @@ export async function decideAppeal(
   { id, outcome, reason = '' }: Input,
 ): Promise<Outcome> {
   const appeal = await lockAppeal.first(trx, id);
-  if (!appeal) throw new HttpError(404, 'There is no such appeal');
+  if (!appeal) throw new Refusal('not_found', 'There is no such appeal');
   requireMaySee(actor, appeal);
   const decided = decidedSentence(appeal);
   if (decided) throw conflict(decided);
   const refused = await decisionError(trx, actor, appeal);
-  if (refused) throw new HttpError(403, refused);
+  if (refused) throw new Refusal('forbidden', refused);
   await writeOutcome(trx, id, outcome, reason || null, actor.id);
   const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };

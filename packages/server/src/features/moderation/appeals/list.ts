@@ -2,7 +2,7 @@ import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import { appeals } from '@quarterdeck/contract/moderation/appeals';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { isoOf } from '../../../core/moments.ts';
 import { formatTimestamp } from '../../../core/timestamps.ts';
 import { boolean, flag, json, number, orNull, type RowOf, text, textOf, timestamp } from '../../../database/columns.ts';
@@ -143,7 +143,7 @@ async function answerRow(db: Db, asking: Admin, found: RowOf<typeof row>): Promi
 
 /**
  * A page of the appeals that someone may see.
- * @throws HttpError 422 for a page too far from the beginning.
+ * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listAppeals(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
   const { state, measure, query, userId } = input;
@@ -192,10 +192,10 @@ const selectAppeal = statement(
     from ${from} ${joins} left join evidence e on e.decision_id = d.id where a.id = ${id}`,
 );
 
-/** An appeal with its decision. @throws HttpError 404 when there is none, 403 when they may not see it. */
+/** An appeal with its decision. @throws Refusal not_found when there is none, forbidden when they may not see it. */
 export async function appealDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const found = await selectAppeal.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such appeal');
+  if (!found) throw new Refusal('not_found', 'There is no such appeal');
   requireMaySee(asking, found);
   const { post_text, post_website, reports, reporters, user_since, user_appeals, user_overturned, changed } = found;
   const judged = await judgedBefore(db, found.decision_id);

@@ -69,7 +69,7 @@ const selectCases = statement(
 
 /**
  * The cases that are meant, the earliest first, at most as many as one call does.
- * @throws HttpError 409 when there are not as many as the list said.
+ * @throws Refusal conflict when there are not as many as the list said.
  */
 async function findCases(trx: Trx, asking: number, what: Subject, { ids, all }: Selection): Promise<SelectedCases> {
   if (!all) return { ids: [...new Set(ids)], left: 0 };
@@ -107,7 +107,7 @@ async function versionsOf(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap
 /**
  * Does one thing to many cases, all in one transaction: when an answer comes, it holds for every row of it, and without one
  * nothing was done. Cases that someone else closed first are reported, not done again.
- * @throws HttpError 409 when there are not as many as the list said.
+ * @throws Refusal conflict when there are not as many as the list said.
  */
 export async function doMany(
   trx: Trx,

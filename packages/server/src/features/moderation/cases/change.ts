@@ -33,7 +33,7 @@ export async function dismiss(trx: Trx, actor: Admin, found: Case, reason: strin
 
 /**
  * Takes the dismissal of a locked case back.
- * @throws HttpError 409 when the case is open, was acted on, its post is deleted, or new reports have opened another one.
+ * @throws Refusal conflict when the case is open, was acted on, its post is deleted, or new reports have opened another one.
  */
 export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<ActionResult> {
   const refusal = (await reopenErrors(trx, found.what, [found])).get(found.id);
@@ -46,7 +46,7 @@ export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Actio
 export type Assignee = { readonly id: number; readonly name: string } | null;
 
 /**
- * Finds who is meant. @throws HttpError 422 when they may not work on such cases.
+ * Finds who is meant. @throws Refusal invalid when they may not work on such cases.
  */
 export async function findAssignee(
   trx: Trx,
@@ -61,7 +61,7 @@ export async function findAssignee(
   return found;
 }
 
-/** Assigns a case that is locked and open. @throws HttpError 422 for someone who may not work on it. */
+/** Assigns a case that is locked and open. @throws Refusal invalid for someone who may not work on it. */
 export async function assign(
   trx: Trx,
   actor: Admin,

@@ -82,7 +82,7 @@ const selectAppeal = stableStatement(
     where d.case_id = ${caseId} order by a.id desc limit 1`,
 );
 
-/** A case as it is answered, with who else has it open. @throws HttpError 404. */
+/** A case as it is answered, with who else has it open. @throws Refusal not_found. */
 export async function caseDetails(db: Db, asking: number, what: Subject, id: number): Promise<Details> {
   const found = await findCase(db, what, id);
   const { closed_at, closed_by, closing_reason, listed_reason, measure, ...rest } = found;
@@ -99,7 +99,7 @@ export async function caseDetails(db: Db, asking: number, what: Subject, id: num
   };
 }
 
-/** A page of the reports of a case. @throws HttpError 404, 422 for a page too far from the beginning. */
+/** A page of the reports of a case. @throws Refusal not_found, invalid for a page too far from the beginning. */
 export async function listReports(db: Db, input: ReportsInput): Promise<Page<Report>> {
   const { id } = await findCase(db, input.what, input.id);
   const page = await reportList.page(db, input, input.what, id);

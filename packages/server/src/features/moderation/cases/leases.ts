@@ -1,7 +1,7 @@
 import type { cases } from '@quarterdeck/contract/moderation/cases';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { json, number, orNull, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
@@ -122,7 +122,7 @@ async function leaseFirst(
     const leased = await insertLease.first(trx, free.id, admin);
     if (leased) return leased;
   }
-  throw new HttpError(503, 'Many start reviewing right now: try again', { retryAfterSeconds: 1 });
+  throw new Refusal('unavailable', 'Many start reviewing right now: try again', { retryAfterSeconds: 1 });
 }
 
 const endLease = statement(

@@ -9,7 +9,7 @@ import { findSimilar } from './similar.ts';
 
 type Evidence = z.input<typeof cases.evidence.output>['data'];
 
-/** What a decision about a case is weighed with, open or closed. @throws HttpError 404 when there is no such case. */
+/** What a decision about a case is weighed with, open or closed. @throws Refusal not_found when there is no such case. */
 export async function caseEvidence(db: Db, asking: Admin, what: Subject, id: number): Promise<Evidence> {
   const found = await findCase(db, what, id);
   const person = await findPerson(db, asking, found);

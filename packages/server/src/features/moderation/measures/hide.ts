@@ -26,13 +26,13 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Locks a post that users see. @throws HttpError 404 when there is none, 409 when it is deleted or hidden already. */
+/** Locks a post that users see. @throws Refusal not_found when there is none, conflict when it is deleted or hidden already. */
 export async function lockShownPost(trx: Trx, id: number) {
   const post = await lockPost(trx, id);
   return withVersion(trx, 'posts', post, hideError(post));
 }
 
-/** Hides a post that is locked and shown, and mails the author. @throws HttpError 422 for a reason that is not in the list. */
+/** Hides a post that is locked and shown, and mails the author. @throws Refusal invalid for a reason that is not in the list. */
 export async function hide(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
@@ -46,7 +46,7 @@ export async function hide(
   return { title, audit: hidingEvent(id, why) };
 }
 
-/** Shows a post again, also one that someone else hid. @throws HttpError 404, 409 when it is not hidden, or is deleted. */
+/** Shows a post again, also one that someone else hid. @throws Refusal not_found, conflict when it is not hidden, or is deleted. */
 export async function showPost(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const post = await lockPost(trx, id);
   const refusal = unhideError(post);

@@ -1,7 +1,7 @@
 import type { measures } from '@quarterdeck/contract/moderation/measures';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { flag, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
@@ -17,9 +17,9 @@ const selectRecipient = statement(
     from users u where u.id = ${id} and u.is_app_user`,
 );
 
-/** What staff are told of someone before they decide about them. @throws HttpError 404 when there is no such user of the app. */
+/** What staff are told of someone before they decide about them. @throws Refusal not_found when there is no such user of the app. */
 export async function findRecipient(db: Db, id: number): Promise<Recipient> {
   const found = await selectRecipient.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such user of the app');
+  if (!found) throw new Refusal('not_found', 'There is no such user of the app');
   return found;
 }

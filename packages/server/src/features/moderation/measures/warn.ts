@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { conflict, HttpError } from '../../../core/errors.ts';
+import { conflict, Refusal } from '../../../core/errors.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { deletedSentence, type LockedPost, lockPost } from '../../../domain/moderation/deletion.ts';
 import { withVersion } from '../../../domain/moderation/latest.ts';
@@ -33,20 +33,20 @@ interface Change {
   readonly audit: AuditEvent;
 }
 
-/** Locks a post of someone whom the route has locked. @throws HttpError 404 when there is none, 409 when it is someone else's. */
+/** Locks a post of someone whom the route has locked. @throws Refusal not_found when there is none, conflict when it is someone else's. */
 async function lockOwnPost(
   trx: Trx,
   { user_id: userId, post_id: postId }: WarningInput,
 ): Promise<LockedPost | undefined> {
   if (postId === undefined) return undefined;
   const post = await lockPost(trx, postId);
-  if (post.user_id !== userId) throw new HttpError(409, 'Another user posted this');
+  if (post.user_id !== userId) throw new Refusal('conflict', 'Another user posted this');
   return post;
 }
 
 /**
  * Reads a person whom the route has locked, and locks the post that the warning is about.
- * @throws HttpError 404 for an unknown post, 409 when they cannot be warned.
+ * @throws Refusal not_found for an unknown post, conflict when they cannot be warned.
  */
 export async function lockWarnable(trx: Trx, asked: WarningInput) {
   const person = await findTargetUser(trx, asked.user_id);
@@ -60,7 +60,7 @@ export async function lockWarnable(trx: Trx, asked: WarningInput) {
   return { ...version, thing: { person, post } };
 }
 
-/** Warns someone, and mails them. @throws HttpError 422 for a reason that is not in the list. */
+/** Warns someone, and mails them. @throws Refusal invalid for a reason that is not in the list. */
 export async function warn(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
@@ -75,7 +75,7 @@ export async function warn(
   return { name: person.name, audit: warningEvent(person.id, why, post?.id) };
 }
 
-/** Takes one's own last warning back. @throws HttpError 404, 409 when there is none, or not one's own of the last ten minutes. */
+/** Takes one's own last warning back. @throws Refusal not_found, conflict when there is none, or not one's own of the last ten minutes. */
 export async function takeWarningBack(trx: Trx, actor: Admin, asked: WarningInput): Promise<Change> {
   const person = await findTargetUser(trx, asked.user_id);
   const post = await lockOwnPost(trx, asked);

@@ -1,6 +1,6 @@
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { moderation as endpoints } from '@quarterdeck/contract/moderation';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { reportAnswer, reportOf, shownRange } from '../../../domain/activity/report.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import { readBacklog, readSeries, readTotals } from '../../../domain/moderation/numbers/totals.ts';
@@ -18,12 +18,12 @@ const seenBy = (admin: Admin): Subject[] => (['posts', 'users'] as const).filter
 
 /**
  * Members of staff see their own decisions, super admins all.
- * @throws HttpError 403 when the decisions of someone else are asked for.
+ * @throws Refusal forbidden when the decisions of someone else are asked for.
  */
 function ofStaff<Asked extends { readonly decided_by?: number | undefined }>(admin: Admin, asked: Asked): Asked {
   if (admin.is_sup_admin === 1) return asked;
   if (asked.decided_by !== undefined && asked.decided_by !== admin.id)
-    throw new HttpError(403, 'You see your own decisions: those of others only a super admin sees');
+    throw new Refusal('forbidden', 'You see your own decisions: those of others only a super admin sees');
   return { ...asked, decided_by: admin.id };
 }
 

@@ -41,7 +41,7 @@ const row = {
 const inState = (state: NonNullable<Filter['state']>): RawBuilder<boolean> =>
   state === 'stands' ? sql<boolean>`d.reverted_cause is null` : sql<boolean>`d.reverted_cause = ${state}::text`;
 
-/** @throws HttpError 422 when the range of days ends before it begins. */
+/** @throws Refusal invalid when the range of days ends before it begins. */
 function conditionsOf({ seen, decided_by, kind, reason_id, state, start_date: start, end_date: end }: Filter) {
   requireRange(start, end, 'end_date');
   return sql<boolean>`d.what in (${sql.join(seen.map((what) => sql.lit(what)))})
@@ -86,7 +86,7 @@ const log = list(
   ],
 );
 
-/** A page of the decisions. @throws HttpError 422 when the range of days ends before it begins. */
+/** A page of the decisions. @throws Refusal invalid when the range of days ends before it begins. */
 export const listDecisions = (db: Db, input: Input, seen: readonly Subject[]): Promise<Page<Row>> =>
   log.page(db, input, { ...input, seen });
 

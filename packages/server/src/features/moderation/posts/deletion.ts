@@ -21,7 +21,7 @@ import type { Services } from '../../../http/services.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Locks a post that is there. @throws HttpError 404 when there is no such post, 409 that says who deleted it already, and when. */
+/** Locks a post that is there. @throws Refusal not_found when there is no such post, conflict that says who deleted it already, and when. */
 export async function lockUndeletedPost(trx: Trx, id: number) {
   const post = await lockPost(trx, id);
   return withVersion(trx, 'posts', post, deletedSentence(post));
@@ -33,7 +33,7 @@ interface ActionResult {
   readonly audit: AuditEvent;
 }
 
-/** Deletes a post that is locked and there. @throws HttpError 422 for a reason that is not in the list. */
+/** Deletes a post that is locked and there. @throws Refusal invalid for a reason that is not in the list. */
 export async function deletePost(
   services: Pick<Services, 'secrets'>,
   trx: Trx,
@@ -47,7 +47,7 @@ export async function deletePost(
   return { title, audit: deletionEvent(id, why) };
 }
 
-/** Brings a post back, unless a rule refuses. @throws HttpError 404, 409 by the rule. */
+/** Brings a post back, unless a rule refuses. @throws Refusal not_found, conflict by the rule. */
 async function takeBack(
   trx: Trx,
   actor: Admin,
@@ -64,11 +64,11 @@ async function takeBack(
 
 /**
  * Takes one's own deletion back.
- * @throws HttpError 404, 409 when the post is not deleted, someone else deleted it, or ten minutes are over.
+ * @throws Refusal not_found, conflict when the post is not deleted, someone else deleted it, or ten minutes are over.
  */
 export const undoDeletion = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, (post) => undoRefusedBecause(actor, post), 'undo');
 
-/** Restores a post, no matter who deleted it. @throws HttpError 404, 409 when it is not deleted, or the app deleted it. */
+/** Restores a post, no matter who deleted it. @throws Refusal not_found, conflict when it is not deleted, or the app deleted it. */
 export const restorePost = (trx: Trx, actor: Admin, id: number): Promise<ActionResult> =>
   takeBack(trx, actor, id, restoreRefusedBecause, 'staff');

@@ -2,7 +2,7 @@ import { holds } from '@quarterdeck/contract/core/access/access';
 import { posts } from '@quarterdeck/contract/moderation/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { flag, json, number, orNull, type RowOf, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { stableStatement } from '../../../database/statement.ts';
@@ -82,10 +82,10 @@ const selectPost = stableStatement(
     from posts p join users u on u.id = p.user_id where p.id = ${id} and p.purged_at is null`,
 );
 
-/** A post. Without `users_locations` its position is left out. @throws HttpError 404 when there is no such post. */
+/** A post. Without `users_locations` its position is left out. @throws Refusal not_found when there is no such post. */
 export async function findPost(db: Db, asking: Admin, id: number): Promise<Details> {
   const found = await selectPost.first(db, id);
-  if (!found) throw new HttpError(404, 'There is no such post');
+  if (!found) throw new Refusal('not_found', 'There is no such post');
   const { latitude, longitude, hidden_at, hidden_by, hiding_reason, deleted_by_author: _author, ...rest } = found;
   return {
     ...rest,

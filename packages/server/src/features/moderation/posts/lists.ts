@@ -1,7 +1,7 @@
 import type { posts } from '@quarterdeck/contract/moderation/posts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { HttpError } from '../../../core/errors.ts';
+import { Refusal } from '../../../core/errors.ts';
 import { flag, json, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { list } from '../../../database/lists/list.ts';
@@ -49,18 +49,18 @@ const viewerList = list({ id: number, ...personColumns, created_at: timestamp },
 
 const findPost = statement({}, (id: number) => sql`select from posts where id = ${id}`);
 
-/** Whatever is asked about must be there. @throws HttpError 404. */
+/** Whatever is asked about must be there. @throws Refusal not_found. */
 async function requirePost(db: Db, id: number): Promise<void> {
-  if (!(await findPost.first(db, id))) throw new HttpError(404, 'There is no such post');
+  if (!(await findPost.first(db, id))) throw new Refusal('not_found', 'There is no such post');
 }
 
-/** A page of the reports on a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
+/** A page of the reports on a post. @throws Refusal not_found when there is no such post, invalid for a page too far away. */
 export async function listReporters(db: Db, input: OfPostInput): Promise<Page<Reporter>> {
   await requirePost(db, input.id);
   return reporterList.page(db, input, input.id);
 }
 
-/** A page of those who viewed a post. @throws HttpError 404 when there is no such post, 422 for a page too far away. */
+/** A page of those who viewed a post. @throws Refusal not_found when there is no such post, invalid for a page too far away. */
 export async function listViewers(db: Db, input: OfPostInput): Promise<Page<Viewer>> {
   await requirePost(db, input.id);
   return viewerList.page(db, input, input.id);

@@ -122,7 +122,7 @@ export const caseOrders = {
 /** The orders that all cases have, whatever their state: by the latest report, by what they are about, and as they came. */
 const WITHOUT_STATE = ['created_at', 'title', 'reportedUser', 'id'];
 
-/** @throws HttpError 422 for an order that would sort all cases there are. */
+/** @throws Refusal invalid for an order that would sort all cases there are. */
 export function requireOrder({
   state,
   order_by: order,

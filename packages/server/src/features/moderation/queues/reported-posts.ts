@@ -42,7 +42,7 @@ const caseList = list(
 
 /**
  * A page of the cases of posts in a state, each with its post.
- * @throws HttpError 422 for a page too far from the beginning, and for an order that needs a state.
+ * @throws Refusal invalid for a page too far from the beginning, and for an order that needs a state.
  */
 export async function listReportedPosts(db: Db, asking: number, input: Input): Promise<Page<Row>> {
   requireOrder(input);

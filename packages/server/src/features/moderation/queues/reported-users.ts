@@ -44,7 +44,7 @@ const caseList = list(
 /**
  * A page of the cases of users in a state: all of them, or those of users whose name, username, email or phone holds the
  * query.
- * @throws HttpError 422 for a page too far from the beginning, and for an order that needs a state.
+ * @throws Refusal invalid for a page too far from the beginning, and for an order that needs a state.
  */
 export async function listReportedUsers(db: Db, asking: number, input: Input): Promise<Page<Row>> {
   requireOrder(input);

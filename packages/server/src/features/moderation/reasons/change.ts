@@ -1,7 +1,7 @@
 import type { DsaCategory } from '@quarterdeck/contract/core/entities/dsa-category';
 import { MOST_REASONS } from '@quarterdeck/contract/moderation/reasons';
 import { sql, type Transaction } from 'kysely';
-import { conflict, HttpError, invalid } from '../../../core/errors.ts';
+import { conflict, invalid, Refusal } from '../../../core/errors.ts';
 import { boolean, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
@@ -57,11 +57,11 @@ const countAppReasons = statement(
 
 /**
  * Finds a reason and locks it until the transaction ends: no reason of the app is assigned to it until then.
- * @throws HttpError 404 when there is none.
+ * @throws Refusal not_found when there is none.
  */
 export async function lockReason(trx: Trx, id: number): Promise<Reason> {
   const found = await selectForUpdate.first(trx, id);
-  if (!found) throw new HttpError(404, 'There is no such reason');
+  if (!found) throw new Refusal('not_found', 'There is no such reason');
   return { ...found, ...(await countAppReasons.one(trx, id)) };
 }
 
@@ -85,7 +85,7 @@ interface AddedReason {
   readonly audit: AuditEvent;
 }
 
-/** Adds a reason. @throws HttpError 409 when the name is taken, or the list is full. */
+/** Adds a reason. @throws Refusal conflict when the name is taken, or the list is full. */
 export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promise<AddedReason> {
   const there = await lockList(trx);
   if (there.length >= MOST_REASONS) throw conflict(`The list has ${MOST_REASONS} reasons: rename one that is archived`);
@@ -93,7 +93,7 @@ export async function add(trx: Trx, actor: Admin, reason: WrittenReason): Promis
   return { id, audit: { target: { type: 'report_reason', id }, after: reasonFields(reason) } };
 }
 
-/** Changes a locked reason. @throws HttpError 409 when the name is taken, or it is the other one and is to have another. */
+/** Changes a locked reason. @throws Refusal conflict when the name is taken, or it is the other one and is to have another. */
 export async function change(trx: Trx, actor: Admin, before: Reason, reason: WrittenReason): Promise<AuditEvent> {
   if (before.isOther && reason.name !== before.name)
     throw conflict(`${before.name} keeps its name: reasons of the app count as it while nobody has assigned them`);
@@ -114,7 +114,7 @@ export function archivingError({
     : `${count} reasons of the app count as ${name}: assign them to another one first`;
 }
 
-/** Archives a locked reason, or brings it back. @throws HttpError 409 by the rule above. */
+/** Archives a locked reason, or brings it back. @throws Refusal conflict by the rule above. */
 export async function archive(trx: Trx, actor: Admin, before: Reason, isArchived: boolean): Promise<AuditEvent> {
   const refusal = isArchived ? archivingError(before) : undefined;
   if (refusal) throw conflict(refusal);
@@ -122,7 +122,7 @@ export async function archive(trx: Trx, actor: Admin, before: Reason, isArchived
   return { before: { is_archived: Number(before.isArchived) }, after: { is_archived: Number(isArchived) } };
 }
 
-/** Puts reasons first in the list, in this order; the others follow. @throws HttpError 409 when one is archived, or not there. */
+/** Puts reasons first in the list, in this order; the others follow. @throws Refusal conflict when one is archived, or not there. */
 export async function order(trx: Trx, ids: readonly number[]): Promise<AuditEvent> {
   const before = (await lockList(trx)).filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
   const given = new Set(ids);
@@ -147,10 +147,10 @@ const selectAppReason = statement(
     from report_app_reasons a where a.id = ${id} for update of a`,
 );
 
-/** Finds a reason of the app and locks it until the transaction ends. @throws HttpError 404 when there is none. */
+/** Finds a reason of the app and locks it until the transaction ends. @throws Refusal not_found when there is none. */
 export async function lockAppReason(trx: Trx, id: number): Promise<AppReason> {
   const found = await selectAppReason.first(trx, id);
-  if (!found) throw new HttpError(404, 'The app has sent no such reason');
+  if (!found) throw new Refusal('not_found', 'The app has sent no such reason');
   return found;
 }
 
@@ -167,7 +167,7 @@ interface Assignment {
 
 /**
  * Says what a locked reason of the app counts as, with all its reports.
- * @throws HttpError 422 for a reason that is not in the list, or is archived.
+ * @throws Refusal invalid for a reason that is not in the list, or is archived.
  */
 export async function assign(trx: Trx, actor: Admin, before: AppReason, reasonId: number | null): Promise<Assignment> {
   const reason = reasonId === null ? undefined : await lockAssignable.first(trx, reasonId);

@@ -13,7 +13,7 @@ import { enqueueEmail } from '../../../../jobs/outbox.ts';
 import { codeEmail } from '../../emails.ts';
 import { CODE_SECONDS, CODES_BY_ACCOUNT } from '../../limits.ts';
 
-/** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws HttpError 429. */
+/** Takes one of the codes that an account may have in an hour, until its mail is sent or given up. @throws Refusal too_many. */
 export async function takeCode(services: Services, trx: Transaction<Schema>, accountId: number): Promise<void> {
   const wait = await services.rateLimiter.within(trx).consume(CODES_BY_ACCOUNT, String(accountId), accountId);
   if (wait > 0) throw tooMany('Too many codes were sent. Wait a while and try again', wait);

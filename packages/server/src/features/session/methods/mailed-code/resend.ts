@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { HttpError, tooMany } from '../../../../core/errors.ts';
+import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
 import { boolean, number, orNull, text } from '../../../../database/columns.ts';
 import type { Db } from '../../../../database/database.ts';
@@ -46,7 +46,7 @@ async function mayBeMailed(
  * Mails a new code for a challenge; the old code is void, and its guesses count again, but the failures of the account go
  * on counting.
  * @param event what the audit log calls the call that asks for it.
- * @throws HttpError 401 when the challenge is over, 403 when a mailed code is not enough, 429 within 90 seconds of the last code.
+ * @throws Refusal no_session when the challenge is over, forbidden when a mailed code is not enough, too_many within 90 seconds of the last code.
  */
 export async function resendCode(
   services: Services,
@@ -56,10 +56,10 @@ export async function resendCode(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockChallenge.first(trx, hashToken(key));
-    if (!found) throw new HttpError(401, 'This sign-in is over. Sign in again');
+    if (!found) throw new Refusal('no_session', 'This sign-in is over. Sign in again');
     if (!(await mayBeMailed(trx, found)))
-      throw new HttpError(
-        403,
+      throw new Refusal(
+        'forbidden',
         'A mailed code is not enough here. Use your authenticator app, a passkey or a recovery code',
       );
     if (found.wait > 0) throw tooMany('A code was sent a moment ago. Wait before you ask for another one', found.wait);

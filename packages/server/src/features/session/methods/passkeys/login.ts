@@ -1,7 +1,7 @@
 import type { PasskeyUse } from '@quarterdeck/contract/session/sign-in';
 import { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
 import type { Kysely } from 'kysely';
-import { HttpError, tooMany } from '../../../../core/errors.ts';
+import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
 import type { Schema } from '../../../../database/schema.ts';
 import { WRONG_CODES } from '../../../../domain/access/admins.ts';
@@ -20,7 +20,7 @@ const REFUSED = 'This passkey does not open an account here';
 /**
  * Signs in with a passkey. After a right password (`key`), the passkey need not verify its user; alone, it must. Whatever is wrong, the
  * answer is the same.
- * @throws HttpError 401, or 429 after too many failures from a network.
+ * @throws Refusal no_session, or too_many after too many failures from a network.
  */
 export async function signInWithPasskey(
   services: Services,
@@ -28,9 +28,9 @@ export async function signInWithPasskey(
   { response, key }: { readonly response: PasskeyUse; readonly key?: string | undefined },
   origin: Origin,
 ): Promise<NewSession> {
-  const refuse = (reason: string): HttpError => {
+  const refuse = (reason: string): Refusal => {
     services.refusedSignIns.inc({ call: 'passkeyLogin', reason });
-    return new HttpError(401, REFUSED);
+    return new Refusal('no_session', REFUSED);
   };
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HttpError } from '../../../../core/errors.ts';
+import { Refusal } from '../../../../core/errors.ts';
 import { boolean, bytes, number, orNull, text, texts, timestamp } from '../../../../database/columns.ts';
 import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
@@ -26,10 +26,10 @@ const insertPasskey = statement(
   [{ adminId: 1, credentialId: '', publicKey: Buffer.alloc(1), counter: 0, transports: [], name: '' }],
 );
 
-/** Adds a passkey. @returns its id. @throws HttpError 409 when it is there already. */
+/** Adds a passkey. @returns its id. @throws Refusal conflict when it is there already. */
 export async function insertNewPasskey(db: Db, passkey: NewPasskey): Promise<number> {
   const row = await insertPasskey.first(db, passkey);
-  if (!row) throw new HttpError(409, 'This passkey was added already');
+  if (!row) throw new Refusal('conflict', 'This passkey was added already');
   return row.id;
 }
 
@@ -87,7 +87,7 @@ export async function notePasskeyUse(db: Db, id: number, counter: number): Promi
   return (await noteUse.first(db, id, counter)) !== undefined;
 }
 
-/** Renames a passkey of an admin. @throws HttpError 404 when they have none with this id. */
+/** Renames a passkey of an admin. @throws Refusal not_found when they have none with this id. */
 export async function setPasskeyName(
   db: Db,
   adminId: number,
@@ -99,7 +99,7 @@ export async function setPasskeyName(
     .where('id', '=', id)
     .where('admin_id', '=', adminId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new HttpError(404, 'There is no such passkey');
+  if (numUpdatedRows === 0n) throw new Refusal('not_found', 'There is no such passkey');
 }
 
 const deleteOne = statement(
@@ -107,10 +107,10 @@ const deleteOne = statement(
   (adminId: number, id: number) => sql`delete from passkeys where id = ${id} and admin_id = ${adminId} returning name`,
 );
 
-/** Removes a passkey of an admin. @returns its name. @throws HttpError 404 when they have none with this id. */
+/** Removes a passkey of an admin. @returns its name. @throws Refusal not_found when they have none with this id. */
 export async function deletePasskey(db: Db, adminId: number, id: number): Promise<string> {
   const row = await deleteOne.first(db, adminId, id);
-  if (!row) throw new HttpError(404, 'There is no such passkey');
+  if (!row) throw new Refusal('not_found', 'There is no such passkey');
   return row.name;
 }
 

@@ -7,7 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { HttpError } from '../../../../core/errors.ts';
+import { Refusal } from '../../../../core/errors.ts';
 import type { Db } from '../../../../database/database.ts';
 import type { Admin } from '../../../../http/caller.ts';
 import type { Services } from '../../../../http/services.ts';
@@ -65,7 +65,7 @@ export async function useOptions(
   });
 }
 
-/** What the browser says that it has signed. @throws HttpError 422 when it says nothing. */
+/** What the browser says that it has signed. @throws Refusal invalid when it says nothing. */
 export function challengeIn({ response }: { readonly response: { readonly clientDataJSON: string } }): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
@@ -74,10 +74,10 @@ export function challengeIn({ response }: { readonly response: { readonly client
   } catch {
     // Not JSON.
   }
-  throw new HttpError(422, 'This is no answer of a passkey');
+  throw new Refusal('invalid', 'This is no answer of a passkey');
 }
 
-/** Checks a new passkey. @throws HttpError 422 when it was not made for this, or not here. */
+/** Checks a new passkey. @throws Refusal invalid when it was not made for this, or not here. */
 export async function checkCreation(services: Services, admin: Admin, response: PasskeyCreation) {
   const { origin, host } = relyingParty(services);
   const verified = await verifyRegistrationResponse({
@@ -87,7 +87,7 @@ export async function checkCreation(services: Services, admin: Admin, response: 
     expectedRPID: host,
     requireUserVerification: false,
   }).catch(() => undefined);
-  if (!verified?.verified) throw new HttpError(422, 'The passkey could not be checked. Try again');
+  if (!verified?.verified) throw new Refusal('invalid', 'The passkey could not be checked. Try again');
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return {
     credentialId: id,

@@ -1,7 +1,7 @@
 import { sso as endpoints } from '@quarterdeck/contract/session/sso';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { HttpError, tooMany } from '../../../../core/errors.ts';
+import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
 import type { Schema } from '../../../../database/schema.ts';
 import { WRONG_CODES } from '../../../../domain/access/admins.ts';
@@ -16,7 +16,7 @@ const REFUSED = 'This sign-in took too long, or was used already. Sign in again'
 
 /**
  * Exchanges the code that came back to the sign-in page for a session.
- * @throws HttpError 401 for a code that is wrong, used, too old or of another browser; 429 after too many of them.
+ * @throws Refusal no_session for a code that is wrong, used, too old or of another browser; too_many after too many of them.
  */
 export async function exchangeCode(
   services: Services,
@@ -25,9 +25,9 @@ export async function exchangeCode(
   request: FastifyRequest,
   origin: Origin,
 ): Promise<NewSession> {
-  const refuse = (reason: string): HttpError => {
+  const refuse = (reason: string): Refusal => {
     services.refusedSignIns.inc({ call: 'ssoLogin', reason });
-    return new HttpError(401, REFUSED);
+    return new Refusal('no_session', REFUSED);
   };
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
   if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);

@@ -1,6 +1,6 @@
 import { SSO_BASE, SSO_CALLBACK, SSO_LOGOUT, type SsoReason } from '@quarterdeck/contract/core/access/sign-on';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, tooMany } from '../../../../core/errors.ts';
+import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { originOf } from '../../../../http/request.ts';
 import type { Services } from '../../../../http/services.ts';
 import { CODE_BY_NETWORK } from '../../limits.ts';
@@ -12,7 +12,7 @@ import type { Provider } from './provider.ts';
 const BODY_BYTES = 16 * 1024;
 
 function requireProvider(provider: Provider | undefined): Provider {
-  if (!provider) throw new HttpError(404, 'Single sign-on is not set up here');
+  if (!provider) throw new Refusal('not_found', 'Single sign-on is not set up here');
   return provider;
 }
 
@@ -63,7 +63,7 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
         // The provider itself may send many at once: only what is wrong counts.
         const wait = await take(request);
         if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
-        throw new HttpError(400, 'This is no logout token of the provider');
+        throw new Refusal('bad_request', 'This is no logout token of the provider');
       }
       return reply.send({ responseMessage: 'The sessions were ended', responseCode: 200 });
     });
