@@ -21,7 +21,7 @@ import { mountApp } from '../src/http/app/mount-app.ts';
 import { acceptJson, answerFailures } from '../src/http/failures.ts';
 import { rateLimiterIn } from '../src/http/limits/rate-limiter.ts';
 import { trustedProxies } from '../src/http/request.ts';
-import type { Services } from '../src/http/services.ts';
+import type { Services } from '../src/ports/services.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 import { stopClock } from './support/stop-clock.ts';
 

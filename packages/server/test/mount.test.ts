@@ -8,7 +8,7 @@ import { takeMistakes } from '../src/database/connections/connections.ts';
 import { hashPassword } from '../src/domain/access/passwords.ts';
 import { answerFailures } from '../src/http/failures.ts';
 import { mount } from '../src/http/mount.ts';
-import type { Services } from '../src/http/services.ts';
+import type { Services } from '../src/ports/services.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 const person = z.object({ name: z.string(), friends: z.array(z.object({ name: z.string() })) });

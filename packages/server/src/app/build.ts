@@ -89,8 +89,8 @@ import { serveMetrics } from '../http/monitoring/metrics.ts';
 import { mount } from '../http/mount.ts';
 import { noticeProxies } from '../http/proxies.ts';
 import { trustedProxies } from '../http/request.ts';
-import type { Services } from '../http/services.ts';
 import { closeUnusedConnections } from '../http/unused-connections.ts';
+import type { Services } from '../ports/services.ts';
 import { works } from './maintenance.ts';
 import { itemWriters } from './registrations.ts';
 

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { noSession, Refusal } from '../core/errors.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Admin } from './caller.ts';
-import type { Services } from './services.ts';
+import type { Admin } from '../ports/caller.ts';
+import type { Services } from '../ports/services.ts';
 
 /** The cookie that a bound session must come with. */
 export const BINDING_COOKIE = '__Host-b';
@@ -60,15 +60,6 @@ export function checkAccess(
 export function requireAccess(admin: Admin, access: Access, input?: Readonly<Record<string, unknown>>): void {
   const verdict = may(admin, access, input);
   if (!verdict.allowed) throw new Refusal('forbidden', denialMessage(verdict));
-}
-
-/** The permission that a rule asked for, as the audit log names it. */
-export function permissionUsed(access: Access, input: Readonly<Record<string, unknown>>): string | undefined {
-  if (access === 'public' || access === 'session') return undefined;
-  if (access === 'super') return 'super admin';
-  if (typeof access === 'string') return access;
-  if ('allOf' in access) return access.allOf.join(' and ');
-  return 'pick' in access ? permissionUsed(access.pick(input), input) : access.join(' or ');
 }
 
 /** The permissions that let an admin make a call: those of a rule that they hold. A super admin needs none. */

@@ -12,7 +12,7 @@ import type {
 import { Refusal, type RefusalReason } from '../core/errors.ts';
 import { isTooDeep } from '../core/json/scan.ts';
 import { codeOf, DISK_FULL, isOutage } from '../database/connections/errors.ts';
-import { AuditFailure } from './audit.ts';
+import { AuditFailure } from '../ports/audit.ts';
 
 interface FailureAnswer {
   readonly status: number;

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
-import type { AuditEvent } from './audit.ts';
-import type { Admin } from './caller.ts';
-import type { MediaFile } from './files/send-file.ts';
-import type { Origin } from './request.ts';
+import type { AuditEvent } from '../ports/audit.ts';
+import type { Admin } from '../ports/caller.ts';
+import type { MediaFile } from '../ports/media-file.ts';
+import type { Origin } from '../ports/origin.ts';
 
 /** Whether the call is a write by a signed-in admin: one transaction, one audit row. */
 type SignedWrite<C extends Endpoint> = C['method'] extends 'GET' ? false : C['access'] extends 'public' ? false : true;
@@ -33,17 +33,6 @@ type Fields<C extends Endpoint> = Omit<z.input<C['output']>, 'responseMessage' |
 export type Answer<C extends Endpoint> = C['method'] extends 'GET'
   ? Fields<C> & { readonly responseMessage?: string }
   : Fields<C> & { readonly responseMessage: string };
-
-/** The version of the thing that a write changes, locked until the transaction ends, and who made it when. */
-export interface CurrentVersion {
-  readonly version: number;
-  readonly by: string | null;
-  readonly at: Date;
-  /** The version that what this write changes came with, when other changes do not matter to it. */
-  readonly since?: number;
-  /** What they did, when it has a better name than `changed this`. */
-  readonly did?: string;
-}
 
 /** A file that is shown, and what the audit log says of it. */
 export interface ShownMedia {

@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Refusal } from '../core/errors.ts';
 import type { Schema } from '../database/schema.ts';
-import type { AuditEvent } from './audit.ts';
-import { authenticate, authenticateAgain, checkAccess, permissionUsed, requireAccess } from './authorize.ts';
-import type { Admin } from './caller.ts';
+import type { AuditEvent } from '../ports/audit.ts';
+import { auditPermission } from '../ports/audit-permission.ts';
+import type { Admin } from '../ports/caller.ts';
+import type { Services } from '../ports/services.ts';
+import type { CountShownPeople } from '../ports/shown-people.ts';
+import { authenticate, authenticateAgain, checkAccess, requireAccess } from './authorize.ts';
 import { sendRows } from './exports/csv.ts';
 import { refusalStatus } from './failures.ts';
 import { sendMedia } from './files/send-file.ts';
@@ -24,9 +27,7 @@ import type {
 } from './handlers.ts';
 import { accepts } from './input/accept.ts';
 import { inputReader } from './input/input.ts';
-import type { CountShownPeople } from './limits/shown-people.ts';
 import { originOf } from './request.ts';
-import type { Services } from './services.ts';
 import { claimKey, idempotencyKey, recallAnswer, rememberAnswer, type StoredAnswer } from './writes/idempotency.ts';
 import { expectedVersion } from './writes/version.ts';
 
@@ -108,7 +109,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
     admin,
     origin,
     event: endpoint.event,
-    permission: permissionUsed(endpoint.access, input),
+    permission: auditPermission(endpoint.access, input),
     keptForYears: endpoint.keptForYears,
     ...audit,
     ...detailsOf(admin, grant, audit),

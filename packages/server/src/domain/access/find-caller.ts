@@ -4,7 +4,7 @@ import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, textOf, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
-import type { Admin, Credentials } from '../../http/caller.ts';
+import type { Admin, Credentials } from '../../ports/caller.ts';
 import { isFreshProof } from './sessions.ts';
 
 /** How exactly it is known when a session was used last. */

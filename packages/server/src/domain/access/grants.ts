@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { permissionUsed } from '../../http/authorize.ts';
-import type { Admin } from '../../http/caller.ts';
+import { auditPermission } from '../../ports/audit-permission.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 /** Whether a grant (`g`) runs: the clock of the database says so, at the moment of asking. */
 export const isRunning: RawBuilder<boolean> = sql<boolean>`
@@ -36,7 +36,7 @@ export async function findGrant(
     may(admin, access, input).allowed
   )
     return undefined;
-  const permission = permissionUsed(access, input);
+  const permission = auditPermission(access, input);
   const row = await selectRunningGrant.first(db, admin.id, permission ?? null, input[allowsTemporaryGrant]);
   return row?.id;
 }

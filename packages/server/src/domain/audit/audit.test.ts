@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
 import { WatchedClient } from '../../database/connections/silence.ts';
-import { AuditFailure } from '../../http/audit.ts';
+import { AuditFailure } from '../../ports/audit.ts';
 import { writeAudit } from './audit.ts';
 
 async function auditLog() {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
-import { AuditFailure, type AuditRecord } from '../../http/audit.ts';
+import { AuditFailure, type AuditRecord } from '../../ports/audit.ts';
 
 const textOf = (values: object | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
 

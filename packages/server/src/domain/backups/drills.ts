@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { addRowGauges } from '../../http/monitoring/row-gauges.ts';
+import { addRowGauges } from '../../ports/row-gauges.ts';
 
 /** How a drill ended. */
 export interface DrillResult {

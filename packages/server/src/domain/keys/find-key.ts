@@ -5,7 +5,7 @@ import type { Config } from '../../core/config.ts';
 import { boolean, type Column, number, text, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import type { KeyControl } from '../../http/app/key.ts';
+import type { KeyControl } from '../../ports/service-key.ts';
 import { kindFor, kindOf, storedSecretOf } from './secret.ts';
 
 const scopes: Column<AppScope[]> = { types: texts.types, isNullable: false };

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues } from '../../database/version.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { nameKeyOf, nameKeyOfText, nameTwin } from '../names/name-key.ts';
 import { type KeyKind, newKey, storedSecretOf } from './secret.ts';
 

@@ -4,7 +4,7 @@ import { type Refusal, tooMany } from '../../core/errors.ts';
 import { boolean, number } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import type { KeyControl } from '../../http/app/key.ts';
+import type { KeyControl } from '../../ports/service-key.ts';
 
 /** What an instance takes at once for small calls, as a part of a second's items. */
 const SHARE = 50;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import type { KeyControl } from '../../http/app/key.ts';
+import type { KeyControl } from '../../ports/service-key.ts';
 
 const FLUSH_MS = 1000;
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { MediaFile } from '../../http/files/send-file.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { MediaFile } from '../../ports/media-file.ts';
 
 /** Which field of which thing is asked for, and by whom. */
 interface MediaQuery {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type FileCache, fileCache } from '../../core/file-cache.ts';
-import type { MediaFile } from '../../http/files/send-file.ts';
+import type { MediaFile } from '../../ports/media-file.ts';
 import { NoMedia, UnsupportedMedia } from './failure.ts';
 import { fetchPicture, fetchPieces, type Outbound, PIECE_BYTES, type Piece } from './fetch.ts';
 import { failureCache, hostQueues } from './host-limits.ts';

@@ -6,7 +6,7 @@ import { json, number, orNull, text, textOf, timestamp } from '../../database/co
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { type DecisionKind, measureOf } from './decisions.ts';
 import { type ReasonName, reasonWithId } from './reasons.ts';
 

@@ -3,7 +3,7 @@ import { number, orNull } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { versionUpdate } from '../../database/version.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { type Case, idsOf, keyOf, type Subject, subjectsOf } from './case.ts';
 import { dismiss, openAgain } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';

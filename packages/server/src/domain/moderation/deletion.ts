@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { emitAppEvents } from '../app-events/emit.ts';
 import { APP } from '../people/author.ts';
 import { closeActedOn, openAgain, rankByState } from './cases/lifecycle.ts';

@@ -4,7 +4,7 @@ import { boolean, number, orNull, text, timestamp } from '../../database/columns
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { versionUpdate } from '../../database/version.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { type Case, keyOf, personJson, type Subject } from './case.ts';
 import { type CountedReason, topReason } from './reasons.ts';
 

@@ -4,8 +4,8 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { raisedValues } from '../../database/version.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { authorOf } from '../people/author.ts';
 
 type Trx = Transaction<Schema>;

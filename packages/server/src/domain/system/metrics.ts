@@ -1,6 +1,6 @@
 import { checkStates } from '@quarterdeck/contract/system';
 import type { Registry } from 'prom-client';
-import { addRowGauges } from '../../http/monitoring/row-gauges.ts';
+import { addRowGauges } from '../../ports/row-gauges.ts';
 import { measureDrills } from '../backups/drills.ts';
 import { measureCases } from '../moderation/cases/metrics.ts';
 import { measureEvidence } from '../moderation/evidence/metrics.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Registry } from 'prom-client';
-import type { Readiness } from '../../http/monitoring/health.ts';
+import type { Readiness } from '../../ports/readiness.ts';
 import { type Check, type Expectations, judgeInstance, judgeWork } from './checks.ts';
 import { measureSystem, type Scrape } from './metrics.ts';
 import { readInstance, readWork, type Surroundings } from './readings.ts';

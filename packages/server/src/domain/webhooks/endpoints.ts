@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { raisedValues, versionUpdate } from '../../database/version.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { numberUntilNow } from '../app-events/feed.ts';
 import { newSecret } from './secret.ts';
 

@@ -9,9 +9,9 @@ import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { enterGroups, leaveGroups } from '../../domain/access/groups.ts';
 import { isMember } from '../../domain/access/membership.ts';
 import { grantError, removalError, throwIf } from '../../domain/access/target.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Input = z.output<typeof admins.assignGroups.input>;
 type Trx = Transaction<Schema>;

@@ -10,10 +10,10 @@ import { addAdmin, deleteAdmin, isInvited, setInvitation } from '../../domain/ac
 import { endChallenges } from '../../domain/access/challenges.ts';
 import { addTemporaryPassword, deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
 import { addUser, deleteStaff } from '../../domain/people/users.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 import { assignGroups } from './assign.ts';
 import { invitationEmail, signOnInvitation } from './emails.ts';
 

@@ -14,8 +14,8 @@ import { accountState, meetsRule, ruleOfAccount } from '../../domain/access/revi
 import type { SessionMethod } from '../../domain/access/sessions.ts';
 import { refusedOn } from '../../domain/access/target.ts';
 import { personHolds } from '../../domain/people/matching-people.ts';
-import type { Admin } from '../../http/caller.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import type { Admin } from '../../ports/caller.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 
 type Input = z.output<typeof admins.list.input>;
 type Row = z.input<typeof admins.list.output>['users'][number];

@@ -2,7 +2,7 @@ import type { reads as endpoints } from '@quarterdeck/contract/app-reads';
 import { FORCE_UPDATE } from '@quarterdeck/contract/settings';
 import { compareVersions } from '../../domain/settings/compare-versions.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { configOf, policyOf } from './config.ts';
 import { checkAppPassword } from './password.ts';
 import { postStandingOf, standingOf } from './standing.ts';

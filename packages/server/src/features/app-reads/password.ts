@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
 import { spendAppPassword } from '../../domain/people/users.ts';
-import type { Limit, RateLimiter } from '../../http/limits/rate-limiter.ts';
+import type { Limit, RateLimiter } from '../../ports/rate-limiter.ts';
 
 /** Wrong passwords for one user, whichever key asks. */
 const WRONG_PASSWORDS: Limit = { name: 'app passwords by user', most: 5, seconds: 15 * 60 };

@@ -1,7 +1,7 @@
 import type { audit as endpoints } from '@quarterdeck/contract/audit';
 import { isContact, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { findEntry, knownTypes, listTrail, trailExport } from './entries.ts';
 import { knownCalls } from './event-labels.ts';
 

@@ -1,8 +1,8 @@
 import type { campaigns as endpoints } from '@quarterdeck/contract/campaigns';
 import { totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned-write.ts';
+import type { Services } from '../../ports/services.ts';
 import { campaignDays } from './days.ts';
 import { campaignDetails } from './details.ts';
 import { findCampaign, listCampaigns } from './list.ts';

@@ -2,9 +2,9 @@ import type { campaigns } from '@quarterdeck/contract/campaigns';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 import { alreadyText, lockCampaigns, setStatus } from './status.ts';
 
 type Input = z.output<typeof campaigns.review.input>;

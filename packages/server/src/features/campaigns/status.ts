@@ -9,11 +9,11 @@ import { statement } from '../../database/statement.ts';
 import { versionUpdate } from '../../database/version.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
 import { type Email, enqueueEmails, line } from '../../jobs/outbox.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 type Change = z.output<typeof campaigns.changeStatus.input>;

@@ -4,7 +4,7 @@ import type { AppEventFeed } from '../../domain/app-events/feed.ts';
 import { endsOfFeed, eventsAfter, renderEvent } from '../../domain/app-events/read.ts';
 import { noteReader } from '../../domain/app-events/readers.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { feedWaiters } from './feed-waiters.ts';
 
 const SECOND_MS = 1000;

@@ -7,11 +7,11 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 import { requestEmail } from './emails.ts';
 import { seesPeople } from './own-access.ts';
 

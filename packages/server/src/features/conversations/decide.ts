@@ -6,10 +6,10 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 import { grantedEmail, refusedEmail, revokedEmail } from './emails.ts';
 import { type AccessRequest, findRequest } from './requests.ts';
 

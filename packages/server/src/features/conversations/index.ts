@@ -1,7 +1,7 @@
 import type { conversations as endpoints } from '@quarterdeck/contract/conversations';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { ask } from './ask.ts';
 import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';

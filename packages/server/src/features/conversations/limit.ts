@@ -1,8 +1,8 @@
 import { tooMany } from '../../core/errors.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Limit } from '../../http/limits/rate-limiter.ts';
-import type { Services } from '../../http/services.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Limit } from '../../ports/rate-limiter.ts';
+import type { Services } from '../../ports/services.ts';
 import { manyChatsEmail } from './emails.ts';
 
 const DAY_SECONDS = 86_400;

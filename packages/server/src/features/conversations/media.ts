@@ -4,10 +4,10 @@ import { number, orNull, text, textOf } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Finder } from '../../domain/media/finder.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 import { countChat } from './limit.ts';
 import { rightOf } from './right.ts';
 

@@ -8,7 +8,7 @@ import { json, orNull } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isRunning } from '../../domain/access/grants.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 export type OwnAccess = z.input<typeof conversations.ownAccess.output>['data'];
 

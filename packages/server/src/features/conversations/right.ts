@@ -1,4 +1,4 @@
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 /** By what right someone reads a chat, as the audit log keeps it. */
 export function rightOf(admin: Admin, grant: number | undefined): string {

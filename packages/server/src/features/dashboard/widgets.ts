@@ -7,8 +7,8 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { nextVersion } from '../../database/version.ts';
 import { type Layout, readLayout } from '../../domain/dashboard/layout.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type WidgetInput = z.output<typeof dashboard.saveWidget.input>['widget_json'];
 

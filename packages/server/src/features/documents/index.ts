@@ -2,7 +2,7 @@ import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import type { documents as endpoints } from '@quarterdeck/contract/documents';
 import type { Config } from '../../core/config.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { APP_DOCUMENT, SEARCH_DOCUMENT } from './app-document.ts';
 
 const BUNDLED = `${API_BASE}/openapi.json`;

@@ -7,9 +7,9 @@ import { raiseRightsVersion } from '../../domain/access/admins.ts';
 import { insertGroup, removeGroup, updateGroupName } from '../../domain/access/groups.ts';
 import { membersOf } from '../../domain/access/membership.ts';
 import { groupError, throwIf } from '../../domain/access/target.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 

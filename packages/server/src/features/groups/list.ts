@@ -12,8 +12,8 @@ import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { countMembers, isMember } from '../../domain/access/membership.ts';
 import { grantError, groupError } from '../../domain/access/target.ts';
-import type { Admin } from '../../http/caller.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import type { Admin } from '../../ports/caller.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 
 type Input = z.output<typeof groups.list.input>;
 type Row = z.input<typeof groups.list.output>['data'][number];

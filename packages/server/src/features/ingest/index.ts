@@ -5,9 +5,9 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { applyItems, type ItemServices } from '../../domain/items/apply-items.ts';
 import { MOST_WAITING, waitingCounts } from '../../domain/items/waiting-items.ts';
-import type { ServiceKey } from '../../http/app/key.ts';
 import type { AppHandlers } from '../../http/app/mount-app.ts';
-import type { Services } from '../../http/services.ts';
+import type { ServiceKey } from '../../ports/service-key.ts';
+import type { Services } from '../../ports/services.ts';
 import { queue } from './queue.ts';
 import { readBatch } from './read-batch.ts';
 

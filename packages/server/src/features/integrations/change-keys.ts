@@ -7,8 +7,8 @@ import type { Schema } from '../../database/schema.ts';
 import { networksOf } from '../../domain/keys/networks.ts';
 import { kindFor } from '../../domain/keys/secret.ts';
 import { addKey, changeKey, lockKey, revokeKey, rotateKey, type StoredKey } from '../../domain/keys/service-keys.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 type Trx = Transaction<Schema>;
 type Input<Name extends 'addKey' | 'updateKey' | 'rotateKey'> = z.output<(typeof endpoints)[Name]['input']>;

@@ -1,8 +1,8 @@
 import type { integrations as endpoints } from '@quarterdeck/contract/integrations';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
 import { versioned } from '../../http/writes/versioned-write.ts';
+import type { Services } from '../../ports/services.ts';
 import { createKey, editKey, endKey, findKey, replaceKey } from './change-keys.ts';
 import { itemOf, listItems, reasonsOf } from './item-lists.ts';
 import { itemTotals } from './item-totals.ts';

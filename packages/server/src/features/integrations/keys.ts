@@ -8,7 +8,7 @@ import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { prefixOf } from '../../domain/keys/secret.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { revokedSentence, rotationError } from './change-keys.ts';
 
 type Input = z.output<typeof integrations.keys.input>;

@@ -7,9 +7,9 @@ import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { insertInterest, removeInterest, writeInterestName } from '../../domain/advertising/interests.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -7,7 +7,7 @@ import { list } from '../../database/lists/list.ts';
 import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { inUse } from './change.ts';
 
 type Input = z.output<typeof interests.list.input>;

@@ -5,8 +5,8 @@ import { boolean } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
-import type { Admin } from '../../http/caller.ts';
 import { isPast } from '../../jobs/clock.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { boxOf, edgesOf } from './box.ts';
 import type { PeopleInBox } from './locations.ts';
 

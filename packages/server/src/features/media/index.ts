@@ -4,8 +4,8 @@ import { Refusal } from '../../core/errors.ts';
 import { NoAnswer, NoMedia, UnsupportedMedia } from '../../domain/media/failure.ts';
 import type { Finder, MediaAddress } from '../../domain/media/finder.ts';
 import type { MediaSource } from '../../domain/media/source.ts';
-import type { MediaFile } from '../../http/files/send-file.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { MediaFile } from '../../ports/media-file.ts';
 import { finders } from './find.ts';
 import { mediaLimit } from './limit.ts';
 

@@ -2,7 +2,7 @@ import type { queues } from '@quarterdeck/contract/moderation/queues';
 import type { reports } from '@quarterdeck/contract/moderation/reports';
 import { contactsIn, listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { appeals } from './appeals/handlers.ts';
 import { cases } from './cases/handlers.ts';
 import { measures } from './measures/handlers.ts';

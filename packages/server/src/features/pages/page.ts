@@ -7,8 +7,8 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { type CleanText, cleanText, isTooDeep } from './clean.ts';
 
 type Trx = Transaction<Schema>;

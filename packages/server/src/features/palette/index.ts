@@ -1,8 +1,8 @@
 import { may } from '@quarterdeck/contract/core/access/access';
 import type { palette as endpoints, PALETTE_KINDS } from '@quarterdeck/contract/palette';
 import { transactions as money } from '@quarterdeck/contract/transactions';
-import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { Admin } from '../../ports/caller.ts';
 import * as find from './find.ts';
 import { type SuggestionKind, suggestionsFor } from './suggestions.ts';
 

@@ -9,7 +9,7 @@ import { stableStatement, statement } from '../../database/statement.ts';
 import { heldPermissions, isMember, membersOf } from '../../domain/access/membership.ts';
 import { grantError, groupError, targetError } from '../../domain/access/target.ts';
 import { isReported } from '../../domain/people/report-flags.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 export type Row = z.input<typeof endpoints.ofGroup.output>['data'][number];
 type Of = NonNullable<z.input<typeof endpoints.ofUser.output>['user']>;

@@ -13,11 +13,11 @@ import { resetPassword } from '../../domain/access/second/reset.ts';
 import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Limit } from '../../http/limits/rate-limiter.ts';
-import type { Services } from '../../http/services.ts';
 import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Limit } from '../../ports/rate-limiter.ts';
+import type { Services } from '../../ports/services.ts';
 import { passwordSetEmail } from './emails.ts';
 
 type Trx = Transaction<Schema>;

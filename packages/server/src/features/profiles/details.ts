@@ -16,8 +16,8 @@ import { warningError, warningsOf } from '../../domain/moderation/measures/warn.
 import { suspensionError } from '../../domain/moderation/suspension.ts';
 import { staffLookedLike } from '../../domain/names/lookalikes.ts';
 import { isReported, reportsAbout } from '../../domain/people/report-flags.ts';
-import type { Admin } from '../../http/caller.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import type { Admin } from '../../ports/caller.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { requireStaffVisible } from './visible.ts';
 
 export type Details = z.input<typeof profiles.profile.output>['userdetails'];

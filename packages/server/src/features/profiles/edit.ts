@@ -12,11 +12,11 @@ import { endSessions } from '../../domain/access/sessions.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { APP } from '../../domain/people/author.ts';
 import { writeField } from '../../domain/people/users.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { addressChangedEmail } from './emails.ts';
 
 type Input = z.output<typeof profiles.update.input>;

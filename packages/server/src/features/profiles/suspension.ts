@@ -19,9 +19,9 @@ import {
   type TargetUser,
   unreportedSentence,
 } from '../../domain/moderation/suspension.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
 

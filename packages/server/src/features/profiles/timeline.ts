@@ -9,7 +9,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
 import { withValues } from '../../domain/audit/values.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { requireVisible } from './visible.ts';
 
 type Input = z.output<typeof profiles.timeline.input>;

@@ -16,9 +16,9 @@ import { eventOf, storedNames } from '../../domain/audit/former-events.ts';
 import { lockKey, revokeKey } from '../../domain/keys/service-keys.ts';
 import { changeSuspension, findTargetUser, suspendAll } from '../../domain/moderation/suspension.ts';
 import { lockEndpoint, pauseEndpoint, removeEndpoint } from '../../domain/webhooks/endpoints.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { Services } from '../../http/services.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Services } from '../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
 type Contained = NonNullable<z.input<typeof endpoints.contain.output>['data']>;

@@ -16,8 +16,8 @@ import { needsSecondAdmin, SECOND_ADMIN } from '../../domain/access/second/rule.
 import { endOtherAccess } from '../../domain/access/sessions.ts';
 import { lockSetting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
 import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
+import type { Services } from '../../ports/services.ts';
 import { contain } from './contain.ts';
 import { findSuperAdmin } from './super-admin.ts';
 

@@ -7,7 +7,7 @@ import { findGroupName } from '../../domain/access/groups.ts';
 import { setViewGroup } from '../../domain/access/sessions.ts';
 import { authenticate } from '../../http/authorize.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 
 /** Who signed in, with the permissions that the session has from now on. */
 async function asSeen(services: Services, db: Db, request: FastifyRequest) {

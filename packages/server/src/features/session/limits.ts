@@ -1,4 +1,4 @@
-import type { Limit } from '../../http/limits/rate-limiter.ts';
+import type { Limit } from '../../ports/rate-limiter.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -13,10 +13,10 @@ import { WRONG_CODES } from '../../domain/access/admins.ts';
 import { addChallenge } from '../../domain/access/challenges.ts';
 import { passwordFits } from '../../domain/access/passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
-import type { Limit } from '../../http/limits/rate-limiter.ts';
-import type { Origin } from '../../http/request.ts';
-import type { Services } from '../../http/services.ts';
 import { isPast } from '../../jobs/clock.ts';
+import type { Origin } from '../../ports/origin.ts';
+import type { Limit } from '../../ports/rate-limiter.ts';
+import type { Services } from '../../ports/services.ts';
 import { type Account, findAccount } from './accounts.ts';
 import {
   CHALLENGE_SECONDS,

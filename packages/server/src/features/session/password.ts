@@ -11,11 +11,11 @@ import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
 import { endSessions, forgetTemporaryPassword } from '../../domain/access/sessions.ts';
 import { deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
-import type { Origin } from '../../http/request.ts';
-import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Origin } from '../../ports/origin.ts';
+import type { Services } from '../../ports/services.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { passwordChangedEmail } from './emails.ts';
 import { PASSWORD_BY_BOTH } from './limits.ts';
 

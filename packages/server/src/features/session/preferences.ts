@@ -7,8 +7,8 @@ import type { Db } from '../../database/database.ts';
 import { stableStatement, statement } from '../../database/statement.ts';
 import { nextVersion } from '../../database/version.ts';
 import { MEDIA_DEFAULTS } from '../../domain/settings/setting.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Preferences = z.input<typeof session.preferences.output>['data'];
 type Input = z.output<typeof session.savePreferences.input>;

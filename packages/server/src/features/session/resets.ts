@@ -10,9 +10,9 @@ import { statement } from '../../database/statement.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { addTemporaryPassword } from '../../domain/access/temporary-passwords.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
-import type { Origin } from '../../http/request.ts';
-import type { Services } from '../../http/services.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
+import type { Origin } from '../../ports/origin.ts';
+import type { Services } from '../../ports/services.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { RESETS_BY_ADDRESS, RESETS_BY_NETWORK, TEMPORARY_PASSWORD_SECONDS } from './limits.ts';
 

@@ -4,7 +4,7 @@ import { findCaller, sessionAdmin } from '../../domain/access/find-caller.ts';
 import type { NewSession } from '../../domain/access/open-session.ts';
 import { readLayout } from '../../domain/dashboard/layout.ts';
 import { BINDING_COOKIE } from '../../http/authorize.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 
 /** Answers a sign-in that has opened a session, whatever its method. */
 export async function welcome(services: Services, db: Db, { token, binding }: NewSession, reply: FastifyReply) {

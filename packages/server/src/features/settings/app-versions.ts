@@ -11,9 +11,9 @@ import { thereIn } from '../../domain/activity/counts.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { authorOf } from '../../domain/people/author.ts';
 import { compareVersions } from '../../domain/settings/compare-versions.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 type Row = z.input<typeof settings.appVersions.output>['data'][number];

@@ -4,10 +4,10 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { lockSetting, MEDIA_DEFAULTS, type Setting, saveSetting, settingOf } from '../../domain/settings/setting.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned-write.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { impactOf, listAppVersions, lockAppVersion, saveAppVersion } from './app-versions.ts';
 import { changedDefaults, mediaDefaults } from './media-defaults.ts';
 

@@ -6,9 +6,9 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { versionUpdate } from '../../database/version.ts';
 import { authorOf } from '../../domain/people/author.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 type Input = z.output<typeof storage.saveRetention.input>;
 type Trx = Transaction<Schema>;

@@ -1,7 +1,7 @@
 import type { transactions as endpoints } from '@quarterdeck/contract/transactions';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { listTransactions, transactionsExport } from './list.ts';
 
 /** Money that campaigns took and were given back. */

@@ -7,7 +7,7 @@ import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted-users.ts';
 import { isReported } from '../../domain/people/report-flags.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { hostByName } from './host-of.ts';
 import { refusalOf, retryOf } from './retry.ts';
 

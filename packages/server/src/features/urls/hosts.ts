@@ -10,7 +10,7 @@ import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { isOfEnrichment } from './failed-urls.ts';
 import { asciiHost } from './host-of.ts';
 import { hostRefusal } from './retry.ts';

@@ -1,7 +1,7 @@
 import type { urls as endpoints } from '@quarterdeck/contract/urls';
 import { totalExact } from '../../http/answers.ts';
-import type { AuditEvent } from '../../http/audit.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
 import { listFailedUrls } from './failed-urls.ts';
 import { hosts } from './hosts.ts';
 import { readOverview } from './overview.ts';

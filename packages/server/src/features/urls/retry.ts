@@ -7,8 +7,8 @@ import { boolean, number, orNull, text } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
-import type { Admin } from '../../http/caller.ts';
 import { isPast } from '../../jobs/clock.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { hostByName } from './host-of.ts';
 
 type Trx = Transaction<Schema>;

@@ -3,7 +3,7 @@ import type { Schema } from '../../database/schema.ts';
 import { addAdmin } from '../../domain/access/admins.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { addUser } from '../../domain/people/users.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 interface Person {
   readonly name: string;

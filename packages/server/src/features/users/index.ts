@@ -4,7 +4,7 @@ import { hashPassword } from '../../domain/access/passwords.ts';
 import { staffLookedLike } from '../../domain/names/lookalikes.ts';
 import { contactsIn, totalExact } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { insertUser } from './create.ts';
 import { userList, usersExport } from './list.ts';
 

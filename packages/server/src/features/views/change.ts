@@ -9,9 +9,9 @@ import { mapUniqueViolation } from '../../database/unique-violation.ts';
 import { versionUpdate } from '../../database/version.ts';
 import { lockMembership } from '../../domain/access/membership.ts';
 import { nameTwin } from '../../domain/names/name-key.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
-import type { CurrentVersion } from '../../http/handlers.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 import { changeError, foundColumns, seenBy, type Viewer, type ViewRow, viewRow } from './list.ts';
 import { checkShown, listAt, mayOpen } from './lists.ts';
 

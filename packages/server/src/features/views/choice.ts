@@ -6,8 +6,8 @@ import { number, orNull, texts } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
 import { seenBy, type Viewer } from './list.ts';
 import { listAt, mayOpen } from './lists.ts';
 

@@ -5,8 +5,8 @@ import { json, number, orNull, type RowOf, text, timestamp } from '../../databas
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isMember } from '../../domain/access/membership.ts';
-import type { Admin } from '../../http/caller.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import type { Admin } from '../../ports/caller.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { mayOpen, type ViewState } from './lists.ts';
 
 type View = z.input<typeof views.ofList.output>['data']['views'][number];

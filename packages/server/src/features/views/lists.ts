@@ -6,8 +6,8 @@ import { queryReader } from '@quarterdeck/contract/core/endpoint/query';
 import type { views } from '@quarterdeck/contract/views';
 import type { z } from 'zod';
 import { invalid } from '../../core/errors.ts';
-import type { Admin } from '../../http/caller.ts';
 import { fieldErrors, inputSentence } from '../../http/input/input-errors.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 /** What a list shows, but for the page. */
 export type ViewState = z.output<typeof views.add.input>['shown'];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { reportAnswer, reportOf, seriesFrom, shownRange } from '../../domain/activity/report.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
+import type { Services } from '../../ports/services.ts';
 import { googleSource } from './google.ts';
 import { ownSource } from './own-source.ts';
 import type { VisitPart, WebSource } from './source.ts';

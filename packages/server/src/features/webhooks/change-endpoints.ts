@@ -18,8 +18,8 @@ import {
   type StoredEndpoint,
 } from '../../domain/webhooks/endpoints.ts';
 import { problemOfEvents } from '../../domain/webhooks/wanted-events.ts';
-import type { AuditEvent } from '../../http/audit.ts';
-import type { Admin } from '../../http/caller.ts';
+import type { AuditEvent } from '../../ports/audit.ts';
+import type { Admin } from '../../ports/caller.ts';
 
 type Trx = Transaction<Schema>;
 type Input<Name extends 'addEndpoint' | 'updateEndpoint' | 'changeSecret'> = z.output<

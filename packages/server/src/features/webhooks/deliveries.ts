@@ -11,7 +11,7 @@ import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { eventsAt, renderEvent } from '../../domain/app-events/read.ts';
 import { bodyOf, plainHeaders } from '../../domain/webhooks/send.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { deliveryError } from './change-endpoints.ts';
 
 type Input = z.output<typeof webhooks.deliveries.input>;

@@ -6,7 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { list } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
-import { refusalsOf } from '../../http/refusals.ts';
+import { refusalsOf } from '../../ports/refusals.ts';
 import { endedSentence, resendError, resumeError, STILL_RESENDING } from './change-endpoints.ts';
 
 type Input = z.output<typeof webhooks.endpoints.input>;

@@ -7,8 +7,8 @@ import { deliveryToResend, resend, resendSince } from '../../domain/webhooks/res
 import { isDelivered, sendMessage } from '../../domain/webhooks/send.ts';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Services } from '../../http/services.ts';
 import { preparedVersioned } from '../../http/writes/versioned-write.ts';
+import type { Services } from '../../ports/services.ts';
 import {
   checkWish,
   createEndpoint,

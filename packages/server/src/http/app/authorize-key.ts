@@ -1,10 +1,10 @@
 import { type AppEndpoint, WRITE_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, tooMany } from '../../core/errors.ts';
-import type { Limit } from '../limits/rate-limiter.ts';
+import type { Limit } from '../../ports/rate-limiter.ts';
+import type { ServiceKey } from '../../ports/service-key.ts';
+import type { Services } from '../../ports/services.ts';
 import { originOf } from '../request.ts';
-import type { Services } from '../services.ts';
-import type { ServiceKey } from './key.ts';
 
 const BEARER = /^Bearer +(\S{1,200}) *$/i;
 /** Guesses from one network. Keys that are known are never held up by them. */

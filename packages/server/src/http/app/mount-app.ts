@@ -9,12 +9,12 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { ServiceKey } from '../../ports/service-key.ts';
+import type { Services } from '../../ports/services.ts';
 import { inputReader } from '../input/input.ts';
-import type { Services } from '../services.ts';
 import { sendTagged, tagOf } from '../tag.ts';
 import { authorizeKey, requireScope } from './authorize-key.ts';
 import { checkItemsHeaders, type ItemsBody, itemsReader } from './items-body.ts';
-import type { ServiceKey } from './key.ts';
 
 const FIRST_ERROR = 400;
 

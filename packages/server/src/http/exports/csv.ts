@@ -15,12 +15,12 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { tooMany } from '../../core/errors.ts';
 import { type Email, emailSuperAdmins, line } from '../../jobs/outbox.ts';
-import type { AuditRecord } from '../audit.ts';
-import { permissionUsed } from '../authorize.ts';
-import type { Admin } from '../caller.ts';
+import type { AuditRecord } from '../../ports/audit.ts';
+import { auditPermission } from '../../ports/audit-permission.ts';
+import type { Admin } from '../../ports/caller.ts';
+import type { Origin } from '../../ports/origin.ts';
+import type { Services } from '../../ports/services.ts';
 import type { Rows } from '../handlers.ts';
-import type { Origin } from '../request.ts';
-import type { Services } from '../services.ts';
 import { type ExportEnd, watchExport } from './export-watch.ts';
 import { giveWay } from './give-way.ts';
 
@@ -133,7 +133,7 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
     admin,
     origin,
     event: endpoint.event,
-    permission: permissionUsed(endpoint.access, input),
+    permission: auditPermission(endpoint.access, input),
   };
   const client = await services.reads.connect();
   let started = false;

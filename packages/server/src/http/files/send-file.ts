@@ -1,17 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-/** A picture, sound or film: what it is, how long, and any part of it. */
-export interface MediaFile {
-  /** What it is by its first bytes. */
-  readonly type: string;
-  /** In bytes. */
-  readonly size: number;
-  /** How its name ends, when it is to be saved and not shown. */
-  readonly ending?: string;
-  /** The bytes from `start` to before `end`. */
-  read(start: number, end: number): AsyncIterable<Buffer>;
-}
+import type { MediaFile } from '../../ports/media-file.ts';
 
 interface Part {
   readonly start: number;

@@ -1,12 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { tooMany } from '../../core/errors.ts';
+import type { Turns } from '../../ports/turns.ts';
 
 /** One admin may use up to this part of the connections for writes. */
 const SHARE = 4;
 const WAITING = 100;
-
-/** Runs a write of an admin when it is its turn; the work learns whether it had to wait for it. */
-export type Turns = <Result>(adminId: number, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
 
 /**
  * Lets the writes of one admin take turns, so that they cannot hold all connections while they wait for each other's locks

@@ -1,13 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-
-/** Whether a server can work. */
-export interface Readiness {
-  /** Why it cannot, as sentences; empty when it can. */
-  readonly reasons: readonly string[];
-  /** What works less well than configured, as sentences. */
-  readonly degraded: readonly string[];
-}
+import type { Readiness } from '../../ports/readiness.ts';
 
 /**
  * `/healthz`: the process lives; it asks no one, so that it costs nothing. `/readyz`: another instance would not do better, and

@@ -1,6 +1,6 @@
 import { invalid, Refusal } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamps.ts';
-import type { CurrentVersion } from '../handlers.ts';
+import type { CurrentVersion } from '../../ports/version.ts';
 
 const VERSION = /^(?:W\/)?"?(\d{1,9})"?$/;
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import type { CurrentVersion } from '../../ports/version.ts';
 import type {
   AboutTarget,
   Context,
-  CurrentVersion,
   PreparedVersionedHandler,
   Result,
   Run,

@@ -2,7 +2,7 @@ import type { FreshProof } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { noFreshProof } from '../../../core/errors.ts';
 import type { Db } from '../../../database/database.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { settingOf } from '../../settings/setting.ts';
 import { hasStrongMethod } from './own-methods.ts';
 import { PROOF_SWITCHES, switchesIn } from './switches.ts';

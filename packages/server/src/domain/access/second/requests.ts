@@ -5,8 +5,8 @@ import { json, number, orNull, text, textOf, timestamp } from '../../../database
 import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import type { Admin } from '../../../http/caller.ts';
-import { refusalsOf } from '../../../http/refusals.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import { refusalsOf } from '../../../ports/refusals.ts';
 import { countSuperAdmins } from '../admins.ts';
 import { inHours } from '../temporary-passwords.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { number } from '../../../database/columns.ts';
 import { statement } from '../../../database/statement.ts';
-import { addRowGauges } from '../../../http/monitoring/row-gauges.ts';
+import { addRowGauges } from '../../../ports/row-gauges.ts';
 
 /** Counting goes no further than this. */
 const COUNTED = 100_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MediaFile } from '../../../http/files/send-file.ts';
+import type { MediaFile } from '../../../ports/media-file.ts';
 import { NoMedia } from '../../media/failure.ts';
 import { MOST_PIXELS } from '../../media/pixels.ts';
 import { loadSharp } from '../../media/show-picture.ts';

@@ -5,7 +5,7 @@ import { isoOf } from '../../../core/moments.ts';
 import { boolean, bytes, json, orNull, text, textOf } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import type { MediaFile } from '../../../http/files/send-file.ts';
+import type { MediaFile } from '../../../ports/media-file.ts';
 import type { Subject } from '../case.ts';
 
 type KeptContent = z.input<typeof KeptVersion>;

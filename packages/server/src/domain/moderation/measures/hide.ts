@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { formatTimestamp } from '../../../core/timestamps.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { emitAppEvents } from '../../app-events/emit.ts';
 import { closeActedOn, openAgain, rankByState } from '../cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from '../decisions.ts';

@@ -6,9 +6,9 @@ import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
-import type { Admin } from '../../../http/caller.ts';
-import type { Services } from '../../../http/services.ts';
 import { enqueueEmails, line } from '../../../jobs/outbox.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import type { Services } from '../../../ports/services.ts';
 import type { Why } from '../reasons.ts';
 
 /*

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { number, orNull, textOf, timestamp } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { lockCase, type Subject } from '../case.ts';
 import { reopenErrors, undoDismissals } from '../change-cases.ts';
 import type { DecisionKind, RevertCause } from '../decisions.ts';

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../core/timestamps.ts';
 import { boolean, number, orNull, text, timestamp } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { emitAppEvents } from '../../app-events/emit.ts';
 import type { Subject } from '../case.ts';
 import { closeActedOn, openAgain } from '../cases/lifecycle.ts';

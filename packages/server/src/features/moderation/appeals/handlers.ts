@@ -1,7 +1,7 @@
 import type { appeals as endpoints } from '@quarterdeck/contract/moderation/appeals';
 import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { Services } from '../../../http/services.ts';
+import type { Services } from '../../../ports/services.ts';
 import { decideAppeal } from './decide.ts';
 import { appealDetails, listAppeals } from './list.ts';
 

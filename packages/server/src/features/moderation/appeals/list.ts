@@ -15,8 +15,8 @@ import { judgedBefore, judgedName } from '../../../domain/moderation/evidence/re
 import { type ReasonName, reasonWithId } from '../../../domain/moderation/reasons.ts';
 import { matchingPeople } from '../../../domain/people/matching-people.ts';
 import { isPostReported, isReported } from '../../../domain/people/report-flags.ts';
-import type { Admin } from '../../../http/caller.ts';
-import { refusalsOf } from '../../../http/refusals.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import { refusalsOf } from '../../../ports/refusals.ts';
 import { decisionError, requireMaySee, seenBy } from './access.ts';
 
 type Input = z.output<typeof appeals.list.input>;

@@ -2,8 +2,8 @@ import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { findMail } from '../../../domain/moderation/measures/mails.ts';
-import type { Services } from '../../../http/services.ts';
 import { enqueueEmail, line } from '../../../jobs/outbox.ts';
+import type { Services } from '../../../ports/services.ts';
 
 /** Whom an outcome is mailed to, and what it was. */
 interface MailedOutcome {

@@ -14,8 +14,8 @@ import {
   suspendedSentence,
   suspensionEvent,
 } from '../../../domain/moderation/suspension.ts';
-import type { Admin } from '../../../http/caller.ts';
-import type { Services } from '../../../http/services.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import type { Services } from '../../../ports/services.ts';
 import { type CaseAction, type Plan, refusedBy, subjectsIn } from './bulk.ts';
 import type { Assignee } from './change.ts';
 

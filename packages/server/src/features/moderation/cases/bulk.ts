@@ -6,8 +6,8 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { type Case, idsOf, lockCases, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
-import type { AuditEvent } from '../../../http/audit.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { AuditEvent } from '../../../ports/audit.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { type AskedQueue, filterOf, joins, type Queue, queueOf } from '../queues/queue.ts';
 
 type Trx = Transaction<Schema>;

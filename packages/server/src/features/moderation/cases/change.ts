@@ -12,8 +12,8 @@ import {
   saveNote,
   undoDismissals,
 } from '../../../domain/moderation/change-cases.ts';
-import type { AuditEvent } from '../../../http/audit.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { AuditEvent } from '../../../ports/audit.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { findAssignees } from './assignees.ts';
 
 type Trx = Transaction<Schema>;

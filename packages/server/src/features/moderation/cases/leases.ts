@@ -7,7 +7,7 @@ import type { Db } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { stableStatement, statement } from '../../../database/statement.ts';
 import type { PersonName, Subject } from '../../../domain/moderation/case.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { caseOrders, filterOf, joins, type Queue, type QueueFilter, queueOf } from '../queues/queue.ts';
 import { leaseOf, longestLease, reviewerOf } from './reviewer.ts';
 

@@ -18,7 +18,7 @@ import {
   undoWarningEvent,
 } from '../../../domain/moderation/measures/warn.ts';
 import { findTargetUsers, liftAll, suspensionEndEvent, undoError } from '../../../domain/moderation/suspension.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { findAssignees } from './assignees.ts';
 import { type CaseAction, refusedBy, subjectsIn } from './bulk.ts';
 

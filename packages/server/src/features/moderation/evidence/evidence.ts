@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../database/database.ts';
 import { findCase, type Subject } from '../../../domain/moderation/case.ts';
 import { judgedInCase } from '../../../domain/moderation/evidence/read.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { findPerson } from './person.ts';
 import { findSimilar } from './similar.ts';
 

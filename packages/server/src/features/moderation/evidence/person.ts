@@ -9,7 +9,7 @@ import { type Case, codeFor, type PersonName, personJson, type Subject } from '.
 import { reliabilityOf } from '../../../domain/moderation/reliability.ts';
 import { isDeleted } from '../../../domain/people/deleted-users.ts';
 import { isReported, reportsAbout } from '../../../domain/people/report-flags.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 
 type Evidence = z.input<typeof cases.evidence.output>['data'];
 type Person = NonNullable<Evidence['person']>;

@@ -2,8 +2,8 @@ import type { measures as endpoints } from '@quarterdeck/contract/moderation/mea
 import { findMail, listMails } from '../../../domain/moderation/measures/mails.ts';
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { Services } from '../../../http/services.ts';
 import { versioned } from '../../../http/writes/versioned-write.ts';
+import type { Services } from '../../../ports/services.ts';
 import { hide, lockShownPost, showPost } from './hide.ts';
 import { lockTemplate, saveMail } from './mails.ts';
 import { findRecipient } from './recipient.ts';

@@ -2,8 +2,8 @@ import type { MailedMeasure } from '@quarterdeck/contract/moderation/measures';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { lockMail, type MeasureMail, writeMail } from '../../../domain/moderation/measures/mails.ts';
-import type { AuditEvent } from '../../../http/audit.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { AuditEvent } from '../../../ports/audit.ts';
+import type { Admin } from '../../../ports/caller.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -5,9 +5,9 @@ import { reportAnswer, reportOf, shownRange } from '../../../domain/activity/rep
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
 import { readBacklog, readSeries, readTotals } from '../../../domain/moderation/numbers/totals.ts';
 import { listAnswer } from '../../../http/answers.ts';
-import type { Admin } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { Services } from '../../../http/services.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import type { Services } from '../../../ports/services.ts';
 import { readByReason, readByStaff } from './by.ts';
 import { decisionsExport, listDecisions } from './log.ts';
 import { readReliability } from './reliability.ts';

@@ -15,9 +15,9 @@ import {
 import { withVersion } from '../../../domain/moderation/latest.ts';
 import { mailMeasure } from '../../../domain/moderation/measures/mails.ts';
 import { type ReasonInput, whyOf } from '../../../domain/moderation/reasons.ts';
-import type { AuditEvent } from '../../../http/audit.ts';
-import type { Admin } from '../../../http/caller.ts';
-import type { Services } from '../../../http/services.ts';
+import type { AuditEvent } from '../../../ports/audit.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import type { Services } from '../../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
 

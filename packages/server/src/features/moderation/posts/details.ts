@@ -13,8 +13,8 @@ import { warningsOf } from '../../../domain/moderation/measures/warn.ts';
 import { momentText, refusingSuspension } from '../../../domain/moderation/suspension.ts';
 import { isDeleted, usernameOf } from '../../../domain/people/deleted-users.ts';
 import { isPostReported, isReported, reportsAbout } from '../../../domain/people/report-flags.ts';
-import type { Admin } from '../../../http/caller.ts';
-import { refusalsOf } from '../../../http/refusals.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import { refusalsOf } from '../../../ports/refusals.ts';
 
 type Details = z.input<typeof posts.details.output>['data'];
 

@@ -2,8 +2,8 @@ import type { posts as endpoints } from '@quarterdeck/contract/moderation/posts'
 import { UNDO_MINUTES } from '../../../domain/moderation/undo-window.ts';
 import { listAnswer } from '../../../http/answers.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import type { Services } from '../../../http/services.ts';
 import { versioned } from '../../../http/writes/versioned-write.ts';
+import type { Services } from '../../../ports/services.ts';
 import { listReportedPosts } from '../queues/reported-posts.ts';
 import { deletePost, lockUndeletedPost, restorePost, undoDeletion } from './deletion.ts';
 import { findPost } from './details.ts';

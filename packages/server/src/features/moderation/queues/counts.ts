@@ -6,7 +6,7 @@ import { number, textOf } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { stableStatement } from '../../../database/statement.ts';
 import { codeFor, type Subject } from '../../../domain/moderation/case.ts';
-import type { Admin } from '../../../http/caller.ts';
+import type { Admin } from '../../../ports/caller.ts';
 import { countOpenAppeals } from '../appeals/list.ts';
 
 type Counts = Omit<z.input<typeof queues.counts.output>, 'responseMessage' | 'responseCode'>;

@@ -15,9 +15,9 @@ import {
   writeReason,
 } from '../../../domain/moderation/reason-list.ts';
 import { authorOf } from '../../../domain/people/author.ts';
-import type { AuditEvent } from '../../../http/audit.ts';
-import type { Admin } from '../../../http/caller.ts';
-import type { CurrentVersion } from '../../../http/handlers.ts';
+import type { AuditEvent } from '../../../ports/audit.ts';
+import type { Admin } from '../../../ports/caller.ts';
+import type { CurrentVersion } from '../../../ports/version.ts';
 
 type Trx = Transaction<Schema>;
 

@@ -10,7 +10,7 @@ import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
 import { other, type ReasonName } from '../../../domain/moderation/reasons.ts';
 import { authorOf } from '../../../domain/people/author.ts';
-import { refusalsOf } from '../../../http/refusals.ts';
+import { refusalsOf } from '../../../ports/refusals.ts';
 import { archivingError } from './change.ts';
 
 type ReasonRow = z.input<typeof reasons.list.output>['data'][number];

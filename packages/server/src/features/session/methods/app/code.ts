@@ -1,5 +1,5 @@
 import type { Db } from '../../../../database/database.ts';
-import type { Services } from '../../../../http/services.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { findApp } from './apps.ts';
 import { stepOf } from './totp.ts';
 

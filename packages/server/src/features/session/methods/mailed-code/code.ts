@@ -8,8 +8,8 @@ import type { Schema } from '../../../../database/schema.ts';
 import { statement } from '../../../../database/statement.ts';
 import type { Guess } from '../../../../domain/access/challenges.ts';
 import { senderOf } from '../../../../domain/access/emails.ts';
-import type { Services } from '../../../../http/services.ts';
 import { enqueueEmail } from '../../../../jobs/outbox.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { codeEmail } from '../../emails.ts';
 import { CODE_SECONDS, CODES_BY_ACCOUNT } from '../../limits.ts';
 

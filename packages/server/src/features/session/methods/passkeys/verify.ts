@@ -9,8 +9,8 @@ import {
 } from '@simplewebauthn/server';
 import { Refusal } from '../../../../core/errors.ts';
 import type { Db } from '../../../../database/database.ts';
-import type { Admin } from '../../../../http/caller.ts';
-import type { Services } from '../../../../http/services.ts';
+import type { Admin } from '../../../../ports/caller.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { isOurs, newChallenge, type Purpose } from './challenge.ts';
 import { type FoundPasskey, passkeysOf } from './passkeys.ts';
 

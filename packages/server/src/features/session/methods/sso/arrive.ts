@@ -7,9 +7,10 @@ import { endInvitation, WRONG_CODES } from '../../../../domain/access/admins.ts'
 import { senderOf } from '../../../../domain/access/emails.ts';
 import { hashPassword } from '../../../../domain/access/passwords.ts';
 import { writeAudit } from '../../../../domain/audit/audit.ts';
-import { type Origin, originOf } from '../../../../http/request.ts';
-import type { Services } from '../../../../http/services.ts';
+import { originOf } from '../../../../http/request.ts';
 import { enqueueEmail } from '../../../../jobs/outbox.ts';
+import type { Origin } from '../../../../ports/origin.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { methodChangedEmail } from '../../emails.ts';
 import { ownMethods } from '../methods.ts';
 import { bindBrowser, endFlow, type Flow, isAnswerTo } from './flow.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import type { Services } from '../../../../http/services.ts';
+import type { Services } from '../../../../ports/services.ts';
 import type { Provider } from './provider.ts';
 
 /*

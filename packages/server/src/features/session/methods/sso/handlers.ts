@@ -1,7 +1,7 @@
 import type { sso as endpoints } from '@quarterdeck/contract/session/sso';
 import { setEmergency } from '../../../../domain/access/admins.ts';
 import type { Handlers } from '../../../../http/handlers.ts';
-import type { Services } from '../../../../http/services.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { welcome } from '../../welcome.ts';
 import { exchangeCode } from './exchange.ts';
 

@@ -3,8 +3,8 @@ import * as oidc from 'openid-client';
 import type { Db } from '../../../../database/database.ts';
 import { endSessionsWithIds } from '../../../../domain/access/sessions.ts';
 import { writeAudit } from '../../../../domain/audit/audit.ts';
-import type { Origin } from '../../../../http/request.ts';
-import type { Services } from '../../../../http/services.ts';
+import type { Origin } from '../../../../ports/origin.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { findSsoSession, sessionsAt } from './identities.ts';
 import { type Provider, SKEW_SECONDS } from './provider.ts';
 

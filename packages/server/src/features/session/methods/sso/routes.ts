@@ -2,7 +2,7 @@ import { SSO_BASE, SSO_CALLBACK, SSO_LOGOUT, type SsoReason } from '@quarterdeck
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { originOf } from '../../../../http/request.ts';
-import type { Services } from '../../../../http/services.ts';
+import type { Services } from '../../../../ports/services.ts';
 import { CODE_BY_NETWORK } from '../../limits.ts';
 import { arrive } from './arrive.ts';
 import { beginFlow } from './flow.ts';

@@ -4,12 +4,12 @@ import type { Config } from '../core/config.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database } from '../database/database.ts';
 import type { Reads } from '../database/reads.ts';
-import type { KeyControl } from './app/key.ts';
 import type { WriteAudit } from './audit.ts';
 import type { AccessControl } from './caller.ts';
-import type { RateLimiter } from './limits/rate-limiter.ts';
-import type { ShownPeople } from './limits/shown-people.ts';
-import type { Turns } from './limits/turns.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { KeyControl } from './service-key.ts';
+import type { ShownPeople } from './shown-people.ts';
+import type { Turns } from './turns.ts';
 
 /** What the features share; each gets it when it is mounted. */
 export interface Services {

@@ -4,7 +4,7 @@ import type { AuditTarget } from '../core/errors.ts';
 import type { Db } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Admin } from './caller.ts';
-import type { Origin } from './request.ts';
+import type { Origin } from './origin.ts';
 
 /** What a handler says of its call for the audit row. `before` and `after` may hold personal values: they are kept apart. */
 export interface AuditEvent {

@@ -1,5 +1,5 @@
-import type { Admin } from '../caller.ts';
-import type { Origin } from '../request.ts';
+import type { Admin } from './caller.ts';
+import type { Origin } from './origin.ts';
 
 /** Counts people whose email or phone an answer shows, before it is sent. @throws Refusal too_many beyond the limit: none of them is counted. */
 export type CountShownPeople = (userIds: readonly number[]) => void;
