@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { ThingChange, Trx, WrittenThings } from './item-writer.ts';
 
 /*
@@ -33,14 +32,6 @@ export const rowIdsOf = (
 
 /** For so long a value that staff replaced is ignored when the app keeps sending it. */
 export const STALE_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Sets a column to what `r.data` says, if it says something. @param table the alias of what is updated.
- * @param empty what null becomes.
- */
-export const setSent = (table: string, column: string, cast: string, empty: RawBuilder<unknown> = sql`null`) =>
-  sql`${sql.ref(column)} = case when r.data ? ${sql.lit(column)}
-    then coalesce((r.data ->> ${sql.lit(column)})::${sql.raw(cast)}, ${empty}) else ${sql.ref(`${table}.${column}`)} end`;
 
 /** The statements of a table whose rows go when the app deletes them. Rows are JSON. */
 interface RowStatements {

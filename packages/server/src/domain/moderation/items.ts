@@ -1,15 +1,31 @@
 import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, isWritten, rowIdsOf, setSent, writtenFields } from '../items/changes.ts';
+import { byAppId, isWritten, rowIdsOf, writtenFields } from '../items/changes.ts';
+import { itemColumns, withEmpty } from '../items/columns.ts';
 import type { EventWriter, FindRows, ItemWriter, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { momentText } from '../items/micros.ts';
 import { DELETED_BY } from '../items/things/state.ts';
 import { rankByState } from './cases/lifecycle.ts';
 import { writeReports } from './cases/reports.ts';
 
-const PLAIN = ['title', 'image', 'website', 'text', 'latitude', 'longitude'] as const;
-const COUNTS = ['like_count', 'comment_count', 'clicks_count', 'shares_count'] as const;
+const count = withEmpty('int', sql`0`);
+
+/** The columns that the app sends by their names. */
+const SENT = {
+  title: 'text',
+  image: 'text',
+  website: 'text',
+  text: 'text',
+  latitude: 'float8',
+  longitude: 'float8',
+  like_count: count,
+  comment_count: count,
+  clicks_count: count,
+  shares_count: count,
+} as const;
+
+const columns = itemColumns({ ...SENT, user_id: 'bigint', created_at: 'timestamptz' });
 
 const selectPosts = statement(
   { id: number, app_id: orNull(text) },
@@ -21,14 +37,10 @@ const find: FindRows = async (trx, appIds) => byAppId(await selectPosts(trx, app
 const insertPosts = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into posts (app_id, user_id, title, image, website, text, latitude, longitude, like_count, comment_count,
-      clicks_count, shares_count, created_at, updated_at, deleted_at, deleted_by_app, deleted_by_author)
-    select app_id, user_id, title, image, website, text, latitude, longitude, coalesce(like_count, 0),
-      coalesce(comment_count, 0), coalesce(clicks_count, 0), coalesce(shares_count, 0), created_at, updated_at, deleted_at,
-      deleted_at is not null, by_author
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, title text, image text, website text, text text,
-      latitude float8, longitude float8, like_count int, comment_count int, clicks_count int, shares_count int,
-      created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, by_author boolean)
+    insert into posts (app_id, ${columns.list}, updated_at, deleted_at, deleted_by_app, deleted_by_author)
+    select app_id, ${columns.values}, updated_at, deleted_at, deleted_at is not null, by_author
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r(app_id text, ${columns.record}, updated_at timestamptz, deleted_at timestamptz, by_author boolean)
     returning id, app_id`,
 );
 
@@ -36,13 +48,7 @@ const insertPosts = statement(
 const updatePosts = statement(
   { id: number },
   (rows: string) => sql`
-    update posts p set ${sql.join([
-      ...['title', 'image', 'website', 'text'].map((column) => setSent('p', column, 'text')),
-      ...['latitude', 'longitude'].map((column) => setSent('p', column, 'float8')),
-      ...COUNTS.map((column) => setSent('p', column, 'int', sql`0`)),
-      setSent('p', 'user_id', 'bigint'),
-      setSent('p', 'created_at', 'timestamptz'),
-    ])},
+    update posts p set ${columns.updatesOf('p')},
       updated_at = greatest(p.updated_at, r.updated_at),
       purged_at = null,
       deleted_by_app = case when p.deleted_at is null or p.deleted_by_app then r.is_deleted else false end,
@@ -62,7 +68,7 @@ function isByAuthor({ isDeleted, fields, at }: ThingChange): boolean {
 }
 
 const columnsOf = (change: ThingChange): Record<string, unknown> => ({
-  ...writtenFields(change, [...PLAIN, ...COUNTS]),
+  ...writtenFields(change, Object.keys(SENT)),
   ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
 });
 
@@ -122,12 +128,13 @@ const postWriter: ThingWriter = {
   writeThings,
 };
 
+const viewColumns = itemColumns({ app_id: 'text', post_id: 'bigint', user_id: 'bigint', created_at: 'timestamptz' });
+
 const insertViews = statement(
   { post_id: number },
   (rows: string) => sql`
-    insert into post_views (app_id, post_id, user_id, created_at)
-    select app_id, post_id, user_id, created_at
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, post_id bigint, user_id bigint, created_at timestamptz)
+    insert into post_views (${viewColumns.list})
+    select ${viewColumns.list} from jsonb_to_recordset(${rows}::jsonb) as r(${viewColumns.record})
     order by created_at, app_id
     on conflict do nothing
     returning post_id`,

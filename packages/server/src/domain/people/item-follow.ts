@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
+import { itemColumns } from '../items/columns.ts';
 import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { momentText } from '../items/micros.ts';
 
@@ -24,12 +25,19 @@ const deleteFollows = statement(
     delete from follows where app_id = any(${appIds}::text[]) returning follower_id`,
 );
 
+const columns = itemColumns({
+  follower_id: 'bigint',
+  followed_id: 'bigint',
+  created_at: 'timestamptz',
+  app_id: 'text',
+});
+
 const insertFollows = statement(
   { app_id: orNull(text), follower_id: number },
   (rows: string) => sql`
-    insert into follows as there (follower_id, followed_id, created_at, app_id)
-    select distinct on (r.follower_id, r.followed_id) r.follower_id, r.followed_id, r.created_at, r.app_id
-    from jsonb_to_recordset(${rows}::jsonb) as r(follower_id bigint, followed_id bigint, created_at timestamptz, app_id text)
+    insert into follows as there (${columns.list})
+    select distinct on (r.follower_id, r.followed_id) ${columns.of('r')}
+    from jsonb_to_recordset(${rows}::jsonb) as r(${columns.record})
     join users follower on follower.id = r.follower_id and follower.is_app_user
     join users followed on followed.id = r.followed_id and followed.is_app_user
     order by r.follower_id, r.followed_id, r.app_id

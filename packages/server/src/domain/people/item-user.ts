@@ -4,6 +4,7 @@ import { boolean, json, number, orNull, text, textOf } from '../../database/colu
 import { statement } from '../../database/statement.ts';
 import { queueAgain } from '../erasure/queue.ts';
 import { byAppId, STALE_MS } from '../items/changes.ts';
+import { itemColumns, withEmpty } from '../items/columns.ts';
 import type { FindRows, ParkedThing, ThingChange, ThingWriter, Trx } from '../items/item-writer.ts';
 import { microsOf, momentText, storedMoment } from '../items/micros.ts';
 import { NEWS } from '../items/things/plan.ts';
@@ -13,8 +14,35 @@ import { nameKeyOf } from '../names/name-key.ts';
 /** Which fields of two users of the app may not be equal. */
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];
 
-const EDITABLE = ['name', 'username', 'gender', 'email', 'phone', 'dob', 'address', 'current_location'] as const;
-const PLAIN = [...EDITABLE, 'avatar', 'device_os', 'device_app_version'] as const;
+/** The columns that the app sends by their names. */
+const SENT = {
+  name: 'text',
+  username: 'text',
+  email: 'text',
+  phone: 'text',
+  gender: 'text',
+  dob: 'date',
+  address: 'text',
+  current_location: 'text',
+  avatar: 'text',
+  device_os: 'text',
+  device_app_version: 'text',
+} as const;
+
+/** What a deletion empties. */
+const PERSONAL = {
+  ...SENT,
+  device: 'text',
+  latitude: 'float8',
+  longitude: 'float8',
+  last_seen_at: 'timestamptz',
+} as const;
+
+const columns = itemColumns({
+  ...PERSONAL,
+  created_at: withEmpty('timestamptz', sql`now()`),
+  deleted_at: 'timestamptz',
+});
 
 /** What is noted of the latest change of a field. */
 interface Edit {
@@ -58,51 +86,25 @@ const lockByAppId = statement(
     order by id for no key update`,
 );
 
-const row = sql`
-  r(id bigint, app_id text, name text, username text, email text, phone text, gender text, dob date, address text,
-    current_location text, avatar text, device text, device_os text, device_app_version text, latitude float8,
-    longitude float8, last_seen_at timestamptz, created_at timestamptz, deleted_at timestamptz)`;
-
 const insertUsers = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into users (app_id, name, username, email, phone, gender, dob, address, current_location, avatar, device,
-      device_os, device_app_version, latitude, longitude, last_seen_at, created_at, deleted_at)
-    select app_id, name, username, email, phone, gender, dob, address, current_location, avatar, device,
-      device_os, device_app_version, latitude, longitude, last_seen_at, coalesce(created_at, now()), deleted_at
-    from jsonb_to_recordset(${rows}::jsonb) as ${row}
+    insert into users (app_id, ${columns.list})
+    select app_id, ${columns.values} from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, ${columns.record})
     returning id, app_id`,
 );
-
-const set = (column: string, cast: string) => {
-  const name = sql.ref(column);
-  return sql`case when r.data ? ${sql.lit(column)} then (r.data ->> ${sql.lit(column)})::${sql.raw(cast)} else u.${name} end as ${name}`;
-};
 
 const updateUsers = statement(
   { id: number },
   (rows: string) => sql`
-    update users u set name = n.name, username = n.username, email = n.email, phone = n.phone, gender = n.gender,
-      dob = n.dob, address = n.address, current_location = n.current_location, avatar = n.avatar, device = n.device,
-      device_os = n.device_os, device_app_version = n.device_app_version, latitude = n.latitude, longitude = n.longitude,
-      last_seen_at = n.last_seen_at, created_at = n.created_at, deleted_at = n.deleted_at,
+    update users u set ${columns.copiesOf('n')},
       app_password_hash = case when n.deleted_at is null then u.app_password_hash end,
       edits = case when n.deleted_at is null then u.edits || n.noted else '{}' end
     from (
-      select u.id, coalesce(r.noted, '{}') as noted, ${sql.join([
-        ...[...EDITABLE, 'avatar', 'device', 'device_os', 'device_app_version'].map((column) =>
-          set(column, column === 'dob' ? 'date' : 'text'),
-        ),
-        ...['latitude', 'longitude'].map((column) => set(column, 'float8')),
-        ...['last_seen_at', 'created_at', 'deleted_at'].map((column) => set(column, 'timestamptz')),
-      ])}
+      select u.id, coalesce(r.noted, '{}') as noted, ${columns.mergedWith('u')}
       from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb, noted jsonb) join users u on u.id = r.id
     ) n
-    where u.id = n.id and (n.noted <> '{}' or (u.name, u.username, u.email, u.phone, u.gender, u.dob, u.address,
-      u.current_location, u.avatar, u.device, u.device_os, u.device_app_version, u.latitude, u.longitude, u.last_seen_at,
-      u.created_at, u.deleted_at) is distinct from (n.name, n.username, n.email, n.phone, n.gender, n.dob, n.address,
-      n.current_location, n.avatar, n.device, n.device_os, n.device_app_version, n.latitude, n.longitude, n.last_seen_at,
-      n.created_at, n.deleted_at))
+    where u.id = n.id and (n.noted <> '{}' or (${columns.of('u')}) is distinct from (${columns.of('n')}))
     returning u.id`,
   ['[]'],
 );
@@ -200,18 +202,18 @@ const GONE = { name: 'Deleted user', username: '' };
 /** The columns that a change writes, with their values. */
 function columnsOf(change: ThingChange, fields: Iterable<string>): Record<string, unknown> {
   const value = (name: string): unknown => change.fields.get(name)?.value ?? null;
-  const columns: Record<string, unknown> = {};
+  const written: Record<string, unknown> = {};
   for (const name of fields) {
-    if ((PLAIN as readonly string[]).includes(name)) columns[name] = value(name);
-    if (name === 'latitude' || name === 'longitude' || name === POSITION) Object.assign(columns, placeOf(change));
-    if (name === 'last_seen_at') columns[name] = storedMoment(value(name));
+    if (Object.hasOwn(SENT, name)) written[name] = value(name);
+    if (name === 'latitude' || name === 'longitude' || name === POSITION) Object.assign(written, placeOf(change));
+    if (name === 'last_seen_at') written[name] = storedMoment(value(name));
     if (name === 'device_type' || name === 'device_os')
-      columns.device = deviceOf(value('device_type'), value('device_os'));
+      written.device = deviceOf(value('device_type'), value('device_os'));
   }
-  return columns;
+  return written;
 }
 
-const ALL = [...PLAIN, 'latitude', 'device_type', 'last_seen_at'];
+const ALL = [...Object.keys(SENT), 'latitude', 'device_type', 'last_seen_at'];
 
 /** Which of the sent fields the app may write, and what is noted of those that it may not: staff changed them later. */
 function writable(change: ThingChange, edits: Readonly<Record<string, Edit>>, now: number) {
@@ -311,9 +313,7 @@ async function writeThings(trx: Trx, unique: UniqueFields, changes: readonly Thi
     const { rowId: id, isDeleted, isWhole, createdAt } = change;
     if (id === undefined) return [];
     if (isDeleted) {
-      const empty = Object.fromEntries(
-        [...PLAIN, 'latitude', 'longitude', 'device', 'last_seen_at'].map((name) => [name, null]),
-      );
+      const empty = Object.fromEntries(Object.keys(PERSONAL).map((name) => [name, null]));
       return [{ id, data: { ...empty, ...GONE, deleted_at: momentText(change.at) } }];
     }
     const { fields, noted } = writable(change, rows.get(id) ?? {}, now);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
+import { byAppId, isWritten, writeRows, writtenFields } from '../../domain/items/changes.ts';
+import { itemColumns, withEmpty } from '../../domain/items/columns.ts';
 import type {
   EventChange,
   EventWriter,
@@ -14,14 +15,19 @@ import type {
 import { momentText } from '../../domain/items/micros.ts';
 import { readFields, type StoredFields, storedFields, withItem } from '../../domain/items/things/state.ts';
 
+/** What a search and a bookmark both say. */
+const RESULT = { search_term: 'text', type: 'text', image: 'text', title: 'text', description: 'text' } as const;
+
+const searchColumns = itemColumns({ user_id: 'bigint', ...RESULT, is_opened: 'boolean' });
+
 const insertSearches = statement(
   { inserted: number },
   (rows: string) => sql`
     with added as (
-      insert into searches (app_id, user_id, search_term, type, image, title, description, is_opened, created_at, updated_at)
-      select app_id, user_id, search_term, type, image, title, description, is_opened, created_at, coalesce(updated_at, created_at)
-      from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, search_term text, type text, image text,
-        title text, description text, is_opened boolean, created_at timestamptz, updated_at timestamptz)
+      insert into searches (app_id, ${searchColumns.list}, created_at, updated_at)
+      select app_id, ${searchColumns.values}, created_at, coalesce(updated_at, created_at)
+      from jsonb_to_recordset(${rows}::jsonb)
+        as r(app_id text, ${searchColumns.record}, created_at timestamptz, updated_at timestamptz)
       on conflict do nothing
       returning 1
     )
@@ -60,16 +66,14 @@ const lockSearches = statement(
 const updateSearches = statement(
   { id: number },
   (rows: string) => sql`
-    update searches s set user_id = r.user_id, search_term = r.search_term, type = r.type, image = r.image,
-      title = r.title, description = r.description, is_opened = r.is_opened, updated_at = r.updated_at,
-      corrections = r.corrections
-    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, created_at timestamptz, user_id bigint, search_term text,
-      type text, image text, title text, description text, is_opened boolean, updated_at timestamptz, corrections jsonb)
+    update searches s set ${searchColumns.copiesOf('r')}, updated_at = r.updated_at, corrections = r.corrections
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r(id bigint, created_at timestamptz, ${searchColumns.record}, updated_at timestamptz, corrections jsonb)
     where s.id = r.id and s.created_at = r.created_at
     returning s.id`,
 );
 
-const FIELDS = ['user_id', 'search_term', 'type', 'image', 'title', 'description', 'is_opened'] as const;
+const { names: FIELDS } = searchColumns;
 
 const fieldsOf = ({ data, ids }: EventChange): Record<string, unknown> => ({
   user_id: ids.user,
@@ -148,27 +152,27 @@ const selectBookmarks = statement(
 
 const findBookmarks: FindRows = async (trx, appIds) => byAppId(await selectBookmarks(trx, appIds));
 
-const bookmark = sql`r(id bigint, app_id text, user_id bigint, search_term text, type text, image text, title text,
-  description text, post_id bigint, created_at timestamptz, data jsonb)`;
+const bookmarkColumns = itemColumns({
+  user_id: 'bigint',
+  ...RESULT,
+  post_id: 'bigint',
+  created_at: withEmpty('timestamptz', sql`now()`),
+});
 
 const insertBookmarks = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into bookmarks (app_id, user_id, search_term, type, image, title, description, post_id, created_at)
-    select app_id, user_id, search_term, type, image, title, description, post_id, coalesce(created_at, now())
-    from jsonb_to_recordset(${rows}::jsonb) as ${bookmark}
+    insert into bookmarks (app_id, ${bookmarkColumns.list})
+    select app_id, ${bookmarkColumns.values}
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, ${bookmarkColumns.record})
     returning id, app_id`,
 );
 
 const updateBookmarks = statement(
   { id: number },
   (rows: string) => sql`
-    update bookmarks b set ${sql.join([
-      ...['search_term', 'type', 'image', 'title', 'description'].map((column) => setSent('b', column, 'text')),
-      ...['user_id', 'post_id'].map((column) => setSent('b', column, 'bigint')),
-      setSent('b', 'created_at', 'timestamptz'),
-    ])}
-    from jsonb_to_recordset(${rows}::jsonb) as ${bookmark}
+    update bookmarks b set ${bookmarkColumns.updatesOf('b')}
+    from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb)
     where b.id = r.id
     returning b.id`,
 );
@@ -178,18 +182,16 @@ const deleteBookmarks = statement(
   (ids: readonly number[]) => sql`delete from bookmarks where id = any(${ids}::bigint[]) returning id`,
 );
 
-const NAMES: Readonly<Record<string, string>> = {
-  search_term: 'search_term',
-  search_type: 'type',
-  image: 'image',
-  title: 'title',
-  description: 'description',
-};
+/** What the app calls a column of a result. */
+const fieldNameOf = (column: string): string => (column === 'type' ? 'search_type' : column);
 
-const bookmarkColumns = (change: ThingChange): Record<string, unknown> => {
+const columnsOf = (change: ThingChange): Record<string, unknown> => {
+  const written = writtenFields(change, Object.keys(RESULT).map(fieldNameOf));
   return {
     ...Object.fromEntries(
-      Object.entries(writtenFields(change, Object.keys(NAMES))).map(([name, value]) => [NAMES[name], value]),
+      Object.keys(RESULT).flatMap((column) =>
+        fieldNameOf(column) in written ? [[column, written[fieldNameOf(column)]]] : [],
+      ),
     ),
     ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
     ...(isWritten(change, 'post') ? { post_id: change.ids.post } : {}),
@@ -204,7 +206,7 @@ const bookmarkWriter: ThingWriter = {
   find: findBookmarks,
   writeThings: (trx, changes) =>
     writeRows(trx, changes, {
-      columnsOf: bookmarkColumns,
+      columnsOf,
       insert: insertBookmarks,
       update: updateBookmarks,
       remove: deleteBookmarks,

@@ -3,6 +3,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { interestsByName } from '../../domain/advertising/interests.ts';
 import { byAppId, fieldOf, isWritten, rowIdsOf, STALE_MS, writtenFields } from '../../domain/items/changes.ts';
+import { itemColumns, withEmpty } from '../../domain/items/columns.ts';
 import type {
   EventWriter,
   FindRows,
@@ -13,13 +14,38 @@ import type {
 } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
 
-const TEXTS = [
-  ...['campaign_name', 'goal', 'ad_set_name', 'target_gender', 'target_location', 'target_region', 'creative_ad_title'],
-  ...['creative_ad_url', 'creative_ad_description', 'creative_ad_button_name', 'creative_ad_button_color'],
-  ...['creative_ad_button_text_color', 'creative_ad_media_path', 'payment_type'],
-];
-const NUMBERS = ['target_age_minimum', 'target_age_maximum', 'card_detail_id'];
-const MOMENTS = ['ad_start', 'ad_end'];
+/** The columns that the app sends by their names. */
+const SENT = {
+  campaign_name: 'text',
+  goal: 'text',
+  ad_set_name: 'text',
+  target_gender: 'text',
+  target_location: 'text',
+  target_region: 'text',
+  target_age_minimum: 'int',
+  target_age_maximum: 'int',
+  creative_ad_title: 'text',
+  creative_ad_url: 'text',
+  creative_ad_description: 'text',
+  creative_ad_button_name: 'text',
+  creative_ad_button_color: 'text',
+  creative_ad_button_text_color: 'text',
+  creative_ad_media_path: 'text',
+  payment_type: 'text',
+  card_detail_id: 'bigint',
+  total_ad_budget: withEmpty('numeric', sql`0`),
+} as const;
+
+/** The same of moments, which the app writes otherwise. */
+const MOMENTS = { ad_start: 'timestamptz', ad_end: 'timestamptz' } as const;
+
+const columns = itemColumns({
+  ...SENT,
+  ...MOMENTS,
+  user_id: 'bigint',
+  status: withEmpty('text', sql`'Draft'`),
+  created_at: withEmpty('timestamptz', sql`now()`),
+});
 
 const selectCampaigns = statement(
   { id: number, app_id: orNull(text) },
@@ -28,42 +54,22 @@ const selectCampaigns = statement(
 
 const find: FindRows = async (trx, appIds) => byAppId(await selectCampaigns(trx, appIds));
 
-const columns = [
-  ...TEXTS.map((name) => [name, 'text'] as const),
-  ...['target_age_minimum', 'target_age_maximum'].map((name) => [name, 'int'] as const),
-  ...['card_detail_id', 'user_id'].map((name) => [name, 'bigint'] as const),
-  ['total_ad_budget', 'numeric'] as const,
-  ...MOMENTS.map((name) => [name, 'timestamptz'] as const),
-  ['status', 'text'] as const,
-  ['created_at', 'timestamptz'] as const,
-];
-const defaults: Readonly<Record<string, string>> = { total_ad_budget: `0`, status: `'Draft'`, created_at: 'now()' };
-const orDefault = (name: string, value: ReturnType<typeof sql>) =>
-  defaults[name] === undefined ? value : sql`coalesce(${value}, ${sql.raw(defaults[name])})`;
-
 const insertCampaigns = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into campaigns (app_id, deleted_at, ${sql.join(columns.map(([name]) => sql.ref(name)))})
-    select app_id, deleted_at, ${sql.join(columns.map(([name]) => orDefault(name, sql.ref(name))))}
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, deleted_at timestamptz,
-      ${sql.join(columns.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})
+    insert into campaigns (app_id, deleted_at, ${columns.list})
+    select app_id, deleted_at, ${columns.values}
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, deleted_at timestamptz, ${columns.record})
     returning id, app_id`,
 );
 
 const updateCampaigns = statement(
   { id: number },
   (rows: string) => sql`
-    update campaigns c set deleted_at = r.deleted_at, ${sql.join(
-      columns.map(([name, type]) => {
-        const sent = sql`(r.data ->> ${sql.lit(name)})::${sql.raw(type)}`;
-        return sql`${sql.ref(name)} = case when r.data ? ${sql.lit(name)} then ${orDefault(name, sent)} else c.${sql.ref(name)} end`;
-      }),
-    )}
+    update campaigns c set deleted_at = r.deleted_at, ${columns.updatesOf('c')}
     from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb, deleted_at timestamptz)
     where c.id = r.id
     returning c.id`,
-  ['[]'],
 );
 
 const lockCampaigns = statement(
@@ -117,9 +123,9 @@ const addInterests = statement(
 
 function columnsOf(change: ThingChange, maySetStatus: boolean): Record<string, unknown> {
   return {
-    ...writtenFields(change, [...TEXTS, ...NUMBERS, 'total_ad_budget']),
+    ...writtenFields(change, Object.keys(SENT)),
     ...Object.fromEntries(
-      Object.entries(writtenFields(change, MOMENTS)).map(([name, value]) => [name, storedMoment(value)]),
+      Object.entries(writtenFields(change, Object.keys(MOMENTS))).map(([name, value]) => [name, storedMoment(value)]),
     ),
     ...(isWritten(change, 'status') && maySetStatus ? { status: fieldOf(change, 'status') } : {}),
     ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),
@@ -192,13 +198,20 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
 
 const campaignWriter: ThingWriter = { type: 'campaign', keepsRow: true, find, writeThings };
 
+const eventColumns = itemColumns({
+  app_id: 'text',
+  campaign_id: 'bigint',
+  user_id: 'bigint',
+  kind: 'text',
+  state: 'text',
+  at: 'timestamptz',
+});
+
 const insertEvents = statement(
   { id: number },
   (rows: string) => sql`
-    insert into campaign_events (app_id, campaign_id, user_id, kind, state, at)
-    select app_id, campaign_id, user_id, kind, state, at
-    from jsonb_to_recordset(${rows}::jsonb)
-      as r(app_id text, campaign_id bigint, user_id bigint, kind text, state text, at timestamptz)
+    insert into campaign_events (${eventColumns.list})
+    select ${eventColumns.list} from jsonb_to_recordset(${rows}::jsonb) as r(${eventColumns.record})
     order by at, app_id
     on conflict do nothing
     returning id`,

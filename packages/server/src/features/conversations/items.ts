@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { byAppId, fieldOf, isWritten, rowIdsOf, writtenFields } from '../../domain/items/changes.ts';
+import { itemColumns } from '../../domain/items/columns.ts';
 import type {
   EventWriter,
   FindRows,
@@ -11,6 +12,11 @@ import type {
   Trx,
 } from '../../domain/items/item-writer.ts';
 import { momentText } from '../../domain/items/micros.ts';
+
+/** The columns that the app sends by their names. */
+const SENT = { name: 'text', channel: 'text' } as const;
+
+const columns = itemColumns({ ...SENT, created_at: 'timestamptz' });
 
 const selectRooms = statement(
   { id: number, app_id: orNull(text) },
@@ -22,24 +28,19 @@ const find: FindRows = async (trx, appIds) => byAppId(await selectRooms(trx, app
 const insertRooms = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into chat_rooms (app_id, name, channel, created_at, deleted_at)
-    select app_id, name, channel, created_at, deleted_at
-    from jsonb_to_recordset(${rows}::jsonb)
-      as r(app_id text, name text, channel text, created_at timestamptz, deleted_at timestamptz)
+    insert into chat_rooms (app_id, deleted_at, ${columns.list})
+    select app_id, deleted_at, ${columns.values}
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, deleted_at timestamptz, ${columns.record})
     returning id, app_id`,
 );
 
 const updateRooms = statement(
   { id: number },
   (rows: string) => sql`
-    update chat_rooms c set name = case when r.data ? 'name' then r.data ->> 'name' else c.name end,
-      channel = case when r.data ? 'channel' then r.data ->> 'channel' else c.channel end,
-      created_at = case when r.data ? 'created_at' then (r.data ->> 'created_at')::timestamptz else c.created_at end,
-      deleted_at = r.deleted_at
+    update chat_rooms c set deleted_at = r.deleted_at, ${columns.updatesOf('c')}
     from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb, deleted_at timestamptz)
     where c.id = r.id
     returning c.id`,
-  ['[]'],
 );
 
 const removeMembers = statement(
@@ -75,8 +76,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
           JSON.stringify(
             added.map((change) => ({
               app_id: change.appId,
-              name: fieldOf(change, 'name'),
-              channel: fieldOf(change, 'channel'),
+              ...Object.fromEntries(Object.keys(SENT).map((name) => [name, fieldOf(change, name)])),
               created_at: momentText(change.createdAt ?? change.at),
               deleted_at: goneAt(change),
             })),
@@ -89,7 +89,7 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
         present.map((change) => ({
           id: change.rowId,
           data: {
-            ...writtenFields(change, ['name', 'channel']),
+            ...writtenFields(change, Object.keys(SENT)),
             ...(change.createdAt === undefined ? {} : { created_at: momentText(change.createdAt) }),
           },
           deleted_at: goneAt(change),
@@ -113,18 +113,27 @@ async function writeThings(trx: Trx, changes: readonly ThingChange[]) {
 
 const roomWriter: ThingWriter = { type: 'room', keepsRow: true, find, writeThings };
 
+const messageColumns = itemColumns({
+  app_id: 'text',
+  room_id: 'bigint',
+  sender_id: 'bigint',
+  type: 'text',
+  message: 'text',
+  media: 'text',
+  created_at: 'timestamptz',
+});
+
 const insertMessages = statement(
   { room_id: number },
   (rows: string) => sql`
-    insert into chat_messages (app_id, room_id, sender_id, type, message, media, post, created_at, updated_at)
-    select r.app_id, r.room_id, r.sender_id, r.type, r.message, r.media,
+    insert into chat_messages (${messageColumns.list}, post, updated_at)
+    select ${messageColumns.of('r')},
       case when r.post_id is not null then (
         select jsonb_build_object('post_meta', jsonb_build_array(jsonb_build_object(
           'type', case when p.image is null then 'text' else 'image' end, 'image', p.image, 'title', p.title)))
         from posts p where p.id = r.post_id) end,
-      r.created_at, r.created_at
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, room_id bigint, sender_id bigint, type text, message text,
-      media text, post_id bigint, created_at timestamptz)
+      r.created_at
+    from jsonb_to_recordset(${rows}::jsonb) as r(${messageColumns.record}, post_id bigint)
     order by r.created_at, r.app_id
     on conflict do nothing
     returning room_id`,

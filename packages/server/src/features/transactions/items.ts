@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anything, number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 import { byAppId } from '../../domain/items/changes.ts';
+import { itemColumns } from '../../domain/items/columns.ts';
 import type { EventChange, EventWriter, FindRows, ItemWriter, Trx } from '../../domain/items/item-writer.ts';
 import { momentText } from '../../domain/items/micros.ts';
 
@@ -38,13 +39,22 @@ const takenStripeIds = statement(
     select stripe_transaction_id, app_id from transactions where stripe_transaction_id = any(${ids}::text[])`,
 );
 
+const columns = itemColumns({
+  app_id: 'text',
+  user_id: 'bigint',
+  campaign_id: 'bigint',
+  amount: 'numeric',
+  transaction_type: 'text',
+  stripe_transaction_id: 'text',
+  reverses: 'bigint',
+  created_at: 'timestamptz',
+});
+
 const insertTransactions = statement(
   { id: number },
   (rows: string) => sql`
-    insert into transactions (app_id, user_id, campaign_id, amount, transaction_type, stripe_transaction_id, reverses, created_at)
-    select app_id, user_id, campaign_id, amount, transaction_type, stripe_transaction_id, reverses, created_at
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, user_id bigint, campaign_id bigint, amount numeric,
-      transaction_type text, stripe_transaction_id text, reverses bigint, created_at timestamptz)
+    insert into transactions (${columns.list})
+    select ${columns.list} from jsonb_to_recordset(${rows}::jsonb) as r(${columns.record})
     order by created_at, app_id
     on conflict do nothing
     returning id`,

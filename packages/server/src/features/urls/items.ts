@@ -1,11 +1,37 @@
 import { sql } from 'kysely';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
-import { byAppId, fieldOf, isWritten, setSent, writeRows, writtenFields } from '../../domain/items/changes.ts';
+import { byAppId, fieldOf, isWritten, writeRows, writtenFields } from '../../domain/items/changes.ts';
+import { itemColumns, withEmpty } from '../../domain/items/columns.ts';
 import type { FindRows, ItemWriter, ThingChange, ThingWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
 import { hostOf } from './host-of.ts';
 import { noteRetries } from './retry.ts';
+
+const flag = withEmpty('boolean', sql`false`);
+
+/** The columns that the app sends by their names. */
+const SENT = {
+  url: 'text',
+  device_type: 'text',
+  device_os: 'text',
+  failed_in_curl: flag,
+  scrap_by_script: flag,
+  failed_in_enrichment: flag,
+  cause: 'text',
+  attempts: withEmpty('int', sql`1`),
+} as const;
+
+/** The same of moments, which the app writes otherwise. */
+const MOMENTS = { last_retried_at: 'timestamptz', resolved_at: 'timestamptz' } as const;
+
+const columns = itemColumns({
+  ...SENT,
+  ...MOMENTS,
+  post_id: 'bigint',
+  user_id: 'bigint',
+  created_at: 'timestamptz',
+});
 
 const selectUrls = statement(
   { id: number, app_id: orNull(text) },
@@ -17,14 +43,9 @@ const find: FindRows = async (trx, appIds) => byAppId(await selectUrls(trx, appI
 const insertUrls = statement(
   { id: number, app_id: orNull(text) },
   (rows: string) => sql`
-    insert into failed_urls (app_id, url, host_id, post_id, user_id, device_type, device_os, failed_in_curl, scrap_by_script,
-      failed_in_enrichment, cause, attempts, last_retried_at, resolved_at, created_at)
-    select app_id, url, (select id from failed_hosts there where there.host = r.host), post_id, user_id, device_type, device_os, coalesce(failed_in_curl, false),
-      coalesce(scrap_by_script, false), coalesce(failed_in_enrichment, false), cause, coalesce(attempts, 1), last_retried_at,
-      resolved_at, created_at
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, url text, host text, post_id bigint, user_id bigint, device_type text,
-      device_os text, failed_in_curl boolean, scrap_by_script boolean, failed_in_enrichment boolean, cause text,
-      attempts int, last_retried_at timestamptz, resolved_at timestamptz, created_at timestamptz)
+    insert into failed_urls (app_id, host_id, ${columns.list})
+    select app_id, (select id from failed_hosts there where there.host = r.host), ${columns.values}
+    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, host text, ${columns.record})
     order by app_id
     returning id, app_id`,
 );
@@ -32,16 +53,9 @@ const insertUrls = statement(
 const updateUrls = statement(
   { id: number },
   (rows: string) => sql`
-    update failed_urls f set ${sql.join([
-      sql`host_id = coalesce((select id from failed_hosts there where there.host = r.data ->> 'host'), f.host_id)`,
-      ...['url', 'device_type', 'device_os', 'cause'].map((column) => setSent('f', column, 'text')),
-      ...['post_id', 'user_id'].map((column) => setSent('f', column, 'bigint')),
-      ...['failed_in_curl', 'scrap_by_script', 'failed_in_enrichment'].map((column) =>
-        setSent('f', column, 'boolean', sql`false`),
-      ),
-      setSent('f', 'attempts', 'int', sql`1`),
-      ...['last_retried_at', 'resolved_at', 'created_at'].map((column) => setSent('f', column, 'timestamptz')),
-    ])}
+    update failed_urls f
+    set host_id = coalesce((select id from failed_hosts there where there.host = r.data ->> 'host'), f.host_id),
+      ${columns.updatesOf('f')}
     from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, data jsonb)
     where f.id = r.id
     returning f.id`,
@@ -63,20 +77,6 @@ const deleteUrls = statement(
   (ids: readonly number[]) => sql`delete from failed_urls where id = any(${ids}::bigint[]) returning id`,
 );
 
-const PLAIN = [
-  ...[
-    'url',
-    'device_type',
-    'device_os',
-    'failed_in_curl',
-    'scrap_by_script',
-    'failed_in_enrichment',
-    'cause',
-    'attempts',
-  ],
-];
-const MOMENTS = ['last_retried_at', 'resolved_at'];
-
 /** The host of an address that is to be written. */
 function newHostOf(change: ThingChange): string | undefined {
   const url = fieldOf(change, 'url');
@@ -85,10 +85,10 @@ function newHostOf(change: ThingChange): string | undefined {
 
 function columnsOf(change: ThingChange): Record<string, unknown> {
   return {
-    ...writtenFields(change, PLAIN),
+    ...writtenFields(change, Object.keys(SENT)),
     host: newHostOf(change),
     ...Object.fromEntries(
-      Object.entries(writtenFields(change, MOMENTS)).map(([name, value]) => [name, storedMoment(value)]),
+      Object.entries(writtenFields(change, Object.keys(MOMENTS))).map(([name, value]) => [name, storedMoment(value)]),
     ),
     ...(isWritten(change, 'post') ? { post_id: change.ids.post } : {}),
     ...(isWritten(change, 'user') ? { user_id: change.ids.user } : {}),

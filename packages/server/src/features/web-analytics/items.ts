@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { number } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
+import { itemColumns } from '../../domain/items/columns.ts';
 import type { EventWriter, ItemWriter } from '../../domain/items/item-writer.ts';
 import { momentText, storedMoment } from '../../domain/items/micros.ts';
 
@@ -15,13 +16,23 @@ const insertVisitors = statement(
     returning id`,
 );
 
+const columns = itemColumns({
+  app_id: 'text',
+  session_started_at: 'timestamptz',
+  at: 'timestamptz',
+  path: 'text',
+  referrer: 'text',
+  device: 'text',
+  browser: 'text',
+  country: 'text',
+});
+
 const insertVisits = statement(
   { id: number },
   (rows: string) => sql`
-    insert into web_events (app_id, visitor_id, session_started_at, at, path, referrer, device, browser, country)
-    select r.app_id, v.id, r.session_started_at, r.at, r.path, r.referrer, r.device, r.browser, r.country
-    from jsonb_to_recordset(${rows}::jsonb) as r(app_id text, visitor text, session_started_at timestamptz, at timestamptz,
-      path text, referrer text, device text, browser text, country text)
+    insert into web_events (visitor_id, ${columns.list})
+    select v.id, ${columns.of('r')}
+    from jsonb_to_recordset(${rows}::jsonb) as r(visitor text, ${columns.record})
     join web_visitors v on v.visitor = r.visitor collate "C"
     order by r.at, r.app_id
     on conflict do nothing
