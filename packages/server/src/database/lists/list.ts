@@ -176,3 +176,24 @@ export function list<const Declared extends Columns, Args extends readonly unkno
     all: (db, columns, input, ...args) => allOf(source(...args), input, columns).compile(db),
   };
 }
+
+/** A list that the input of its call narrows. */
+interface ListByInput<Narrowing, Row> {
+  /** As of a list. @throws Refusal invalid for a page too far from the beginning. */
+  page(db: Db, input: ListInput & Narrowing): Promise<Page<Row>>;
+  /** As of a list. */
+  all(db: Db, columns: RawBuilder<unknown>, input: ListInput & Narrowing): CompiledQuery;
+}
+
+/** Declares a list whose argument is the input itself: what orders it and what narrows it come together. */
+export function listByInput<const Declared extends Columns, Narrowing>(
+  row: Declared,
+  source: (input: Narrowing) => ListSource,
+  ...examples: readonly (readonly [NoInfer<Narrowing>])[]
+): ListByInput<Narrowing, RowOf<Declared>> {
+  const { page, all } = list(row, source, ...examples);
+  return {
+    page: (db, input) => page(db, input, input),
+    all: (db, columns, input) => all(db, columns, input, input),
+  };
+}

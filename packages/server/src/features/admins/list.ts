@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import { isId } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { groupsOf, isMember } from '../../domain/access/membership.ts';
@@ -49,7 +49,7 @@ const sourceOf = ({ query, group_id: group }: Pick<Input, 'query' | 'group_id'>)
   },
 });
 
-const adminList = list(
+const adminList = listByInput(
   {
     id: number,
     avatar: orNull(text),
@@ -77,7 +77,7 @@ const adminList = list(
 
 /** A page of admins with their groups, and what the one who asks may not do to each of them. */
 export async function listAdmins(db: Db, asking: Admin, input: Input): Promise<Page<Row>> {
-  const page = await adminList.page(db, input, input);
+  const page = await adminList.page(db, input);
   const rows = page.rows.map((row): Row => {
     const person = { id: row.id, isAdmin: true, isSuper: row.is_sup_admin === 1 };
     return { ...row, ...refusalsOf(refusedOn(asking, person, targeted)) };

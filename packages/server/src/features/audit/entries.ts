@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { requireRange, withinDays } from '../../core/moments.ts';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import type { ListInput, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { isTampered } from '../../domain/audit/chain-links.ts';
@@ -99,7 +99,7 @@ function sourceOf(input: Filter): ListSource {
 /** The event of a row: its current name, and a label. */
 const eventName = ({ call }: { readonly call: string }) => ({ call: eventOf(call), what: whatIs(call) });
 
-const trailList = list(
+const trailList = listByInput(
   row,
   sourceOf,
   [{}],
@@ -119,7 +119,7 @@ const trailList = list(
 
 /** A page of the audit log, with names for its ids. */
 export async function listTrail(db: Db, input: Input): Promise<Page<Row>> {
-  const page = await trailList.page(db, input, input);
+  const page = await trailList.page(db, input);
   return { ...page, rows: page.rows.map((entry) => ({ ...entry, ...eventName(entry) })) };
 }
 
@@ -132,7 +132,6 @@ export const trailExport = (db: Db, input: Input) =>
       l.target_type, l.target_id, ${safeCell(targetName)} as target, l.outcome, l.status, l.ip,
       ${safeCell(sql`v.before::text`)} as before, ${safeCell(sql`v.after::text`)} as after, ${safeCell(sql`l.details::text`)} as details,
       (${isTampered})::int as tampered`,
-    input,
     input,
   );
 

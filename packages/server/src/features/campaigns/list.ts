@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import { isId, searchHolds } from '../../database/lists/search.ts';
 import type { Filter, ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
@@ -88,7 +88,7 @@ const sourceFor = ({ keyword, capnStatus }: Pick<Input, 'keyword' | 'capnStatus'
   },
 });
 
-const campaignList = list(
+const campaignList = listByInput(
   campaignRow,
   sourceFor,
   [{}],
@@ -103,7 +103,7 @@ const oneCampaign = statement(
 
 /** A page of campaigns. @throws Refusal invalid for a page too far from the beginning. */
 export async function listCampaigns(db: Db, input: Input): Promise<Page<Row>> {
-  return campaignList.page(db, input, input);
+  return campaignList.page(db, input);
 }
 
 /** One campaign as the list shows it. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { json, number, orNull, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -70,11 +70,11 @@ const shapes = (['refused', 'waiting'] as const).flatMap((state): readonly [Filt
   [{ state, app_id: '' }],
 ]);
 
-const itemList = list(row, sourceFor, ...shapes);
+const itemList = listByInput(row, sourceFor, ...shapes);
 
 /** A page of items that were refused, or wait. @throws Refusal invalid for a page too far. */
 export async function listItems(db: Db, input: Input): Promise<Page<Row>> {
-  const page = await itemList.page(db, input, input);
+  const page = await itemList.page(db, input);
   return { ...page, rows: page.rows.map((found) => ({ ...found, state: input.state })) };
 }
 

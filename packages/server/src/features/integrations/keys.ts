@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { number, orNull, type RowOf, text, textOf, texts, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
@@ -60,7 +60,7 @@ const sourceFor = ({ query }: Pick<Input, 'query'>): ListSource => ({
   },
 });
 
-const keyList = list(row, sourceFor, [{}], [{ query: 'a' }]);
+const keyList = listByInput(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneKey = statement(row, (id: number) => sql`select ${columns} from service_keys k where k.id = ${id}`);
 
@@ -82,7 +82,7 @@ function rowOf(found: RowOf<typeof row>): Row {
 
 /** A page of keys with their use. */
 export async function listKeys(db: Db, input: Input): Promise<Page<Row>> {
-  const page = await keyList.page(db, input, input);
+  const page = await keyList.page(db, input);
   return { ...page, rows: page.rows.map(rowOf) };
 }
 

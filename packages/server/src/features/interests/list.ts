@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { number, type RowOf, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import { textHolds } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
@@ -39,7 +39,7 @@ const sourceFor = ({ query }: Pick<Input, 'query'>): ListSource => ({
   },
 });
 
-const interestList = list(row, sourceFor, [{}], [{ query: 'a' }]);
+const interestList = listByInput(row, sourceFor, [{}], [{ query: 'a' }]);
 
 const oneInterest = statement(row, (id: number) => sql`select ${columns} from interests i where i.id = ${id}`);
 
@@ -47,7 +47,7 @@ const rowOf = (found: RowOf<typeof row>): Row => ({ ...found, ...refusalsOf([[in
 
 /** A page of interests. */
 export async function listInterests(db: Db, input: Input): Promise<Page<Row>> {
-  const page = await interestList.page(db, input, input);
+  const page = await interestList.page(db, input);
   return { ...page, rows: page.rows.map(rowOf) };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { heldPermissions, holdsPermission } from '../../domain/access/membership.ts';
 import { personHolds } from '../../domain/people/matching-people.ts';
@@ -26,7 +26,7 @@ const sourceOf = ({ permission, query }: Pick<Input, 'permission' | 'query'>): L
   orders: { id: sql`u.id`, name: sql`u.sort_name` },
 });
 
-const holders = list(
+const holders = listByInput(
   {
     id: number,
     avatar: orNull(text),
@@ -43,4 +43,4 @@ const holders = list(
 );
 
 /** A page of the admins who hold a permission, super admins among them, and what gives it to each. */
-export const listHolders = (db: Db, input: Input): Promise<Page<Row>> => holders.page(db, input, input);
+export const listHolders = (db: Db, input: Input): Promise<Page<Row>> => holders.page(db, input);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import type { Page } from '../../database/lists/source.ts';
 import { isDeleted, usernameOf } from '../../domain/people/deleted-users.ts';
 import { isReported } from '../../domain/people/report-flags.ts';
@@ -55,7 +55,7 @@ const sinceKept = (column: 'failed' | 'enrichment_failed') => sql`(
   select coalesce(sum(${sql.ref(column)}), 0) from failed_url_days
   where day >= (select (kept_from at time zone 'UTC')::date from event_retention where table_name = 'failed_urls'))`;
 
-const urlList = list(
+const urlList = listByInput(
   urlRow,
   (input: Pick<UrlsInput, 'failedType' | 'host'>) => {
     const ofType = isOfEnrichment(input) ? sql<boolean>`f.failed_in_enrichment` : sql<boolean>`true`;
@@ -86,7 +86,7 @@ const urlList = list(
  * @throws Refusal invalid for a page too far from the beginning.
  */
 export async function listFailedUrls(db: Db, input: UrlsInput): Promise<Page<FailedUrl>> {
-  const { rows, ...counted } = await urlList.page(db, input, input);
+  const { rows, ...counted } = await urlList.page(db, input);
   const shownRows = rows.map((row) => {
     const { app_id, resolved_at: at, retry } = row;
     const reason = refusalOf({ app_id, isResolved: at !== null, isWaiting: retry?.is_waiting === 1 });

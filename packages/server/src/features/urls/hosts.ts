@@ -5,7 +5,7 @@ import { invalid } from '../../core/errors.ts';
 import { piecesOf } from '../../core/spans.ts';
 import { number, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import { holdsTerm } from '../../database/lists/search.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { listAnswer } from '../../http/answers.ts';
@@ -21,7 +21,7 @@ type FrequencyInput = z.output<typeof urls.frequency.input>;
 type Frequency = z.input<typeof urls.frequency.output>['data'][number];
 type Filters = Pick<FrequencyInput, 'start_date' | 'end_date' | 'keyword' | 'order_by'>;
 
-const hostList = list(
+const hostList = listByInput(
   { id: number, host: text, failed: number, unresolved: number, last_failed_at: timestamp },
   (input: Pick<HostsInput, 'failedType'>) => {
     const numbers = isOfEnrichment(input)
@@ -89,7 +89,7 @@ function sourceFor({ start_date, end_date, keyword, order_by }: Filters): ListSo
   };
 }
 
-const frequencyList = list(
+const frequencyList = listByInput(
   frequencyRow,
   sourceFor,
   [{ order_by: 'total_metas' }],
@@ -102,7 +102,7 @@ const frequencyList = list(
  * @throws Refusal invalid for a page too far from the beginning.
  */
 async function listFailedHosts(db: Db, input: HostsInput): Promise<Page<Host>> {
-  const page = await hostList.page(db, input, input);
+  const page = await hostList.page(db, input);
   const rows = page.rows.map((row) => ({ ...row, ...refusalsOf([[urls.retry, hostRefusal(row.unresolved)]]) }));
   return { ...page, rows };
 }
@@ -115,7 +115,7 @@ export async function listFrequency(db: Db, input: FrequencyInput): Promise<Page
   const { start_date: start, end_date: end } = input;
   if (start !== undefined && end !== undefined && end < start)
     throw invalid([{ field: 'end_date', message: 'The last day is before the first' }]);
-  return frequencyList.page(db, input, input);
+  return frequencyList.page(db, input);
 }
 
 /** The lists of hosts. */

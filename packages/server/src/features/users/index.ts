@@ -11,7 +11,7 @@ import { userList, usersExport } from './list.ts';
 /** The people who use the app. */
 export const users = (services: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, db }) => {
-    const { rows, total, exact } = await userList.page(db, input, input);
+    const { rows, total, exact } = await userList.page(db, input);
     const alike = await staffLookedLike(
       db,
       rows.map(({ username }) => username),

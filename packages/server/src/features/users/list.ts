@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { flag, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import { byMoment, byText } from '../../database/lists/page-index.ts';
 import type { ListSource } from '../../database/lists/source.ts';
 import { emailKey } from '../../domain/people/matching-people.ts';
@@ -51,7 +51,7 @@ const examples: readonly Filters[] = [
 ];
 
 /** App users: all of them, or those whom the search and the filters find. */
-export const userList = list(
+export const userList = listByInput(
   {
     id: number,
     avatar: orNull(text),
@@ -78,4 +78,4 @@ const exportColumns = sql`users.id,
   ${momentCell(sql.ref('created_at'))} as created_at`;
 
 /** Every app user that the filters match, in the columns of the list. */
-export const usersExport = (db: Db, input: Input): CompiledQuery => userList.all(db, exportColumns, input, input);
+export const usersExport = (db: Db, input: Input): CompiledQuery => userList.all(db, exportColumns, input);

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { list } from '../../database/lists/list.ts';
+import { listByInput } from '../../database/lists/list.ts';
 import type { ListSource, Page } from '../../database/lists/source.ts';
 import { statement } from '../../database/statement.ts';
 import { eventsAt, renderEvent } from '../../domain/app-events/read.ts';
@@ -63,7 +63,7 @@ function sourceFor({ endpoint_id, state, type, subject }: Filter): ListSource {
   };
 }
 
-const deliveryList = list(
+const deliveryList = listByInput(
   row,
   sourceFor,
   [{}],
@@ -72,7 +72,7 @@ const deliveryList = list(
 
 /** A page of deliveries. */
 export async function listDeliveries(db: Db, input: Input): Promise<Page<Row>> {
-  return deliveryList.page(db, input, input);
+  return deliveryList.page(db, input);
 }
 
 const oneRow = statement(

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { flag, json, number, orNull, text, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
-import { list } from '../../../database/lists/list.ts';
+import { listByInput } from '../../../database/lists/list.ts';
 import { textHolds } from '../../../database/lists/search.ts';
 import type { ListSource, Page } from '../../../database/lists/source.ts';
 import { statement } from '../../../database/statement.ts';
@@ -98,10 +98,10 @@ const sourceFor = (filter: Filter): ListSource => ({
   },
 });
 
-const appReasonList = list(appRow, sourceFor, [{}], [{ is_assigned: 0, reason_id: 1, query: 'a' }]);
+const appReasonList = listByInput(appRow, sourceFor, [{}], [{ is_assigned: 0, reason_id: 1, query: 'a' }]);
 
 /** A page of the reasons that the app sends. */
-export const listAppReasons = (db: Db, input: AppInput): Promise<Page<AppRow>> => appReasonList.page(db, input, input);
+export const listAppReasons = (db: Db, input: AppInput): Promise<Page<AppRow>> => appReasonList.page(db, input);
 
 const oneAppReason = statement(
   appRow,
