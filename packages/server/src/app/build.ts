@@ -28,51 +28,16 @@ import { startEvidence } from '../domain/moderation/evidence/worker.ts';
 import { countShownPeople } from '../domain/shown-people/count.ts';
 import { watchSystem } from '../domain/system/watch.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
-import { activity } from '../features/activity/index.ts';
-import { admins } from '../features/admins/index.ts';
 import { reads as appReads } from '../features/app-reads/index.ts';
-import { audit } from '../features/audit/index.ts';
-import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
-import { campaigns } from '../features/campaigns/index.ts';
 import { changes } from '../features/changes/index.ts';
-import { charges } from '../features/charges/index.ts';
-import { conversations } from '../features/conversations/index.ts';
-import { findMessageMedia } from '../features/conversations/media.ts';
-import { dashboard } from '../features/dashboard/index.ts';
-import { deliveryState } from '../features/delivery-state/index.ts';
 import { adminDocument } from '../features/documents/admin-document.ts';
 import { serveAppDocument } from '../features/documents/app-document.ts';
-import { documents } from '../features/documents/index.ts';
-import { groups } from '../features/groups/index.ts';
 import { ingest } from '../features/ingest/index.ts';
-import { integrations } from '../features/integrations/index.ts';
-import { interests } from '../features/interests/index.ts';
-import { map } from '../features/map/index.ts';
-import { media } from '../features/media/index.ts';
-import { moderation } from '../features/moderation/index.ts';
-import { pages } from '../features/pages/index.ts';
 import { servePages } from '../features/pages/public.ts';
-import { palette } from '../features/palette/index.ts';
-import { permissions } from '../features/permissions/index.ts';
-import { profiles } from '../features/profiles/index.ts';
-import { security } from '../features/security/index.ts';
-import { groupView } from '../features/session/group-view.ts';
-import { session } from '../features/session/index.ts';
-import { sso } from '../features/session/methods/sso/handlers.ts';
 import { providerOf } from '../features/session/methods/sso/provider.ts';
 import { serveSso } from '../features/session/methods/sso/routes.ts';
 import { startResets } from '../features/session/resets.ts';
-import { signIn } from '../features/session/sign-in.ts';
-import { settings } from '../features/settings/index.ts';
-import { storage } from '../features/storage/index.ts';
-import { system } from '../features/system/index.ts';
 import { serveTiles } from '../features/tiles/index.ts';
-import { transactions } from '../features/transactions/index.ts';
-import { urls } from '../features/urls/index.ts';
-import { users } from '../features/users/index.ts';
-import { views } from '../features/views/index.ts';
-import { webAnalytics } from '../features/web-analytics/index.ts';
-import { webhooks } from '../features/webhooks/index.ts';
 import { mountApp } from '../http/app/mount-app.ts';
 import { authenticate, checkAccess, codesUsed } from '../http/authorize.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
@@ -86,11 +51,12 @@ import { turnsOf } from '../http/limits/turns.ts';
 import { closeUnfinished } from '../http/limits/unfinished-requests.ts';
 import { serveHealth } from '../http/monitoring/health.ts';
 import { serveMetrics } from '../http/monitoring/metrics.ts';
-import { mount } from '../http/mount.ts';
+import { mountAll } from '../http/mount.ts';
 import { noticeProxies } from '../http/proxies.ts';
 import { trustedProxies } from '../http/request.ts';
 import { closeUnusedConnections } from '../http/unused-connections.ts';
 import type { Services } from '../ports/services.ts';
+import { handlersOf } from './features.ts';
 import { works } from './maintenance.ts';
 import { itemWriters } from './registrations.ts';
 
@@ -140,9 +106,6 @@ function collectMethods(app: FastifyInstance): (path: string) => readonly string
     return pattern === undefined ? [] : (known.get(pattern) ?? []);
   };
 }
-
-/** The endpoints of a feature, as they are mounted. */
-const resource = <Name extends keyof typeof contract>(name: Name) => ({ name, endpoints: contract[name] });
 
 /** Builds the server: the routes of the API, the console, health and metrics. It does not listen yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -244,55 +207,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     wakeFeed: () => feed.soon(),
   };
   const provider = config.signOn && providerOf(config, config.signOn, deps.clock);
-  mount(app, services, resource('session'), session(services, provider));
-  mount(app, services, resource('signIn'), signIn(services));
-  mount(app, services, resource('sso'), sso(services));
-  mount(app, services, resource('groupView'), groupView(services));
   serveSso(app, services, provider);
-  mount(app, services, resource('security'), security(services));
-  mount(app, services, resource('users'), users(services));
-  mount(app, services, resource('profiles'), profiles(services));
-  mount(app, services, resource('admins'), admins(services));
-  mount(app, services, resource('groups'), groups);
-  mount(app, services, resource('permissions'), permissions(services));
-  mount(app, services, resource('activity'), activity);
-  const ofModeration = moderation(services);
-  mount(app, services, resource('reports'), ofModeration.reports);
-  mount(app, services, resource('posts'), ofModeration.posts);
-  mount(app, services, resource('cases'), ofModeration.cases);
-  mount(app, services, resource('appeals'), ofModeration.appeals);
-  mount(app, services, resource('reasons'), ofModeration.reasons);
-  mount(app, services, resource('queues'), ofModeration.queues);
-  mount(app, services, resource('moderation'), ofModeration.moderation);
-  mount(app, services, resource('measures'), ofModeration.measures);
-  mount(app, services, resource('audit'), audit(services));
-  mount(app, services, resource('conversations'), conversations(services));
-  mount(app, services, resource('map'), map);
-  mount(app, services, resource('media'), media(mediaFrom, { message: findMessageMedia(services) }));
-  mount(app, services, resource('settings'), settings);
-  mount(app, services, resource('pages'), pages);
-  mount(app, services, resource('urls'), urls);
-  mount(app, services, resource('documents'), documents(services));
-  mount(app, services, resource('charges'), charges);
-  mount(app, services, resource('storage'), storage);
-  mount(app, services, resource('interests'), interests);
-  mount(app, services, resource('campaigns'), campaigns(services));
-  mount(app, services, resource('transactions'), transactions(services));
-  mount(app, services, resource('views'), views);
-  mount(app, services, resource('palette'), palette);
-  mount(app, services, resource('dashboard'), dashboard(services));
-  mount(app, services, resource('campaignAnalytics'), campaignAnalytics);
-  mount(app, services, resource('webAnalytics'), webAnalytics(services));
-  mount(app, services, resource('integrations'), integrations(services));
-  mount(app, services, resource('deliveryState'), deliveryState);
-  mount(app, services, resource('system'), system(watch));
   let webhookWorker: ReturnType<typeof startWebhooks> | undefined;
-  mount(
-    app,
-    services,
-    resource('webhooks'),
-    webhooks(services, () => webhookWorker?.soon()),
-  );
+  const handlers = handlersOf(services, {
+    ...{ media: mediaFrom, watch, provider },
+    wakeWebhooks: () => webhookWorker?.soon(),
+  });
+  mountAll(app, services, contract, handlers);
   const writers = itemWriters(config);
   let workers: readonly { stop(): Promise<void> }[] = [];
   const items = {

@@ -324,3 +324,20 @@ export function mount<const R extends Endpoints>(
     });
   }
 }
+
+/** The handlers of all features, by their names. */
+export type AllHandlers<All extends Readonly<Record<string, Endpoints>>> = {
+  readonly [Name in keyof All]: Handlers<All[Name]>;
+};
+
+/** Mounts the endpoints of all features with their handlers. */
+export function mountAll<All extends Readonly<Record<string, Endpoints>>>(
+  app: FastifyInstance,
+  services: Services,
+  features: All,
+  handlers: AllHandlers<All>,
+): void {
+  const mountOne = <Name extends keyof All & string>(name: Name): void =>
+    mount(app, services, { name, endpoints: features[name] }, handlers[name]);
+  for (const name of Object.keys(features) as (keyof All & string)[]) mountOne(name);
+}

@@ -1,0 +1,89 @@
+import type { contract } from '@quarterdeck/contract';
+import type { MediaSource } from '../domain/media/source.ts';
+import type { SystemWatch } from '../domain/system/watch.ts';
+import { activity } from '../features/activity/index.ts';
+import { admins } from '../features/admins/index.ts';
+import { audit } from '../features/audit/index.ts';
+import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
+import { campaigns } from '../features/campaigns/index.ts';
+import { charges } from '../features/charges/index.ts';
+import { conversations } from '../features/conversations/index.ts';
+import { findMessageMedia } from '../features/conversations/media.ts';
+import { dashboard } from '../features/dashboard/index.ts';
+import { deliveryState } from '../features/delivery-state/index.ts';
+import { documents } from '../features/documents/index.ts';
+import { groups } from '../features/groups/index.ts';
+import { integrations } from '../features/integrations/index.ts';
+import { interests } from '../features/interests/index.ts';
+import { map } from '../features/map/index.ts';
+import { media } from '../features/media/index.ts';
+import { moderation } from '../features/moderation/index.ts';
+import { pages } from '../features/pages/index.ts';
+import { palette } from '../features/palette/index.ts';
+import { permissions } from '../features/permissions/index.ts';
+import { profiles } from '../features/profiles/index.ts';
+import { security } from '../features/security/index.ts';
+import { groupView } from '../features/session/group-view.ts';
+import { session } from '../features/session/index.ts';
+import { sso } from '../features/session/methods/sso/handlers.ts';
+import type { Provider } from '../features/session/methods/sso/provider.ts';
+import { signIn } from '../features/session/sign-in.ts';
+import { settings } from '../features/settings/index.ts';
+import { storage } from '../features/storage/index.ts';
+import { system } from '../features/system/index.ts';
+import { transactions } from '../features/transactions/index.ts';
+import { urls } from '../features/urls/index.ts';
+import { users } from '../features/users/index.ts';
+import { views } from '../features/views/index.ts';
+import { webAnalytics } from '../features/web-analytics/index.ts';
+import { webhooks } from '../features/webhooks/index.ts';
+import type { AllHandlers } from '../http/mount.ts';
+import type { Services } from '../ports/services.ts';
+
+/** What some features need besides the services. */
+interface Parts {
+  readonly media: MediaSource;
+  readonly watch: Pick<SystemWatch, 'checks'>;
+  /** Of single sign-on, where there is one. */
+  readonly provider: Provider | undefined;
+  /** Makes the worker of webhooks look for something to send at once. */
+  wakeWebhooks(): void;
+}
+
+/** The handlers of every feature of the contract: a missing one does not compile. */
+export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof contract> => ({
+  session: session(services, parts.provider),
+  signIn: signIn(services),
+  sso: sso(services),
+  groupView: groupView(services),
+  security: security(services),
+  users: users(services),
+  profiles: profiles(services),
+  admins: admins(services),
+  groups,
+  permissions,
+  activity,
+  ...moderation(services),
+  audit: audit(services),
+  conversations: conversations(services),
+  map,
+  media: media(parts.media, { message: findMessageMedia(services) }),
+  settings,
+  pages,
+  urls,
+  documents: documents(services),
+  charges,
+  storage,
+  interests,
+  campaigns: campaigns(services),
+  transactions: transactions(services),
+  views,
+  palette,
+  dashboard: dashboard(services),
+  campaignAnalytics,
+  webAnalytics: webAnalytics(services),
+  integrations: integrations(services),
+  deliveryState,
+  system: system(parts.watch),
+  webhooks: webhooks(services, () => parts.wakeWebhooks()),
+});
