@@ -75,9 +75,9 @@ export interface UserItem {
 export interface UserData {
   name?: string;
   username?: string;
+  gender?: string | null;
   email?: string | null;
   phone?: string | null;
-  gender?: string | null;
   dob?: string | null;
   address?: string | null;
   current_location?: string | null;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { detailNames } from './details.ts';
 import type { Person } from './person.ts';
 
 const CHUNK_ROWS = 500;
@@ -14,12 +15,7 @@ const columns = [
   'avatar',
   'device',
   'device_app_version',
-  'gender',
-  'dob',
-  'address',
-  'current_location',
-  'latitude',
-  'longitude',
+  ...detailNames,
   'is_suspended',
   'last_seen_at',
   'created_at',

@@ -45,3 +45,6 @@ export function detailsFrom(seed: number, today: Date): (isWoman: boolean) => Pe
     };
   };
 }
+
+/** The columns of these details. */
+export const detailNames = Object.keys(detailsFrom(0, new Date(0))(true)) as readonly (keyof PersonDetails)[];

@@ -1,5 +1,4 @@
-/** The fields of a profile that staff edit, each with a version of its own. */
-const edited = ['name', 'username', 'gender', 'email', 'phone', 'dob', 'address', 'current_location'];
+import { userFieldNames as edited } from '@quarterdeck/contract/core/entities/user-fields';
 
 /** Who calls, and what a change of a user brings with it. */
 export const peopleFunctions = `

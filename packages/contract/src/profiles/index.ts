@@ -4,42 +4,24 @@ import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
 import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
 import { timelineKinds } from '../core/entities/timeline.ts';
-import {
-  day,
-  flag,
-  id,
-  optionalText,
-  requiredLine,
-  requiredName,
-  requiredSecret,
-  requiredText,
-} from '../core/fields/fields.ts';
-import { personFields, phoneNumber } from '../core/fields/person.ts';
+import { editUserFields, type UserFieldName } from '../core/entities/user-fields.ts';
+import { flag, id, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
+import { phoneNumber } from '../core/fields/person.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
-
-/** The fields of a profile that staff edit, one at a time: whatever the app may send, as far as a reader sees anything of it. */
-const edits = {
-  name: personFields.name,
-  username: requiredName('Username is required'),
-  gender: requiredLine('Gender is required', 64),
-  email: requiredName('Email is required', 254).regex(/^[^@\s]+@[^@\s]+$/, 'Not a valid e-mail address'),
-  phone: requiredName('Phone is required', 64),
-  dob: requiredName('Date of Birth is required', 10).pipe(day()),
-  address: requiredText('Address is required', 1000),
-  current_location: requiredLine('Current Location is required'),
-};
 
 /** What staff type of their own. A value that the app has sent for a user stays good, although it is none of these. */
 export const typedFields = {
   gender: z.enum(genders, { error: 'Gender is required' }),
   phone: phoneNumber(),
-} satisfies Partial<Record<keyof typeof edits, z.ZodType<string>>>;
+} satisfies Partial<Record<UserFieldName, z.ZodType<string>>>;
 
 /** The name of a field that staff edit. */
-export type Editable = keyof typeof edits;
+export type Editable = UserFieldName;
 
-const optional = Object.fromEntries(Object.entries(edits).map(([name, field]) => [name, field.optional()])) as {
-  [Name in Editable]: z.ZodOptional<(typeof edits)[Name]>;
+const optional = Object.fromEntries(
+  Object.entries(editUserFields).map(([name, field]) => [name, field.optional()]),
+) as {
+  [Name in Editable]: z.ZodOptional<(typeof editUserFields)[Name]>;
 };
 
 /** What staff see of one person and do to them. */

@@ -3,20 +3,14 @@ import { LatestCase } from '../core/entities/case.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
 import { editEvents, timelineKinds } from '../core/entities/timeline.ts';
+import { shownUserFields } from '../core/entities/user-fields.ts';
 import { appId, flag, id, isReported, looksLike, moment, refusals } from '../core/fields/fields.ts';
 
 export const genders = ['male', 'female'] as const;
 
 /** A person as their profile shows them. */
 export const UserDetails = z.object({
-  name: z.string(),
-  username: z.string(),
-  gender: z.string().nullable().describe('Any text from the app; staff set male or female'),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  dob: z.string().nullable().describe('YYYY-MM-DD'),
-  address: z.string().nullable(),
-  current_location: z.string().nullable(),
+  ...shownUserFields,
   avatar: z.string().nullable(),
   latitude: z.number().nullable().describe('Rounded to about a hundred metres without users_locations'),
   longitude: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { exampleUserFields } from '../../core/entities/user-fields.ts';
 import type { ItemTypeName } from '../items/index.ts';
 
 const HAPPENED = '2026-01-31T12:00:00Z';
@@ -18,14 +19,7 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
   user: {
     id: user,
     data: {
-      name: 'Ann Miller',
-      username: 'ann.miller',
-      email: 'ann.miller@example.com',
-      phone: '+1 555 0100',
-      gender: 'female',
-      dob: '1990-05-17',
-      address: '1 Main Street, Springfield',
-      current_location: 'Springfield, IL',
+      ...exampleUserFields,
       avatar: 'https://files.example/ann.jpg',
       device_type: 'ios',
       device_os: 'iOS 18.2',

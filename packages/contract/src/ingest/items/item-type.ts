@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AppScope } from '../../core/endpoint/app-endpoint.ts';
-import { normalText } from '../../core/text/text.ts';
+import { exactText } from '../../core/fields/stored-text.ts';
 
 export { appId } from '../../core/fields/app-id.ts';
+export { exactText, textOf } from '../../core/fields/stored-text.ts';
 
 /** Why an item is refused: `data.dob`, or a field of the item itself, and a sentence. */
 export interface ItemFault {
@@ -31,17 +32,6 @@ export interface ItemType {
 
 /** Declares a type of item with its exact fields. */
 export const itemType = <const T extends ItemType>(literal: T): T => literal;
-
-/** A text that PostgreSQL can hold, stored as it was sent; a longer one is refused, never cut. */
-export const exactText = (max: number, min = 0) =>
-  z
-    .string()
-    .min(min, 'It must not be empty')
-    .max(max, `At most ${max} characters`)
-    .refine((text) => !(text.includes('\0') || /\p{Surrogate}/u.test(text)), 'Not a text that can be stored');
-
-/** The same for what is compared and searched: stored in one form. */
-export const textOf = (max: number, min = 0) => exactText(max, min).overwrite(normalText);
 
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentUserFields } from '../../core/entities/user-fields.ts';
 import { address, appId, itemType, latitude, longitude, momentWithZone, textOf } from './item-type.ts';
 
 const user = itemType({
@@ -6,14 +7,7 @@ const user = itemType({
   kind: 'thing',
   description: 'A user of the app',
   fields: {
-    name: textOf(255, 1),
-    username: textOf(255, 1),
-    email: textOf(254, 1).refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'Not an e-mail address'),
-    phone: textOf(64, 1),
-    gender: textOf(64, 1),
-    dob: z.iso.date('A day, such as 1990-01-31').refine((text) => text >= '0001', 'Not a day'),
-    address: textOf(1000),
-    current_location: textOf(255),
+    ...sentUserFields,
     avatar: address(),
     device_type: z.enum(['android', 'ios']),
     device_os: textOf(64, 1),

@@ -1,3 +1,4 @@
+import { userFieldNames } from '@quarterdeck/contract/core/entities/user-fields';
 import { sql } from 'kysely';
 import { number, orNull } from '../../database/columns.ts';
 import {
@@ -48,16 +49,11 @@ export const erasure: Erasure = {
   follows: { follower_id: 'row deleted', followed_id: 'row deleted' },
   positions: { user_id: 'row deleted' },
   users: {
+    ...Object.fromEntries(userFieldNames.map((name) => [name, emptied(deletedUser)])),
     name: becomes(DELETED_USER, deletedUser),
     username: becomes('', deletedUser),
     username_twin: emptied(deletedUser),
-    email: emptied(deletedUser),
-    phone: emptied(deletedUser),
     avatar: emptied(deletedUser),
-    gender: emptied(deletedUser),
-    dob: emptied(deletedUser),
-    address: emptied(deletedUser),
-    current_location: emptied(deletedUser),
     latitude: emptied(deletedUser),
     longitude: emptied(deletedUser),
     device: emptied(deletedUser),

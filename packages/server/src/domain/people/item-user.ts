@@ -1,3 +1,4 @@
+import { userFields } from '@quarterdeck/contract/core/entities/user-fields';
 import type { ItemFault } from '@quarterdeck/contract/ingest';
 import { type RawBuilder, sql } from 'kysely';
 import { boolean, json, number, orNull, text, textOf } from '../../database/columns.ts';
@@ -15,19 +16,17 @@ import { nameKeyOf } from '../names/name-key.ts';
 export type UniqueFields = readonly ('username' | 'email' | 'phone')[];
 
 /** The columns that the app sends by their names. */
-const SENT = {
-  name: 'text',
-  username: 'text',
-  email: 'text',
-  phone: 'text',
-  gender: 'text',
-  dob: 'date',
-  address: 'text',
-  current_location: 'text',
+const SENT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries<{ readonly label: string; readonly type?: string }>(userFields).map(([name, { type = 'text' }]) => [
+      name,
+      type,
+    ]),
+  ),
   avatar: 'text',
   device_os: 'text',
   device_app_version: 'text',
-} as const;
+};
 
 /** What a deletion empties. */
 const PERSONAL = {
@@ -36,7 +35,7 @@ const PERSONAL = {
   latitude: 'float8',
   longitude: 'float8',
   last_seen_at: 'timestamptz',
-} as const;
+};
 
 const columns = itemColumns({
   ...PERSONAL,

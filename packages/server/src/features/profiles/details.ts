@@ -1,6 +1,7 @@
 import { contract } from '@quarterdeck/contract';
 import { holds } from '@quarterdeck/contract/core/access/access';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { type OptionalUserField, userFieldNames, userFields } from '@quarterdeck/contract/core/entities/user-fields';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { profiles } from '@quarterdeck/contract/profiles';
 import { sql } from 'kysely';
@@ -29,17 +30,26 @@ const targeted: readonly Endpoint[] = Object.values(contract)
 /** Three decimals are about a hundred metres: the map shows the neighbourhood, not the house. */
 const DECIMALS = 3;
 
+const optionalText = orNull(text);
+
+const fieldColumns = {
+  ...(Object.fromEntries(userFieldNames.map((name) => [name, optionalText])) as Readonly<
+    Record<OptionalUserField, typeof optionalText>
+  >),
+  name: text,
+  username: text,
+};
+
+const fieldList = sql.join(
+  userFieldNames.map((name) =>
+    'type' in userFields[name] ? sql`${sql.ref(`u.${name}`)}::text as ${sql.ref(name)}` : sql.ref(`u.${name}`),
+  ),
+);
+
 const selectProfile = stableStatement(
   {
     id: number,
-    name: text,
-    username: text,
-    gender: orNull(text),
-    email: orNull(text),
-    phone: orNull(text),
-    dob: orNull(text),
-    address: orNull(text),
-    current_location: orNull(text),
+    ...fieldColumns,
     avatar: orNull(text),
     latitude: orNull(number),
     longitude: orNull(number),
@@ -69,7 +79,7 @@ const selectProfile = stableStatement(
     auth_user_group: json<NonNullable<Details['auth_user_group']>>(),
   },
   (id: number) => sql`
-    select u.id, u.name, u.username, u.gender, u.email, u.phone, u.dob::text as dob, u.address, u.current_location, u.avatar,
+    select u.id, ${fieldList}, u.avatar,
       u.latitude, u.longitude, ${reportsAbout('u')} as reported_count, ${isReported('u')} as is_reported, u.is_suspended::int as is_suspended, u.auto_follow::int as auto_follow,
       u.device, u.device_os, u.device_app_version, u.app_id, u.is_admin::int as is_admin, coalesce(a.is_sup_admin, false)::int as is_sup_admin,
       u.created_at, u.updated_at, u.suspended_at, u.suspension_reason, u.suspension_text, u.suspended_until, u.version,

@@ -1,3 +1,4 @@
+import { userFieldNames, userFields } from '@quarterdeck/contract/core/entities/user-fields';
 import { staffFields } from '@quarterdeck/contract/core/fields/person';
 import { oneLine, plainText } from '@quarterdeck/contract/core/text/text';
 import { type Editable, type profiles, typedFields } from '@quarterdeck/contract/profiles';
@@ -25,16 +26,9 @@ type Trx = Transaction<Schema>;
 const RECENT_MINUTES = 15;
 
 /** What staff call each field. */
-export const labels: Readonly<Record<Editable, string>> = {
-  name: 'name',
-  username: 'username',
-  gender: 'gender',
-  email: 'e-mail address',
-  phone: 'phone number',
-  dob: 'date of birth',
-  address: 'address',
-  current_location: 'current location',
-};
+export const labels = Object.fromEntries(userFieldNames.map((name) => [name, userFields[name].noun])) as Readonly<
+  Record<Editable, string>
+>;
 
 /** The one field that an input changes. */
 function changeIn({ id: _id, ...fields }: Input): readonly [Editable, string] {
@@ -68,7 +62,7 @@ const selectField = statement(
       coalesce((select is_sup_admin from admins where user_id = u.id), false) as "isSuper",
       (select name from users editor where editor.id = (u.edits -> ${field}::text ->> 'by')::bigint) as by
     from users u where id = ${id}`,
-  ...(Object.keys(labels) as Editable[]).map((field) => [field, 1] as const),
+  ...userFieldNames.map((field) => [field, 1] as const),
 );
 
 /** A field of a profile as it is, with the version of the profile as far as this field is concerned. */

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { userFieldNames, userFields } from '@quarterdeck/contract/core/entities/user-fields';
 import type { Editable, profiles } from '@quarterdeck/contract/profiles';
 
 /** A person as their profile shows them. */
@@ -14,24 +15,25 @@ export interface EditableField {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The fields of a profile, in the order in which they are shown. */
-export const fields: readonly EditableField[] = [
-  { name: 'name', label: 'Name' },
-  { name: 'username', label: 'Username' },
-  {
-    name: 'gender',
-    label: 'Gender',
+/** The fields that are more than a line of text. */
+const inputs: Readonly<Partial<Record<Editable, Omit<EditableField, 'name' | 'label'>>>> = {
+  gender: {
     options: [
       { value: 'female', label: 'Female' },
       { value: 'male', label: 'Male' },
     ],
   },
-  { name: 'email', label: 'Email', inputMode: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
-  { name: 'dob', label: 'Date of Birth', type: 'date' },
-  { name: 'address', label: 'Address' },
-  { name: 'current_location', label: 'Current Location' },
-];
+  email: { inputMode: 'email' },
+  phone: { type: 'tel' },
+  dob: { type: 'date' },
+};
+
+/** The fields of a profile, in the order in which they are shown. */
+export const fields: readonly EditableField[] = userFieldNames.map((name) => ({
+  name,
+  label: userFields[name].label,
+  ...inputs[name],
+}));
 
 /** What can be chosen for a field: its options, and the text that the app has sent if it is none of them. */
 export const choicesOf = (
