@@ -77,6 +77,8 @@ test('the frame of the sign-in page is painted before its scripts and styles are
 test('the service worker names the first script of the page: by it, an open page knows its build', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  // The first paint needs none of the scripts.
+  await expect(page.locator('script[src]:not([fetchpriority="low"])')).toHaveCount(0);
   const first = await page.locator('script[src]').last().getAttribute('src');
   expect(await (await page.request.get('/1.0.0/service-worker.js')).text()).toContain(`"entry":"${first}"`);
 });

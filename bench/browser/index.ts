@@ -14,6 +14,8 @@ import { startNoticing, takeNoticed } from './noticing.ts';
 /** How much slower than this machine an editor's machine is. */
 const SLOWER = 4;
 const LEAST_SCORE = 95;
+/** Libraries run as published, which costs a phone some of them. */
+const LEAST_PERFORMANCE = { phone: 90, desktop: 98 } as const;
 const MOST_DELAY_MS = 100;
 const LIGHTHOUSE_ROUNDS = 3;
 const LISTS = ['/users', '/reported-posts', '/searches', '/campaign-list', '/transactions'];
@@ -66,16 +68,34 @@ const measureSlow: Part = async ({ browser, server, term, rounds }, say) => {
 /** Lighthouse on the sign-in page and five lists. */
 const scores: Part = async ({ server }, say) => {
   const tables: string[] = [];
-  for (const [form, title] of Object.entries(forms)) {
+  for (const form of ['phone', 'desktop'] as const) {
+    const least = (at: number): number => (categories[at] === 'performance' ? LEAST_PERFORMANCE[form] : LEAST_SCORE);
     const screens = { signedOut: ['/login'], signedIn: LISTS, rounds: LIGHTHOUSE_ROUNDS, form };
     const found = await scoreScreens(server, screens, say);
     tables.push(
       table(
+<<<<<<< ours
         [`Lighthouse, ${title}`, ...categories, `each at least ${LEAST_SCORE}`, 'What lowers them'],
         [...found].map(([path, { scores: of, low, calls }]) => [
           `${path}${refusedText(refusedShare(calls))}`,
           ...of.map(short),
           verdictOf(...of.map((figure) => ({ figure, target: { least: LEAST_SCORE }, refused: refusedShare(calls) }))),
+=======
+        [
+          `Lighthouse, ${forms[form]}`,
+          ...categories,
+          `performance at least ${LEAST_PERFORMANCE[form]}, the others ${LEAST_SCORE}`,
+          'Machine',
+          'What lowers them',
+        ],
+        [...found].map(([path, { scores: of, machine, low, calls }]) => [
+          `${path}${refusedText(refusedShare(calls))}`,
+          ...of.map(short),
+          verdictOf(
+            ...of.map((figure, at) => ({ figure, target: { least: least(at) }, refused: refusedShare(calls) })),
+          ),
+          short(machine),
+>>>>>>> theirs
           low.join(', '),
         ]),
       ),

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { refuseCircles } from './build/chunks.ts';
 import { precompress, serviceWorker } from './build/files.ts';
-import { firstPaintInPage, fontNextToScripts, stylesAfterFirstPaint } from './build/page.ts';
+import { firstPaintInPage, fontNextToScripts, paintFirst } from './build/page.ts';
 import { servedAlone } from './build/served-alone.ts';
 
 /** The server that the console with reload works with. */
@@ -13,7 +13,7 @@ export default defineConfig({
     react(),
     refuseCircles(),
     firstPaintInPage(),
-    stylesAfterFirstPaint(),
+    paintFirst(),
     fontNextToScripts(),
     serviceWorker(),
     precompress(),

@@ -9,7 +9,7 @@ const USERS = 3000;
 const LINES = 12;
 const { NODE_ENV: _ofTests, ...env } = process.env;
 
-test('Lighthouse gives sign-in and five lists at least 95 for performance, accessibility and best practices', () => {
+test('Lighthouse gives sign-in and five lists at least 90 for performance as on a phone, 98 at a desk, and 95 for the rest', () => {
   const options = ['browser', '--only', 'lighthouse', '--users', String(USERS)];
   const { stdout, stderr, status } = spawnSync('npm', ['run', '-s', 'bench', '--', ...options], {
     cwd: ROOT,

@@ -4,19 +4,21 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { chunksOf, startOf, withImports } from './chunks.ts';
 
 /**
- * Lets the browser paint the page before its style sheets have come: they are in the head, before those that are loaded later, and
- * `main.tsx` applies them.
+ * Lets the browser paint the page before its scripts and style sheets have come. The paint needs no script, and the page says so. The
+ * style sheets are in the head, before those that are loaded later, and `main.tsx` applies them.
  */
-export const stylesAfterFirstPaint = (): Plugin => ({
-  name: 'styles-after-first-paint',
+export const paintFirst = (): Plugin => ({
+  name: 'paint-first',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (html) =>
-      html.replace(
-        /<link rel="stylesheet"([^>]*)>/g,
-        '<link rel="preload" as="style"$1><link rel="stylesheet" media="not all" data-styles$1>',
-      ),
+      html
+        .replaceAll('<script type="module" crossorigin', '<script type="module" fetchpriority="low" crossorigin')
+        .replace(
+          /<link rel="stylesheet"([^>]*)>/g,
+          '<link rel="preload" as="style"$1><link rel="stylesheet" media="not all" data-styles$1>',
+        ),
   },
 });
 
