@@ -74,13 +74,6 @@ const scores: Part = async ({ server }, say) => {
     const found = await scoreScreens(server, screens, say);
     tables.push(
       table(
-<<<<<<< ours
-        [`Lighthouse, ${title}`, ...categories, `each at least ${LEAST_SCORE}`, 'What lowers them'],
-        [...found].map(([path, { scores: of, low, calls }]) => [
-          `${path}${refusedText(refusedShare(calls))}`,
-          ...of.map(short),
-          verdictOf(...of.map((figure) => ({ figure, target: { least: LEAST_SCORE }, refused: refusedShare(calls) }))),
-=======
         [
           `Lighthouse, ${forms[form]}`,
           ...categories,
@@ -95,7 +88,6 @@ const scores: Part = async ({ server }, say) => {
             ...of.map((figure, at) => ({ figure, target: { least: least(at) }, refused: refusedShare(calls) })),
           ),
           short(machine),
->>>>>>> theirs
           low.join(', '),
         ]),
       ),

@@ -19,7 +19,7 @@ export const SecondAdminRequest = z.object({
 export const MOST_LISTED = 200;
 
 /** What was ended, and what the account did since the moment that was asked for. */
-export const Contained = z.object({
+export const Containment = z.object({
   suspended: flag().describe('0: it was suspended already'),
   sessions_ended: z.int(),
   keys: z.array(person).describe('Revoked: the account made them, or knows a secret of them'),

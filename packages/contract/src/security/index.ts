@@ -3,7 +3,7 @@ import { ProofSwitches } from '../core/access/fresh-proof.ts';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { flag, id, requiredText } from '../core/fields/fields.ts';
-import { Contained, SecondAdminRequest } from './containment.ts';
+import { Containment, SecondAdminRequest } from './containment.ts';
 
 const NO_MOMENT = 'Enter a moment: 2026-01-31T08:00:00Z';
 
@@ -110,7 +110,7 @@ export const security = {
         .describe('What was done from then on is listed'),
       reason: requiredText('Reason is required', 500),
     }),
-    output: answer({ data: Contained.optional() }),
+    output: answer({ data: Containment.optional() }),
   }),
 };
 

@@ -39,7 +39,7 @@ import { serveSso } from '../features/session/methods/sso/routes.ts';
 import { startResets } from '../features/session/resets.ts';
 import { serveTiles } from '../features/tiles/index.ts';
 import { mountApp } from '../http/app/mount-app.ts';
-import { authenticate, checkAccess, codesUsed } from '../http/authorize.ts';
+import { authenticate, checkAccess, codesOf } from '../http/authorize.ts';
 import { exportSlots } from '../http/exports/export-watch.ts';
 import { acceptJson, answerBadRequest, answerFailures, answerUnknown, answerUnreadable } from '../http/failures.ts';
 import { type ConsolePage, serveConsole } from '../http/files/console.ts';
@@ -192,7 +192,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
       // While they view the console as a group, an admin uses nothing of their own.
       noteUse: (admin, { access }, input) => {
-        if (admin.viewedGroup === null) uses.note(admin.id, codesUsed(admin, access, input));
+        if (admin.viewedGroup === null) uses.note(admin.id, codesOf(admin, access, input));
       },
       requireFreshProof: (admin, endpoint, input) => requireFreshProof(database.db, admin, endpoint, input),
       requireTarget,

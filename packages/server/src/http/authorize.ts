@@ -63,10 +63,10 @@ export function requireAccess(admin: Admin, access: Access, input?: Readonly<Rec
 }
 
 /** The permissions that let an admin make a call: those of a rule that they hold. A super admin needs none. */
-export function codesUsed(admin: Admin, access: Access, input: Readonly<Record<string, unknown>>): readonly string[] {
+export function codesOf(admin: Admin, access: Access, input: Readonly<Record<string, unknown>>): readonly string[] {
   if (admin.is_sup_admin === 1 || access === 'public' || access === 'session' || access === 'super') return [];
   if (typeof access === 'string') return [access];
   if ('allOf' in access) return access.allOf;
-  if ('pick' in access) return codesUsed(admin, access.pick(input), input);
+  if ('pick' in access) return codesOf(admin, access.pick(input), input);
   return access.filter((code) => holds(admin, code));
 }

@@ -79,7 +79,7 @@ const signedIn = createRoute({
 });
 
 const crash = lazyWithRetry(() => import('./pages/crash.tsx'));
-const stopped = lazyWithRetry(() => import('./pages/stopped.tsx'));
+const stopped = lazyWithRetry(() => import('./pages/failure.tsx'));
 
 /** What stands where a screen cannot be had: it keeps its name. */
 const fallbackOf =

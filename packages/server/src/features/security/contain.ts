@@ -21,7 +21,7 @@ import type { Admin } from '../../ports/caller.ts';
 import type { Services } from '../../ports/services.ts';
 
 type Trx = Transaction<Schema>;
-type Contained = NonNullable<z.input<typeof endpoints.contain.output>['data']>;
+type Containment = NonNullable<z.input<typeof endpoints.contain.output>['data']>;
 
 const namesOf = (...events: readonly string[]): readonly string[] => events.flatMap(storedNames);
 
@@ -44,8 +44,8 @@ const selectTargets = statement(
 );
 
 /** Revokes the keys of which an admin knows a secret. */
-async function revokeKeys(trx: Trx, actor: Admin, adminId: number): Promise<Contained['keys']> {
-  const revoked: Contained['keys'] = [];
+async function revokeKeys(trx: Trx, actor: Admin, adminId: number): Promise<Containment['keys']> {
+  const revoked: Containment['keys'] = [];
   for (const { id } of await selectTargets(trx, adminId, KEY_EVENTS, 'service_key', EVER)) {
     const key = await lockKey(trx, { id });
     if (!key || key.isRevoked) continue;
@@ -56,8 +56,8 @@ async function revokeKeys(trx: Trx, actor: Admin, adminId: number): Promise<Cont
 }
 
 /** Removes the webhooks that an admin made, and pauses those of others that they changed since. */
-async function endWebhooks(trx: Trx, actor: Admin, adminId: number, since: Date): Promise<Contained['webhooks']> {
-  const ended: Contained['webhooks'] = [];
+async function endWebhooks(trx: Trx, actor: Admin, adminId: number, since: Date): Promise<Containment['webhooks']> {
+  const ended: Containment['webhooks'] = [];
   for (const { id } of await selectTargets(trx, adminId, WEBHOOK_MADE, 'webhook_endpoint', EVER)) {
     const endpoint = await lockEndpoint(trx, { id });
     if (!endpoint) continue;
@@ -78,7 +78,7 @@ const selectDone = statement(
     id: number,
     at: timestamp,
     call: text,
-    outcome: textOf<Contained['done'][number]['outcome']>(),
+    outcome: textOf<Containment['done'][number]['outcome']>(),
     target: orNull(json<{ type: string; id: number }>()),
   },
   (adminId: number, since: Date, most: number) => sql`
@@ -95,7 +95,7 @@ const countDone = statement(
 );
 
 /** What an admin did since a moment, newest first. */
-async function doneSince(trx: Trx, adminId: number, since: Date): Promise<Pick<Contained, 'done' | 'done_total'>> {
+async function doneSince(trx: Trx, adminId: number, since: Date): Promise<Pick<Containment, 'done' | 'done_total'>> {
   const rows = await selectDone(trx, adminId, since, MOST_LISTED);
   return {
     done: rows.map((row) => ({ ...row, call: eventOf(row.call) })),
@@ -120,7 +120,7 @@ const selectAdmin = statement(
 /** What was done, and what the audit log says of it. */
 interface Containment {
   readonly name: string;
-  readonly data: Contained;
+  readonly data: Containment;
   readonly audit: AuditEvent;
 }
 
@@ -148,7 +148,7 @@ export async function contain(
   const keys = await revokeKeys(trx, actor, id);
   const hooks = await endWebhooks(trx, actor, id, since);
   const requests = await endRequestsOf(trx, actor.id, id);
-  const data: Contained = {
+  const data: Containment = {
     suspended: isNew ? 1 : 0,
     sessions_ended: sessions.length,
     keys,

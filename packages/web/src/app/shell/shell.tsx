@@ -29,7 +29,7 @@ import { useColourScheme } from './use-colour-scheme.ts';
 const NavDrawer = lazyDialog(() => import('./nav-drawer.tsx'));
 const TimeZoneOffer = lazyWithRetry(() => import('./time-zone-offer.tsx'), NoFallback);
 const PrintHead = lazyWithRetry(() => import('../print/print-head.tsx'), NoFallback);
-const Viewing = lazyWithRetry(() => import('./viewing.tsx'), NoFallback);
+const GroupView = lazyWithRetry(() => import('./group-view.tsx'), NoFallback);
 const UndoKeeper = lazyWithRetry(() => import('../../domain/moderation/undo/undo-keeper.tsx'), NoFallback);
 const SignInAgain = lazyDialog(() => import('../../features/session/sign-in-again.tsx'));
 const StepUp = lazyDialog(() => import('../../features/session/step-up/step-up.tsx'));
@@ -105,7 +105,7 @@ export default function Shell() {
           <Header screen={screen} isBare={isBare} onMenu={() => setDrawerOpen(true)} />
           {me.viewing_group && (
             <Suspense>
-              <Viewing />
+              <GroupView />
             </Suspense>
           )}
           <Suspense>

@@ -15,7 +15,7 @@ import type { Field } from '../../ui/form/values.ts';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './contain.module.css';
 
-type Contained = NonNullable<OutputOf<typeof security.contain>['data']>;
+type Containment = NonNullable<OutputOf<typeof security.contain>['data']>;
 
 const HOUR_MS = 3_600_000;
 const changes: readonly Endpoint[] = [profiles.profile, profiles.timeline, admins.list, admins.sessions];
@@ -45,7 +45,7 @@ interface Account {
 const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
 
 /** What was ended, in words. */
-function Ended({ done }: { readonly done: Contained }) {
+function Ended({ done }: { readonly done: Containment }) {
   const { suspended, sessions_ended: sessions, keys, webhooks, requests_ended: requests } = done;
   return (
     <ul className={classes.ended}>
@@ -65,7 +65,7 @@ function Ended({ done }: { readonly done: Contained }) {
 }
 
 /** What the account did, newest first. */
-function Done({ adminId, done }: { readonly adminId: number; readonly done: Contained }) {
+function Done({ adminId, done }: { readonly adminId: number; readonly done: Containment }) {
   const { data } = useCall(audit.calls, {}, { silent: true });
   const labels = new Map(data?.data.map(({ call, what }) => [call, what]));
   if (done.done.length === 0) return <p className={classes.none}>It did nothing in this time.</p>;
@@ -105,7 +105,7 @@ function Result({
   onClose,
 }: {
   readonly id: number;
-  readonly done: Contained;
+  readonly done: Containment;
   readonly onClose: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -126,7 +126,7 @@ function Result({
 
 interface AskProps extends Account {
   readonly inside: Inside;
-  readonly onDone: (answer: Contained | undefined) => void;
+  readonly onDone: (answer: Containment | undefined) => void;
 }
 
 /** Says what will happen, and asks why. */
@@ -160,7 +160,7 @@ interface Props extends Account {
 
 /** Contains the account of a colleague that is in the wrong hands, and shows what was ended and what it did. */
 export default function Contain({ id, name, isOpen, onClose }: Props) {
-  const [answer, setAnswer] = useState<Contained | null>(null);
+  const [answer, setAnswer] = useState<Containment | null>(null);
   const close = (): void => {
     setAnswer(null);
     onClose();

@@ -14,7 +14,7 @@ import { useLeaveQuestion } from '../actions/use-leave-question.ts';
 import { useShownCase } from '../actions/use-shown-case.ts';
 import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
-import { useRestored } from '../undo/use-restored.ts';
+import { useRestoration } from '../undo/use-restoration.ts';
 import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseFacts, Closure, Viewers } from './case-facts.tsx';
 import { CaseNote } from './case-note.tsx';
@@ -78,7 +78,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
   const shown = useShownCase(isLoading ? undefined : item?.id);
   useUndoKey();
   useLeaveQuestion();
-  useRestored(({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId));
+  useRestoration(({ what, subjectId }) => what === subject.what && subjectId !== subject.subjectId && goTo(subjectId));
   if (!item) return null;
   return (
     <section aria-label="Case" className={`${card.card} ${classes.card}`} aria-busy={!shown.isShown}>

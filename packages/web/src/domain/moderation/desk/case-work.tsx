@@ -16,7 +16,7 @@ import type { CaseItem, Subject } from '../case/item.ts';
 import { rememberQueue } from '../case/queue-memory.ts';
 import { useCase } from '../case/use-case.ts';
 import { LastDecision } from '../undo/last-decision.tsx';
-import { useRestored } from '../undo/use-restored.ts';
+import { useRestoration } from '../undo/use-restoration.ts';
 import { useUndoKey } from '../undo/use-undo-key.ts';
 import { CaseBar } from './case-bar.tsx';
 import type { CaseChoice } from './case-choice.ts';
@@ -102,7 +102,7 @@ export function CaseWork<C extends ListEndpoint>(props: Props<C>) {
   const following = next.slice(0, AHEAD);
   useUndoKey();
   useLeaveQuestion();
-  useRestored(({ id, what: about }) => {
+  useRestoration(({ id, what: about }) => {
     if (about !== what || id === undefined) return;
     if (!held.rows?.some((one) => idOf(one) === id)) held.releaseFor(id);
     current.go(id);

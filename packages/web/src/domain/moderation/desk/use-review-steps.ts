@@ -4,7 +4,7 @@ import type { Place, Review } from './use-review.ts';
 /** So long the row of a case may take to come. */
 const LOST_MS = 1500;
 
-interface Given {
+interface ReviewState {
   /** The id of the case that one is at. */
   readonly at: number | undefined;
   readonly isDecided: boolean;
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** While one reviews: asks for the next case when this one is decided, and stops when it is lost, so that one goes on by hand. */
-export function useReviewSteps(review: Review, place: Place, { at, isDecided, isLost }: Given): void {
+export function useReviewSteps(review: Review, place: Place, { at, isDecided, isLost }: ReviewState): void {
   const askNext = useEffectEvent(() => {
     if (review.isOn && !review.isAsking) review.next(place, at);
   });

@@ -41,7 +41,7 @@ interface Bulk {
 }
 
 /** What was undone; of many cases, the first. */
-export type Restored = Pick<StepItem, 'id' | 'what'> & Partial<Pick<StepItem, 'subjectId'>>;
+export type Restoration = Pick<StepItem, 'id' | 'what'> & Partial<Pick<StepItem, 'subjectId'>>;
 
 /** The queue of decisions: what is being saved, the step that can be undone, and the action on many cases. */
 export interface DecisionQueue {
@@ -61,7 +61,7 @@ export interface DecisionQueue {
   /** The step that is being undone. */
   readonly undoing: AnyStep | undefined;
   /** What was undone last: a new object each time. */
-  readonly restored: Restored | undefined;
+  readonly restored: Restoration | undefined;
   /** The results of undoing many cases, when some could not be undone, and whether they are shown. */
   readonly undoOutcome: { readonly outcome?: Outcome; readonly isOpen: boolean };
   readonly bulk: Bulk | undefined;
@@ -97,7 +97,7 @@ export type QueueEvent =
   | { readonly type: 'undoStarted'; readonly step: AnyStep }
   /** @param rest what is left to undo of a step to many cases. */
   | { readonly type: 'undoSucceeded'; readonly step: AnyStep; readonly rest?: AnyStep | undefined }
-  | { readonly type: 'undoShown'; readonly restored: Restored }
+  | { readonly type: 'undoShown'; readonly restored: Restoration }
   | { readonly type: 'undoEnded' }
   | { readonly type: 'undoOutcomeOpened'; readonly outcome: Outcome }
   | { readonly type: 'undoOutcomeClosed' }

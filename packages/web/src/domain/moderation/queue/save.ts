@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /** What the server made of a job. */
-interface Made {
+interface SaveResult {
   readonly message: string;
   readonly version?: number | undefined;
 }
@@ -33,7 +33,7 @@ async function carryOut(
   { action, item, reason, reasonId, words, days, to = 'me' }: Job,
   version: number,
   key: string,
-): Promise<Made> {
+): Promise<SaveResult> {
   const { what, id, subjectId, suspect } = item;
   const options = { version, key };
   const why = whyOf({ id: reasonId, text: reason, words });
@@ -104,7 +104,7 @@ export function save(job: Job): Promise<boolean> {
   // The queue shows its own message when all is saved.
   alert.clear();
   const change = JSON.stringify([action, to, reason, reasonId, words, days]);
-  const saving = runWrite<Made, Job>(
+  const saving = runWrite<SaveResult, Job>(
     store,
     {
       scope: { id: CASES },

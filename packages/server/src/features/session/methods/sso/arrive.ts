@@ -15,7 +15,7 @@ import { methodChangedEmail } from '../../emails.ts';
 import { ownMethods } from '../methods.ts';
 import { bindBrowser, endFlow, type Flow, isAnswerTo } from './flow.ts';
 import { followGroups, groupsIn, type Moves, wantedGroups } from './groups.ts';
-import { addCode, findByEmail, findLinked, link, noteUse, type SsoAccount } from './identities.ts';
+import { addCode, findByEmail, findIdentity, link, noteUse, type SsoAccount } from './identities.ts';
 import { addFromProvider } from './new-admin.ts';
 import { isAway, type Provider } from './provider.ts';
 import { SsoRefusal } from './refusals.ts';
@@ -30,7 +30,7 @@ type Trx = Transaction<Schema>;
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Who has signed in at the provider, and what it says of them. */
-interface Arrived {
+interface Arrival {
   readonly subject: string;
   readonly claims: Claims;
   readonly idToken: string | undefined;
@@ -51,7 +51,7 @@ function verifiedEmail(claims: Claims): string | undefined {
  * Exchanges the provider's answer for what it says of the person: signature, issuer, audience, times, nonce, state and PKCE are checked.
  * @throws SsoRefusal.
  */
-async function identify(provider: Provider, flow: Flow, url: URL): Promise<Arrived> {
+async function identify(provider: Provider, flow: Flow, url: URL): Promise<Arrival> {
   try {
     const configuration = await provider.configuration();
     const tokens = await oidc.authorizationCodeGrant(configuration, url, {
@@ -73,7 +73,7 @@ async function identify(provider: Provider, flow: Flow, url: URL): Promise<Arriv
   }
 }
 
-interface Found {
+interface Match {
   readonly account: SsoAccount;
   readonly identityId: number;
   /** What is new: someone was linked, or made. */
@@ -84,11 +84,11 @@ interface Found {
 async function findAccount(
   trx: Trx,
   { signOn }: Provider,
-  { subject, claims }: Arrived,
+  { subject, claims }: Arrival,
   passwordHash: string | undefined,
-): Promise<Found> {
+): Promise<Match> {
   const { issuer } = signOn;
-  const linked = await findLinked(trx, issuer, subject, WRONG_CODES);
+  const linked = await findIdentity(trx, issuer, subject, WRONG_CODES);
   if (linked) return { account: { ...linked, isLinked: true }, identityId: linked.id, event: undefined };
   const email = verifiedEmail(claims);
   if (email === undefined) throw new SsoRefusal('unverified');
@@ -110,7 +110,7 @@ async function findAccount(
 }
 
 /** Writes down what the provider's word has changed. */
-async function auditChanges(trx: Trx, origin: Origin, { account, event }: Found, moves: Moves): Promise<void> {
+async function auditChanges(trx: Trx, origin: Origin, { account, event }: Match, moves: Moves): Promise<void> {
   const about = { target: { type: 'user', id: account.adminId }, origin, outcome: 'done', status: 200 } as const;
   if (event) await writeAudit(trx, { ...about, event, keptForYears: true });
   if (moves.entered.length + moves.left.length > 0)
@@ -122,7 +122,7 @@ async function auditChanges(trx: Trx, origin: Origin, { account, event }: Found,
  * @returns the code that the page exchanges for a session.
  * @throws SsoRefusal.
  */
-async function takeIn(services: Services, provider: Provider, arrived: Arrived, binding: string, origin: Origin) {
+async function takeIn(services: Services, provider: Provider, arrived: Arrival, binding: string, origin: Origin) {
   const { signOn } = provider;
   const { claims, idToken } = arrived;
   // Before a connection is held, and only where it can be needed.

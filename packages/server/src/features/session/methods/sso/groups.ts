@@ -26,7 +26,7 @@ const selectGroups = statement(
 type Group = Awaited<ReturnType<typeof selectGroups>>[number];
 
 /** What the groups of a person at the provider mean here. */
-interface Wanted {
+interface Targets {
   /** Groups that follow the provider, and whether the person is to be in them. */
   readonly followed: readonly (Group & { readonly isWanted: boolean })[];
   /** Names of OIDC_GROUPS that no group has, and groups that may have no members from outside. */
@@ -47,7 +47,7 @@ export async function wantedGroups(
   { groups: mappings }: Pick<SignOn, 'groups'>,
   adminId: number,
   theirs: readonly string[],
-): Promise<Wanted> {
+): Promise<Targets> {
   if (mappings.length === 0) return { followed: [], missing: [], refused: [] };
   const all = await selectGroups(db, adminId);
   const names = [...new Set(mappings.map(({ ours }) => nameKey(ours)))];
@@ -72,7 +72,7 @@ export interface Moves {
 }
 
 /** Has the memberships of an admin follow the provider; those in other groups stay. */
-export async function followGroups(db: Db, adminId: number, { followed }: Wanted): Promise<Moves> {
+export async function followGroups(db: Db, adminId: number, { followed }: Targets): Promise<Moves> {
   const entered = followed.filter((group) => group.isWanted && !group.isMember);
   const left = followed.filter((group) => !group.isWanted && group.isMember);
   if (entered.length + left.length > 0) {

@@ -32,7 +32,7 @@ const selectBySubject = statement(
 );
 
 /** The admin whom a person of the provider was linked to, locked. */
-export const findLinked = (db: Db, issuer: string, subject: string, lockedAt: number) =>
+export const findIdentity = (db: Db, issuer: string, subject: string, lockedAt: number) =>
   selectBySubject.first(db, issuer, subject, lockedAt);
 
 const selectByEmail = statement(

@@ -36,7 +36,7 @@ export async function logoutUrl(
 }
 
 /** Whose sessions a logout token ends. */
-interface Ended {
+interface LogoutClaims {
   readonly subject: string | null;
   readonly sid: string | null;
   /** Seconds since 1970. */
@@ -44,7 +44,7 @@ interface Ended {
 }
 
 /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). @throws Error when it is not one of the provider for us. */
-async function readLogoutToken({ signOn, logoutKeys }: Provider, token: string): Promise<Ended> {
+async function readLogoutToken({ signOn, logoutKeys }: Provider, token: string): Promise<LogoutClaims> {
   const { payload } = await jwtVerify(token, await logoutKeys(), {
     issuer: signOn.issuer,
     audience: signOn.clientId,
@@ -70,7 +70,7 @@ export async function endByProvider(
   token: string,
   origin: Origin,
 ): Promise<boolean> {
-  let ended: Ended;
+  let ended: LogoutClaims;
   try {
     ended = await readLogoutToken(provider, token);
   } catch (error) {
@@ -82,7 +82,7 @@ export async function endByProvider(
   return true;
 }
 
-async function endSessionsAt(trx: Db, { signOn }: Provider, ended: Ended, origin: Origin): Promise<void> {
+async function endSessionsAt(trx: Db, { signOn }: Provider, ended: LogoutClaims, origin: Origin): Promise<void> {
   const open = await sessionsAt(trx, signOn.issuer, ended, ended.issuedAt + SKEW_SECONDS);
   await endSessionsWithIds(
     trx,

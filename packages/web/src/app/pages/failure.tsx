@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/block/empty-state.tsx';
 import { productName } from '../../ui/browser/console-config.ts';
 import { useBeginAnew } from './begin-anew.ts';
-import classes from './stopped.module.css';
+import classes from './failure.module.css';
 
 /** What stands where the frame of the console broke: nothing else is left to work with. */
-export default function Stopped() {
+export default function FailurePage() {
   const beginAnew = useBeginAnew();
   return (
     <main className={classes.page}>

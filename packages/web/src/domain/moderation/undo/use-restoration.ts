@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Restored } from '../queue/queue.ts';
+import type { Restoration } from '../queue/queue.ts';
 import { useQueue } from '../queue/store.ts';
 
 /** Calls back when a step was undone, while the component is there. */
-export function useRestored(onRestored: (restored: Restored) => void): void {
+export function useRestoration(onRestored: (restored: Restoration) => void): void {
   const restored = useQueue((queue) => queue.restored);
   const known = useRef(restored);
   const report = useEffectEvent(onRestored);

@@ -6,7 +6,7 @@ import { rememberUser } from '../../data/session/session.ts';
 import classes from './shell.module.css';
 
 /** Says that the console is shown as the members of a group see it, and ends that. */
-export default function Viewing() {
+export default function GroupView() {
   const { viewing_group: group } = useMe();
   if (!group) return null;
   return (
