@@ -1,24 +1,6 @@
-import { existsSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startBackend } from 'sample-backend';
-import { sendFile } from './support/send-file.ts';
+import { BOSS, CODE, startOtherMake } from './support/other-make.ts';
 import { expect, test } from './support/test.ts';
-
-const DIST = 'packages/web/dist';
-const CODE = '123456';
-
-/** Serves the built console: its files, and its page at every address of a screen. */
-function serveConsole({ url = '/' }: IncomingMessage, response: ServerResponse): void {
-  const [path = '/'] = url.split('?');
-  const isFile = extname(path) !== '' && existsSync(join(DIST, path));
-  if (extname(path) !== '' && !isFile) response.writeHead(404).end();
-  else {
-    const file = isFile ? path : 'index.html';
-    sendFile(join(DIST, file), response);
-  }
-}
 
 test.use({ ownBrowser: true });
 
@@ -31,7 +13,7 @@ const told = (page: Page, message: string) =>
 test('the console works with a backend that answers what the specification names, and nothing else', async ({
   page,
 }) => {
-  const backend = await startBackend({ port: 0, code: CODE, others: serveConsole });
+  const backend = await startOtherMake();
   const go = async (path: string, heading: string): Promise<void> => {
     await page.goto(`${backend.url}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
@@ -40,8 +22,8 @@ test('the console works with a backend that answers what the specification names
   };
   await test.step('sign-in, with a wrong password and a wrong code first', async () => {
     await page.goto(`${backend.url}/login`);
-    await page.getByLabel('Username').fill('boss');
-    for (const password of ['wrong', 'secret']) {
+    await page.getByLabel('Username').fill(BOSS.username);
+    for (const password of ['wrong', BOSS.password]) {
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Login' }).click();
       if (password === 'wrong') await expect(page.getByRole('alert')).toContainText('Wrong username or password');

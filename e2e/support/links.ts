@@ -54,7 +54,7 @@ export async function expectLinks(page: Page, path: string, named: readonly Name
     .locator('table tbody tr')
     .evaluateAll((all) =>
       all.map((row) =>
-        [...row.querySelectorAll('td')].map((cell) => ({
+        [...row.querySelectorAll('td, th[scope="row"]')].map((cell) => ({
           text: cell.textContent?.trim() ?? '',
           isLink: cell.querySelector('a[href], [role="link"]') !== null,
         })),

@@ -124,8 +124,9 @@ export function AppVersions() {
               </tr>
             </thead>
             <tbody>
-              {data.data.map((policy) => (
-                <Row key={policy.device_type} policy={policy} />
+              {data.data.map((policy, place) => (
+                // A server may have several of one kind.
+                <Row key={`${policy.device_type} ${place}`} policy={policy} />
               ))}
             </tbody>
           </table>
