@@ -78,16 +78,14 @@ const scores: Part = async ({ server }, say) => {
           `Lighthouse, ${forms[form]}`,
           ...categories,
           `performance at least ${LEAST_PERFORMANCE[form]}, the others ${LEAST_SCORE}`,
-          'Machine',
           'What lowers them',
         ],
-        [...found].map(([path, { scores: of, machine, low, calls }]) => [
+        [...found].map(([path, { scores: of, low, calls }]) => [
           `${path}${refusedText(refusedShare(calls))}`,
           ...of.map(short),
           verdictOf(
             ...of.map((figure, at) => ({ figure, target: { least: least(at) }, refused: refusedShare(calls) })),
           ),
-          short(machine),
           low.join(', '),
         ]),
       ),

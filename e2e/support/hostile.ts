@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Answered, specification } from '../../packages/contract/src/core/specification/specification.ts';
+import { type AnswerShape, specification } from '../../packages/contract/src/core/specification/specification.ts';
 import type { Answer } from './other-make.ts';
 
 /** A kind of answer that no console should get. */
@@ -28,19 +28,19 @@ const pick = <One>(random: Random, ...all: readonly [One, ...One[]]): One => all
 /** A place in an answer that the specification names. */
 interface Spot {
   readonly path: readonly (string | number)[];
-  readonly shape: Answered;
+  readonly shape: AnswerShape;
 }
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every named place that an answer has, from the outside in. */
-function spotsIn(shape: Answered, value: unknown, path: Spot['path'] = []): readonly Spot[] {
+function spotsIn(shape: AnswerShape, value: unknown, path: Spot['path'] = []): readonly Spot[] {
   const here = path.length === 0 ? [] : [{ path, shape }];
   if (Array.isArray(shape) && Array.isArray(value))
-    return [...here, ...value.flatMap((one, place) => spotsIn(shape[0] as Answered, one, [...path, place]))];
+    return [...here, ...value.flatMap((one, place) => spotsIn(shape[0] as AnswerShape, one, [...path, place]))];
   if (typeof shape === 'string' || Array.isArray(shape) || !isFields(value)) return here;
-  const inner = Object.entries(shape).flatMap(([written, below]: readonly [string, Answered]) => {
+  const inner = Object.entries(shape).flatMap(([written, below]: readonly [string, AnswerShape]) => {
     const name = written.replace(/[?!]$/, '');
     return value[name] === undefined ? [] : spotsIn(below, value[name], [...path, name]);
   });
@@ -205,11 +205,11 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** An answer as the specification names it, with one entry in each list. */
-export function sampleOf(shape: Answered): unknown {
+export function sampleOf(shape: AnswerShape): unknown {
   if (typeof shape === 'string') return SAMPLES[shape.replace('?', '')];
-  if (Array.isArray(shape)) return [sampleOf(shape[0] as Answered)];
+  if (Array.isArray(shape)) return [sampleOf(shape[0] as AnswerShape)];
   return Object.fromEntries(
-    Object.entries(shape).map(([written, inner]: readonly [string, Answered]) => [
+    Object.entries(shape).map(([written, inner]: readonly [string, AnswerShape]) => [
       written.replace(/[?!]$/, ''),
       sampleOf(inner),
     ]),

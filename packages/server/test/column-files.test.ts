@@ -27,8 +27,7 @@ const OF_A_MIGRATION = 3;
 /** What a judged profile looked like, and the demo's cases: not every column is in them. */
 const APART = ['evidence.ts', 'posts/cases.ts'];
 
-const isOwn = (file: string): boolean =>
-  /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !APART.includes(file);
+const isOwn = (file: string): boolean => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !APART.includes(file);
 
 test('a column of users touches as many files as the architecture says, and no more than ten', () => {
   const named = Object.entries(PLACES).flatMap(([column, folders]) =>

@@ -61,7 +61,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   profiles: profiles(services),
   admins: admins(services),
   groups,
-  permissions,
+  permissions: permissions(services),
   activity,
   ...moderation(services),
   audit: audit(services),

@@ -35,7 +35,12 @@ export class Refusal extends Error {
   constructor(
     readonly reason: RefusalReason,
     message: string,
-    readonly extra: { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number } = {},
+    readonly extra: {
+      readonly errors?: readonly FieldError[];
+      readonly retryAfterSeconds?: number;
+      /** The caller must prove again who they are, and can then repeat the call. */
+      readonly stepUp?: true;
+    } = {},
   ) {
     super(message);
   }
@@ -59,7 +64,7 @@ export const conflict = (message: string, field?: string): Refusal =>
 export const tooMany = (message: string, retryAfterSeconds: number): Refusal =>
   new Refusal('too_many', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) });
 
-/** 403: it is long ago that the caller has proven who they are. */
+/** It is long ago that the caller has proven who they are. */
 export const noFreshProof = (): Refusal =>
   new Refusal('forbidden', 'Confirm that it is you. This needs a proof of the last few minutes', { stepUp: true });
 

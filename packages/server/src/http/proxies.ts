@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
+import { plainAddress } from '../core/addresses.ts';
 import type { Config } from '../core/config.ts';
-import { plainAddress } from './request.ts';
 
 const near = new BlockList();
 for (const [network, bits] of [

@@ -1,8 +1,9 @@
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
+import { networkOf, plainAddress } from '../core/addresses.ts';
 import { noticeProxies } from './proxies.ts';
-import { networkOf, originOf, plainAddress, trustedProxies } from './request.ts';
+import { originOf, trustedProxies } from './request.ts';
 
 describe('the origin of a request', () => {
   test.each([

@@ -1,12 +1,12 @@
 import { PROOF_MINUTES } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { SignInMethod } from '@quarterdeck/contract/core/access/sign-in';
 import { type RawBuilder, sql } from 'kysely';
+import { placeOf } from '../../core/addresses.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import { flag, number, orNull, text, textOf, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { placeOf } from '../../http/place.ts';
 import { isPast, isTimeTrusted } from '../../jobs/clock.ts';
 
 /** An open session, as its owner or a super admin sees it. */

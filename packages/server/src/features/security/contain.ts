@@ -118,7 +118,7 @@ const selectAdmin = statement(
 );
 
 /** What was done, and what the audit log says of it. */
-interface Containment {
+interface Outcome {
   readonly name: string;
   readonly data: Containment;
   readonly audit: AuditEvent;
@@ -134,7 +134,7 @@ export async function contain(
   trx: Trx,
   actor: Admin,
   { user_id: id, since: from, reason }: z.output<typeof endpoints.contain.input>,
-): Promise<Containment> {
+): Promise<Outcome> {
   const admin = await selectAdmin.first(trx, id);
   if (!admin) throw new Refusal('not_found', 'There is no such admin');
   const since = new Date(from);

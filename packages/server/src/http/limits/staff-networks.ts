@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { plainAddress } from '../../core/addresses.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isWithin } from '../../core/outbound/networks.ts';
 import { isConsoleRequest } from '../input/api-path.ts';
-import { plainAddress } from '../request.ts';
 
 /**
  * Refuses the console's calls from outside the networks of staff, before anything else is done for them. The app's API, public pages
