@@ -31,11 +31,9 @@ export const addressOf = (
 ): string =>
   `${list.path}?${[queryOf([...required, ...choices]), `page_limit=${PAGE_ROWS}`, more].filter(Boolean).join('&')}`;
 
-/** Lists of cases whose orders are, but for a few, those of the cases of one state. */
-const BY_STATE = ['/reported-users', '/reported-posts'];
-
+/** Most orders of cases are those of the cases of one state. */
 const stateOf = ({ list, choices }: Question): readonly Choice[] =>
-  BY_STATE.includes(list.path) ? choices.filter(({ field }) => field === 'state').slice(0, 1) : [];
+  list.path.startsWith('/reported-') ? choices.filter(({ field }) => field === 'state').slice(0, 1) : [];
 
 /** Pages of all rows, or of those of one state: first, middle and last, by each order, both ways. */
 export const pageProbes = (question: Question, lastPage: number): Probe[] =>

@@ -28,9 +28,10 @@
       // All of the page is there, and none of its other scripts has run.
       'readystatechange',
       () => {
+        // Someone who leaves before the page is there has a part of it.
         const main = document.querySelector('#first-frame main');
         for (const [at, text] of heading.entries())
-          main.append(Object.assign(document.createElement(at === 0 ? 'h1' : 'p'), { textContent: text }));
+          main?.append(Object.assign(document.createElement(at === 0 ? 'h1' : 'p'), { textContent: text }));
       },
       { once: true },
     );
