@@ -29,7 +29,7 @@ test('calls are looked up in the documents: what they take, answer and need; the
     await search.fill('put /group');
     await expect(page.getByText('2 calls', { exact: true })).toBeVisible();
     await page.getByRole('heading', { level: 3 }).last().click();
-    await expect(page.getByText('Permission: group_list and edit_group')).toBeVisible();
+    await expect(page.getByText('Permission: group_list and edit_group', { exact: true })).toBeVisible();
     await expect(page.getByRole('row', { name: /^If-Match/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /name required string/ }).first()).toBeVisible();
     await expect(page.getByRole('group', { name: 'Example' }).first()).toContainText('"name"');

@@ -9,7 +9,7 @@ import { makeSeed, type Seed } from './support/seed.ts';
 /** Where only members of staff are: nobody blurs their pictures. */
 const OF_STAFF = [
   /\.(assignee|reviewer|by|updated_by|decided_by|staff|looking\[\])$/,
-  /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\]|permissions\.holders \.data\[\])$/,
+  /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\]|permissions\.(holders|review) \.data\[\])$/,
   /^audit\.(list|entry) .*\.admin$/,
 ];
 const AT_ONCE = 16;

@@ -31,19 +31,23 @@ export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => Fast
 
 /**
  * Serves the built console: files with a hash in their name as immutable, the page fresh each time and with the name of the
- * product, and whose work the map tiles are. Without a build there is no page, only the API.
+ * product, whose work the map tiles are, and what the button of single sign-on says. Without a build there is no page, only the API.
  * @returns what answers the addresses of its screens.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
-  { productName, tileAttribution }: Pick<Config, 'productName' | 'tileAttribution'>,
+  { productName, tileAttribution, signOn }: Pick<Config, 'productName' | 'tileAttribution' | 'signOn'>,
 ): Promise<ConsolePage> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return () => undefined;
   const page = readFileSync(index, 'utf8')
     .replaceAll('Quarterdeck', () => escapeHtml(productName))
-    .replace('© OpenStreetMap contributors', () => escapeHtml(tileAttribution));
+    .replace('© OpenStreetMap contributors', () => escapeHtml(tileAttribution))
+    .replace(
+      '"quarterdeck-sign-on" content=""',
+      () => `"quarterdeck-sign-on" content="${escapeHtml(signOn?.name ?? '')}"`,
+    );
   const forms = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) } as const;
   const encodings = Object.keys(forms) as (keyof typeof forms)[];
   const scripts = scriptsOf(page);

@@ -11,6 +11,7 @@ const ofTheConsole = [
   'data/list/views/columns-menu.tsx',
   'features/moderation/reasons/report-reasons.tsx',
   'features/pages/versions.tsx',
+  'features/permissions/review/review.tsx',
   'features/system/name-twins.tsx',
   'features/transactions/open-transaction.tsx',
   'ui/chart/panel.tsx',

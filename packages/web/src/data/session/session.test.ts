@@ -194,6 +194,8 @@ describe('the store of the session', () => {
     const store = sessionStore();
     rememberUser({ ...nameless, name: 'Ann Miller-Smith' });
     expect(readSession().user?.name).toBe('Ann Miller-Smith');
+    rememberUser({ ...nameless, avatar: null, name: null as never, group_permissions: null as never });
+    expect(readSession().user).toMatchObject({ name: 'Ann Miller-Smith', group_permissions: [], avatar: null });
     expect(store.isOver()).toBe(false);
   });
 

@@ -120,7 +120,9 @@ export function enter(user: SignedInUser): void {
 export function rememberUser(news: Omit<SignedInUser, 'api_token'>): void {
   const { user, phase } = current.get();
   if (phase !== 'in' || user === null) return;
-  const next = JSON.stringify({ ...user, ...news });
+  // What a server of another make leaves empty is as it was; a picture alone can be taken away.
+  const told = Object.entries({ ...news }).filter(([name, value]) => value !== null || name === 'avatar');
+  const next = JSON.stringify({ ...user, ...Object.fromEntries(told) });
   if (next === localStorage.getItem('user')) return;
   localStorage.setItem('user', next);
   refresh();
