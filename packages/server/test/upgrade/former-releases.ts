@@ -14,6 +14,9 @@ export interface FormerRelease {
 /** The last commit before the baseline of the database: before there were tags, it counts as a release. */
 export const BEFORE_BASELINE: FormerRelease = { name: 'before the baseline', commit: 'ba00019a' };
 
+/** The last commit that writes search keys as today: from here on, an upgrade interrupts nothing. Before it, migrations rewrite large tables. */
+const WITH_SEARCH_KEYS: FormerRelease = { name: 'with search keys', commit: '85cbe19d' };
+
 /** Whether it can be built; a shallow clone or an archive has no history. */
 export const hasHistory =
   spawnSync('git', ['cat-file', '-e', `${BEFORE_BASELINE.commit}^{commit}`], { cwd: ROOT }).status === 0;
@@ -23,9 +26,9 @@ export const NEEDS_HISTORY = `needs commit ${BEFORE_BASELINE.commit}: git fetch 
 
 const tags = run('git', ['tag', '--list', 'v*', '--sort=version:refname'], { cwd: ROOT });
 
-/** Every release, the oldest first: all but the first one are found by the tags of the history. */
+/** Every release that is upgraded while it works, the oldest first: all but the first one are found by the tags of the history. */
 export const FORMER_RELEASES: readonly FormerRelease[] = [
-  BEFORE_BASELINE,
+  WITH_SEARCH_KEYS,
   ...tags
     .split('\n')
     .filter((tag) => tag !== '')

@@ -12,8 +12,8 @@ import type { FormerDatabase } from '../support/upgrades.ts';
 import { databaseBeforeBaseline } from './former-database.ts';
 import { BEFORE_BASELINE, buildRelease, hasHistory, NEEDS_HISTORY } from './former-releases.ts';
 
-/** What the migrator keeps for itself. */
-const OWN = ['kysely_migration', 'kysely_migration_lock', 'schema_files'];
+/** What the migrator keeps for itself, and what migrations since the baseline add rows to. */
+const OWN = ['kysely_migration', 'kysely_migration_lock', 'schema_files', 'settings'];
 
 type Columns = Readonly<Record<string, readonly string[]>>;
 
