@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin, PluginOption } from 'vite';
 import { expect, test } from 'vitest';
 import config from '../vite.config.ts';
@@ -29,4 +31,13 @@ test('at most two groups of chunks are named by hand, without names that are com
     expect(typeof name).toBe('string');
     expect(modules).toBeInstanceOf(RegExp);
   }
+});
+
+test('no style sheet composes a class of another one: the build would repeat its rules, and warn about them', () => {
+  const sources = fileURLToPath(new URL('../src/', import.meta.url));
+  const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.module.css'),
+  );
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.filter((name) => /composes:[^;]* from /.test(readFileSync(`${sources}${name}`, 'utf8')))).toEqual([]);
 });

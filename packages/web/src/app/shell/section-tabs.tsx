@@ -12,7 +12,7 @@ export function SectionTabs({ screen }: { readonly screen: Screen }) {
   const strip = useStrip<HTMLElement>(screen.path);
   if (tabs.length === 0) return null;
   return (
-    <nav ref={strip} className={classes.tabs} aria-label={screen.nav?.section}>
+    <nav ref={strip} className={`${tabClasses.strip} ${classes.tabs}`} aria-label={screen.nav?.section}>
       {tabs.map(({ path, title, nav }) => (
         <Link
           key={path}
