@@ -80,18 +80,19 @@ function isInstalled() {
 /** Installs the packages of the lock file if they differ from the installed ones; also in production, with what the build needs. */
 export function install() {
   if (isInstalled()) return;
-  console.error('Installing …');
+  console.error('Installing the packages of the lock file …');
   const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   if (run('npm', ['ci', ...quiet], ASIDE) !== 0) must('npm', ['install', ...quiet]);
 }
 
 const STAMP = 'node_modules/.quarterdeck/build';
-const BUILT = [
-  'packages/server/dist/main.js',
-  'packages/web/dist/index.html',
-  'packages/app-client/dist/index.js',
-  'packages/conformance/dist/main.js',
-];
+/** The packages that are built, in this order, and a file that each build writes. */
+const BUILT = {
+  'app-client': 'packages/app-client/dist/index.js',
+  conformance: 'packages/conformance/dist/main.js',
+  server: 'packages/server/dist/main.js',
+  web: 'packages/web/dist/index.html',
+};
 
 /** A hash of the sources, so that an unchanged build is not repeated. */
 function hashOfSources() {
@@ -101,14 +102,18 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Builds the console and the server, when their sources have changed; `fresh`: in any case. */
+/** Builds the console and the server, when their sources have changed, and says which one; `fresh`: in any case. */
 export function build({ fresh = false } = {}) {
   const sources = hashOfSources();
   const isKnown = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources;
-  if (!fresh && isKnown && BUILT.every((file) => existsSync(file))) return;
-  console.error('Building …');
+  if (!fresh && isKnown && Object.values(BUILT).every((file) => existsSync(file))) return;
   // With another value in the environment the console would be built for development.
-  must('npm', ['run', 'build', '--silent'], { env: { ...process.env, NODE_ENV: 'production' } });
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const names = Object.keys(BUILT);
+  for (const [index, name] of names.entries()) {
+    console.error(`Building ${name} (${index + 1} of ${names.length}) …`);
+    must('npm', ['run', 'build', '--silent', '--workspace', `packages/${name}`], { env });
+  }
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
 }

@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from './app/build.ts';
 import { resolveDatabaseUrl } from './app/database-url.ts';
-import { type Demo, demoFile, loadDemoData } from './app/demo.ts';
-import { curlLine, demoKey } from './app/demo-key.ts';
+import { demoFile, loadDemoData } from './app/demo.ts';
+import { demoKey } from './app/demo-key.ts';
 import { startMaintenance } from './app/maintenance.ts';
+import { readyLines } from './app/ready-lines.ts';
 import { processClock } from './core/clock.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
 import { loggerOptions, logOutput } from './core/log.ts';
@@ -69,27 +70,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-function greet(config: Config, demo: Demo, key: string | undefined, notices: readonly string[]): void {
-  const lines = [
-    '',
-    `  ${config.productName} is ready at ${config.publicUrl}`,
-    ...(demo.password === undefined
-      ? []
-      : [
-          `  Sign in as "admin" with the password "${demo.password}".`,
-          `  Others to try: ${demo.others.join(', ')} (the same password).`,
-        ]),
-    ...(key === undefined
-      ? []
-      : [`  The key with which an app may send its data: ${key}`, `  Try it: ${curlLine(config, key)}`]),
-    ...(config.smtpUrl === undefined ? ['  Sign-in codes are shown here as they are sent.'] : []),
-    ...notices.map((notice) => `  ${notice}`),
-    '  Ctrl-C stops it.',
-    '',
-  ];
-  console.log(lines.join('\n'));
-}
-
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const { notice, stop: stopDatabase, ...addresses } = await resolveDatabaseUrl(config);
@@ -138,13 +118,18 @@ async function start(): Promise<void> {
   maintenance = startMaintenance({ config, database, secrets, log });
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
   const superAdmins = await countSuperAdmins(database.db);
-  greet(config, demo, key, [
-    ...(notice === undefined ? [] : [notice]),
-    ...prepared.warnings,
-    ...(superAdmins === 0
-      ? ['There is no super admin yet: npm run admin -- create <username> <e-mail address> makes one.']
-      : []),
-  ]);
+  const lines = readyLines(config, {
+    demo,
+    key,
+    files: notice,
+    warnings: [
+      ...prepared.warnings,
+      ...(superAdmins === 0
+        ? ['There is no super admin yet: npm run admin -- create <username> <email address> makes one.']
+        : []),
+    ],
+  });
+  console.log(['', ...lines.map((line) => `  ${line}`)].join('\n'));
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);

@@ -1,4 +1,4 @@
-import { APP_API_BASE, APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
+import { APP_SCOPES } from '@quarterdeck/contract/core/endpoint/app-endpoint';
 import type { Config } from '../core/config.ts';
 import { Refusal } from '../core/errors.ts';
 import { storedSecret } from '../core/secret-key.ts';
@@ -42,15 +42,4 @@ export async function demoKey(config: Config, database: Database): Promise<strin
     await add(database, `Demo ${storedSecretOf(key).lastFour}`, key);
   }
   return key;
-}
-
-/** One line for a shell that sends an item with a key: a person, who is then in the list of users. */
-export function curlLine({ publicUrl }: Pick<Config, 'publicUrl'>, key: string): string {
-  const item = {
-    type: 'user',
-    id: 'u-1',
-    occurred_at: new Date().toISOString(),
-    data: { name: 'Ada Example', username: 'ada.example' },
-  };
-  return `curl ${publicUrl}${APP_API_BASE}/batch -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify([item])}'`;
 }
