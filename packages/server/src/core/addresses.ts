@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { StaffNetwork } from './config.ts';
 import { isWithin } from './outbound/networks.ts';
+import type { StaffNetwork } from './variable-formats.ts';
 
 const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;

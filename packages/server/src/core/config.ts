@@ -1,139 +1,28 @@
 import { z } from 'zod';
 import { ConfigFailure, refuseNearMisses, secretFrom } from './environment.ts';
 import { type Network, networksIn } from './outbound/networks.ts';
-import { type SignOn, signOnOf, signOnVariables } from './sign-on-config.ts';
+import { type SignOn, signOnOf } from './sign-on-config.ts';
+import type { AppKey, StaffNetwork } from './variable-formats.ts';
+import { secretNames, variables } from './variables.ts';
 
 export { ConfigFailure };
 
-const minutes = (fallback: number) => z.coerce.number<string>().int().min(1).max(525_600).default(fallback);
-const optionalUrl = (protocols: RegExp, what: string) =>
-  z.url({ protocol: protocols, error: `must be ${what}` }).optional();
-const postgresUrl = optionalUrl(/^postgres(ql)?$/, 'a postgres:// address');
-const webUrl = optionalUrl(/^https?$/, 'an http:// or https:// address');
-
-const origins = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter((origin) => origin !== ''))
-  .refine(
-    (list) => list.every((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text),
-    'must be origins like https://api.example.com, with commas between them',
-  );
-
-const networks = z.string().transform((text, context): readonly Network[] => {
-  const found = networksIn(text);
-  if (found === undefined) context.addIssue('must be networks like 10.1.0.0/16 or fd00::/8, with commas between them');
-  return found ?? [];
-});
-
-/** A network that the console is open to. Its name is its range, where it has no other. */
-export interface StaffNetwork {
-  readonly name: string;
-  readonly network: Network;
-}
-
-const staffNetworks = z.string().transform((text, context): readonly StaffNetwork[] => {
-  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
-  const found = entries.flatMap((entry): StaffNetwork[] => {
-    const [, name = '', range = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(entry) ?? [];
-    const [network] = networksIn(range) ?? [];
-    return network ? [{ name: name === '' ? range : name, network }] : [];
-  });
-  if (found.length < entries.length)
-    context.addIssue('must be networks like 10.1.0.0/16 or office=203.0.113.0/24, with commas between them');
-  return found;
-});
-
-/** What may be unique among users of the app. */
-const appKeys = ['username', 'email', 'phone'] as const;
-export type AppKey = (typeof appKeys)[number];
-
-const appUnique = z.string().transform((text, context): readonly AppKey[] => {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '');
-  const isKnown = (name: string): name is AppKey => appKeys.some((key) => key === name);
-  if (!names.every(isKnown)) context.addIssue('must be any of username, email and phone, with commas between them');
-  return names.filter(isKnown);
-});
-
-/** Whether it is the address of a tile service: its host is fixed, whatever the tile. */
-function isTileUrl(text: string): boolean {
-  const host = /^https?:\/\/[^/?#{}]+\//.exec(text)?.[0];
-  return host !== undefined && URL.canParse(host) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
-}
-
 const Environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  PORT: z.coerce.number<string>({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_OWNER_URL: postgresUrl,
-  DATABASE_DIRECT_URL: postgresUrl,
-  DATABASE_READ_URL: postgresUrl,
-  DRILL_DATABASE_URL: postgresUrl,
-  DATABASE_WAIT_SECONDS: z.coerce.number<string>().int().min(0).max(3600).default(60),
-  DATABASE_POOL: z.coerce.number<string>().int().min(2).max(100).default(8),
-  APP_UNIQUE: appUnique.default(['username']),
-  APP_SEES_STAFF: z.enum(['on', 'off']).default('off'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  SMTP_URL: optionalUrl(/^smtps?$/, 'an smtp:// or smtps:// address'),
-  MAIL_FROM: z.string().min(3).default('Quarterdeck <no-reply@quarterdeck.example>'),
-  PUBLIC_URL: webUrl,
-  PRODUCT_NAME: z.string().trim().min(1).max(40).default('Quarterdeck'),
-  DEMO_DATA: z
-    .string()
-    .regex(/^(on|off|[1-9][0-9]{0,6})$/, 'must be on, off or a number of users')
-    .optional(),
-  DEMO_ACCOUNTS: z.literal('public', { error: 'can only be "public"' }).optional(),
-  TILE_URL: z
-    .string()
-    .refine((text) => text === 'off' || isTileUrl(text), 'must be off, or an address with {z}, {x} and {y} in its path')
-    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-  MEDIA_ALLOWED_NETWORKS: networks.optional(),
-  WEBHOOK_ALLOWED_NETWORKS: networks.optional(),
-  TILE_ATTRIBUTION: z.string().trim().min(1).max(200).default('© OpenStreetMap contributors'),
-  ADMIN_SPEC_URL: webUrl,
-  MOBILE_SPEC_URL: webUrl,
-  SEARCH_SPEC_URL: webUrl,
-  SPEC_TOKEN_ORIGINS: origins.default([]),
-  GA4_PROPERTY_ID: z
-    .string()
-    .regex(/^\d{1,20}$/, 'must be the number of a Google Analytics 4 property')
-    .optional(),
-  GA4_EMULATOR_URL: webUrl,
-  SESSION_IDLE: minutes(60),
-  SESSION_MAX: minutes(720),
-  CHATS_PER_DAY: z.coerce.number<string>().int().min(1).max(1_000_000).default(500),
-  EVIDENCE_MB: z.coerce.number<string>().int().min(0).max(10_000_000).default(20_480),
-  PEOPLE_PER_DAY: z
-    .string()
-    .regex(/^(off|[1-9][0-9]{0,6})$/, 'must be off or a number of people')
-    .default('2000'),
-  EXPORTS_PER_DAY: z.coerce.number<string>().int().min(0).max(10_000).default(20),
-  STAFF_NETWORKS: staffNetworks.optional(),
-  ...signOnVariables,
-  TRUSTED_PROXIES: z.coerce.number<string>().int().min(0).max(10).default(0),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl,
-  OTEL_SDK_DISABLED: z.string().optional(),
+  ...variables.required,
+  ...variables.server,
+  ...variables.database,
+  ...variables.mail,
+  ...variables.signIn,
+  ...variables.privacy,
+  ...variables.limits,
+  ...variables.maps,
+  ...variables.analytics,
+  ...variables.telemetry,
+  ...variables.documents,
+  ...variables.demo,
 });
 
-/** What may also stand in a file, which `<name>_FILE` names. */
-const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_READ_URL',
-  'DRILL_DATABASE_URL',
-  'SECRET_KEY',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-  'TILE_URL',
-  'OIDC_CLIENT_SECRET',
-] as const satisfies readonly (keyof z.infer<typeof Environment>)[];
-
-const SETTINGS = [...Object.keys(Environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+const SETTINGS = [...Object.keys(Environment.shape), ...secretNames.map((name) => `${name}_FILE`)];
 
 /** Where traces go, as OpenTelemetry says it. */
 function tracesUrlOf(env: z.infer<typeof Environment>): string | undefined {
@@ -142,7 +31,7 @@ function tracesUrlOf(env: z.infer<typeof Environment>): string | undefined {
   return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`);
 }
 
-/** What the server runs with; see the table in the README. */
+/** What the server runs with, read from the variables of docs/configuration.md. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -230,7 +119,7 @@ const demoUsersOf = (wish: string): number => (wish === 'on' ? DEMO_USERS : wish
 /** What is set, with the secrets that stand in files; empty variables count as unset, but for APP_UNIQUE, which may name nothing. */
 function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const filled = Object.entries(environment).filter(([name, value]) => value !== '' || name === 'APP_UNIQUE');
-  const secrets = SECRETS.map((name) => [name, secretFrom(environment, name)] as const);
+  const secrets = secretNames.map((name) => [name, secretFrom(environment, name)] as const);
   return Object.fromEntries([...filled, ...secrets.filter(([, value]) => value !== undefined)]);
 }
 

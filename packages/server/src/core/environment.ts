@@ -3,11 +3,18 @@ import { readFileSync } from 'node:fs';
 /** A wrong configuration; the message is one sentence that says what to set. */
 export class ConfigFailure extends Error {}
 
-/** What commands of the repository read beside the configuration; these names are ours, too. */
-const OF_COMMANDS = [
-  ...['OWNER_PASSWORD', 'OWNER_PASSWORD_FILE', 'APP_PASSWORD', 'APP_PASSWORD_FILE'],
-  ...['WEB_PORT', 'EXAMPLE_PORT', 'EXAMPLE_PEOPLE', 'E2E_PORT', 'PROVIDER_PORT'],
-];
+/** What commands read in addition to the configuration, with its line of help in docs/configuration.md. */
+export const commandVariables = {
+  OWNER_PASSWORD: 'The password of `quarterdeck_owner`, for `npm run -s roles`. Unset: it stays as it is.',
+  OWNER_PASSWORD_FILE: 'A file that holds it.',
+  APP_PASSWORD: 'The password of `quarterdeck_app`, for `npm run -s roles`. Unset: it stays as it is.',
+  APP_PASSWORD_FILE: 'A file that holds it.',
+  WEB_PORT: 'The port of the console with reload (`npm run dev`). Unset: 5173.',
+  EXAMPLE_PORT: 'The port of the sample app (`npm run example`). Unset: 3100.',
+  EXAMPLE_PEOPLE: 'How many people the sample app simulates. Unset: 2,000.',
+  PROVIDER_PORT: 'The port of the sample provider (`npm run example:sso`). Unset: 3300.',
+  E2E_PORT: 'The port of the server that journeys and `npm run screenshots` start. Unset: 3199 and 3198.',
+} as const;
 
 /** Names that others use and that are near to one of ours: a build's host (CHOST), an address of a web site. */
 const OF_OTHERS = new Set(['CHOST', 'SITE_URL']);
@@ -77,7 +84,7 @@ function isNear(one: string, other: string): boolean {
  * @throws ConfigFailure that names the variable and the one that was probably meant.
  */
 export function refuseNearMisses(names: readonly string[], settings: readonly string[]): void {
-  const ours = [...settings, ...OF_COMMANDS];
+  const ours = [...settings, ...Object.keys(commandVariables)];
   const known = new Set(ours);
   for (const name of names) {
     if (known.has(name) || OF_OTHERS.has(name) || OF_SERVICES.test(name)) continue;

@@ -38,16 +38,38 @@ const mappings = z.string().transform((text, context): readonly GroupMapping[] =
 
 const onOff = () => z.enum(['on', 'off']).default('off');
 
-/** The variables of single sign-on. */
+/** The variables of single sign-on, with their descriptions for docs/configuration.md. */
 export const signOnVariables = {
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
-  OIDC_CLIENT_ID: z.string().min(1).max(255).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_NAME: z.string().trim().min(1).max(40).default('your company account'),
-  OIDC_GROUPS_CLAIM: z.string().trim().min(1).max(255).default('groups'),
-  OIDC_GROUPS: mappings.default([]),
-  OIDC_CREATE: onOff(),
-  OIDC_ONLY: onOff(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an https:// address' })
+    .optional()
+    .describe(
+      'The provider of [single sign-on](security.md#single-sign-on) with OpenID Connect. Unset: no single sign-on.',
+    ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('How the provider knows the console. Needed with `OIDC_ISSUER`.'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('The secret of this client. Unset: a public client.'),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .default('your company account')
+    .describe('The provider on the button "Sign in with …".'),
+  OIDC_GROUPS_CLAIM: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .default('groups')
+    .describe("The claim with the person's groups at the provider."),
+  OIDC_GROUPS: mappings.default([]).describe('Memberships that follow it: `their-group=Our group, …`.'),
+  OIDC_CREATE: onOff().describe('`on`: people in a mapped group become admins at their first sign-in.'),
+  OIDC_ONLY: onOff().describe('`on`: passwords and passkeys open emergency accounts only.'),
 };
 
 type Variables = z.output<z.ZodObject<typeof signOnVariables>>;

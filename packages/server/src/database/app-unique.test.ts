@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type FormerDatabase, formerDatabase } from '../../test/support/upgrades.ts';
-import type { AppKey } from '../core/config.ts';
+import type { AppKey } from '../core/variable-formats.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 
 let former: FormerDatabase;

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import type { AppKey } from '../core/config.ts';
+import type { AppKey } from '../core/variable-formats.ts';
 import { anything, number, text } from './columns.ts';
 import { givingWay, SchemaFailure } from './migrate.ts';
 import { statement } from './statement.ts';
