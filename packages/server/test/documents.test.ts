@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './support/root.ts';
 
 const MOST_WORDS = 250;
+const MOST_LINES = 90;
+const MOST_KILOBYTES = 200;
 
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
 const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
@@ -63,5 +65,18 @@ describe('documents', () => {
         readFileSync(join(ROOT, file), 'utf8').split(/\s+/).filter(Boolean).length > MOST_WORDS,
     );
     expect(long).toEqual([]);
+  });
+
+  test(`begin with a README of at most ${MOST_LINES} lines, and have pictures of at most ${MOST_KILOBYTES} KB`, () => {
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES);
+    const folder = join(ROOT, 'docs/screenshots');
+    const large = readdirSync(folder).filter((file) => statSync(join(folder, file)).size > MOST_KILOBYTES * 1024);
+    expect(large).toEqual([]);
+  });
+
+  test('of docs/ are in its index', () => {
+    const index = links.filter(({ file }) => file === 'docs/README.md').map(({ to }) => to);
+    const own = files.filter((file) => /^docs\/[\w-]+\.md$/.test(file) && file !== 'docs/README.md');
+    expect(own.filter((file) => !index.includes(file))).toEqual([]);
   });
 });

@@ -8,7 +8,9 @@ import { ROOT } from '../support/root.ts';
 import { answerOf, type processes, type RunningProcess } from '../support/running.ts';
 
 const INSTALL_MS = 600_000;
-const npmCommand = /\bnpm (?:start|test|run [^#]*[^#\s])/;
+const DOCUMENTS = ['README.md', 'docs/install.md', 'docs/operate.md'];
+/** npm, and the call of the README by its address: what is behind it has a trial of its own. */
+const someCommand = /\bnpm (?:start|test|run [^#]*[^#\s])|\bcurl http:\S+/;
 
 /** The lines of a block, without what reads their output; `npm start` with the `NODE_ENV` that a line before it exports. */
 function linesOf(block: string): readonly string[] {
@@ -21,21 +23,28 @@ function linesOf(block: string): readonly string[] {
   });
 }
 
-/**
- * Every npm command of the README, as it is written there: those of blocks, with the `NODE_ENV` that is set for them, and those
- * within a sentence.
- */
-export function commandsOfReadme(): readonly string[] {
-  const text = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll('\\\n', ' ');
-  const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => linesOf(block));
+const blocksOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+
+/** Every command of a text, as it is written there: those of blocks, with the `NODE_ENV` that is set for them, and those of sentences. */
+function commandsIn(text: string): readonly string[] {
   const inline = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-  const found = [...blocks, ...inline].flatMap((line) => {
-    const command = npmCommand.exec(line.replaceAll(/\s+/g, ' '))?.[0];
+  return [...blocksOf(text).flatMap(linesOf), ...inline].flatMap((line) => {
+    const command = someCommand.exec(line.replaceAll(/\s+/g, ' '))?.[0];
     if (command === undefined) return [];
     return [`${/\bNODE_ENV=\w+ /.exec(line)?.[0] ?? ''}${command}`];
   });
-  return [...new Set(found)];
 }
+
+const textOf = (document: string): string => readFileSync(join(ROOT, document), 'utf8').replaceAll('\\\n', ' ');
+
+/** Every command of the documents with which one starts, installs and operates the product. */
+export const commandsOfDocuments = (): readonly string[] => [
+  ...new Set(DOCUMENTS.flatMap((name) => commandsIn(textOf(name)))),
+];
+
+/** Those of the document for developers, of which a few are tried. */
+export const commandsOfDevelopers = (): readonly string[] => commandsIn(textOf('CONTRIBUTING.md'));
 
 /** What the commands are tried on. */
 export interface ReadmeFixture {
@@ -127,6 +136,25 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
   await interrupt(server);
 }
 
+/** Sends what the README sends, as someone who copies it into a terminal. */
+async function sendsUser(fixture: ReadmeFixture): Promise<void> {
+  const port = String(await freePort());
+  const server = start(fixture, 'npm start', { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' });
+  await server.says('Ctrl-C stops it.', INSTALL_MS);
+  const call = blocksOf(textOf('README.md')).flatMap((block) => /^curl [\s\S]*/m.exec(block) ?? [])[0] ?? '';
+  const curl = fixture.running.start(
+    'bash',
+    ['-c', call.replace('http://localhost:3000', `http://127.0.0.1:${port}`)],
+    {
+      cwd: fixture.checkout,
+      env: { ...surroundings, QUARTERDECK_KEY: /\bqdk_test_[\w-]+/.exec(server.said())?.[0] },
+    },
+  );
+  await curl.ended;
+  expect(curl.printed()).toMatch(/"accepted":1,"waiting":0,"refused":\[\]/);
+  await interrupt(server);
+}
+
 async function reloads(fixture: ReadmeFixture): Promise<void> {
   const [port, web] = [String(await freePort()), String(await freePort())];
   const env = { PORT: port, WEB_PORT: web, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' };
@@ -194,7 +222,7 @@ export const quick: Readonly<Record<string, Trial>> = {
  * whose start costs as much as the command: `commands/machine.test.ts`.
  */
 export const atTheMachine: Readonly<Record<string, Trial>> = {
-  'npm run admin -- create <username> <e-mail address>': says(
+  'npm run admin -- create <username> <email>': says(
     'npm run admin -- create mate mate@example.com',
     /^mate is a super admin\. Sign in with the one-time password \S{16}/m,
   ),
@@ -257,6 +285,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
 /** Those that take longer. */
 export const slow: Readonly<Record<string, Trial>> = {
   'npm start': startsWithDemo,
+  'curl http://localhost:3000/app/v1/batch': sendsUser,
   'npm run dev': reloads,
   'npm run example': startsExample,
   'npm run scale -- --users 1000000': async (fixture) => {
@@ -281,5 +310,17 @@ export const slow: Readonly<Record<string, Trial>> = {
   'npm run screenshots': makesPictures,
 };
 
-/** `npm test` is what runs these. */
-export const ELSEWHERE = ['npm test'];
+/** Those that other tests run, by the file that does; `npm test` and `npm run test:long` are what runs these. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  'npm test': 'readme.test.ts',
+  'npm run clock': '../src/app/clock.test.ts',
+  'npm run clock -- --confirm 2026-01-31': '../src/app/clock.test.ts',
+  'npm run clock -- --ends': '../src/app/clock.test.ts',
+  'npm run clock -- --ends --confirm 2026-01-31': '../src/app/clock.test.ts',
+  'npm run test:long -- clock': '../src/app/clock.test.ts',
+  'npm run backup -- /var/backups/quarterdeck/before-upgrade': 'release.long.test.ts',
+  'npm run drill -- /var/backups/quarterdeck/before-upgrade': 'release.long.test.ts',
+  'npm run restore -- /var/backups/quarterdeck/before-upgrade': 'release.long.test.ts',
+  'npm run test:long -- upgrade/upgrade': 'upgrade/upgrade.long.test.ts',
+  'npm run test:long -- point-in-time': 'upgrade/point-in-time.long.test.ts',
+};
