@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type APIRequestContext, type Browser, chromium, request } from '@playwright/test';
+import { type APIRequestContext, type Browser, chromium, expect, type Page, request } from '@playwright/test';
 import { type SignedIn, signInByApi } from './api.ts';
 import { enter } from './enter.ts';
 import { takeEvery } from './every-screen.ts';
-import { origin } from './places.ts';
+import { origin, VIEWPORT } from './places.ts';
+import { addressOf, guarded, settled } from './screens.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,15 +19,23 @@ const { values, positionals } = parseArgs({
 });
 const [folder = values.every ? 'test-results/screens' : 'docs/screenshots'] = positionals;
 
-const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-const schemes = ['light', 'dark'] as const;
-const screens = {
-  login: '/login',
-  dashboard: '/',
-  users: '/users',
-  preferences: '/preferences',
-  password: '/change-password',
-} as const;
+/** A picture of the README is at most this large, with the first of these qualities that achieves it. */
+const MOST_BYTES = 200 * 1024;
+const QUALITIES = [95, 90, 80, 70, 60];
+
+/** The pictures of the README: a screen, and what is done on it first. */
+const pictures: readonly { readonly name: string; readonly path: string; open?(page: Page): Promise<void> }[] = [
+  {
+    name: 'case',
+    path: '/reported-posts',
+    open: async (page) => {
+      await page.keyboard.press('j');
+      await expect(page.getByRole('region', { name: /^Case about/ })).toBeVisible();
+    },
+  },
+  { name: 'dashboard', path: '/' },
+  { name: 'person', path: '/user-profile/$userId' },
+];
 
 /** A browser, and the demo's super admin. */
 interface Eyes {
@@ -34,22 +44,40 @@ interface Eyes {
   readonly admin: SignedIn;
 }
 
-/** Pictures of some screens from the running console: light and dark, wide and on a phone. */
-async function takeSome({ browser, admin }: Eyes): Promise<void> {
+/** Pictures what a page shows. @throws when it cannot be small enough. */
+async function takeSmall(page: Page, path: string): Promise<void> {
+  for (const quality of QUALITIES) {
+    await page.screenshot({ path, type: 'jpeg', quality });
+    if (statSync(path).size <= MOST_BYTES) return;
+  }
+  throw new Error(`${path} is larger than ${MOST_BYTES} bytes.`);
+}
+
+/** The pictures of the README, from the running console. */
+async function takeSome({ browser, api, admin }: Eyes): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [size, viewport] of Object.entries(sizes))
-    for (const colorScheme of schemes) {
-      const context = await browser.newContext({ viewport, colorScheme, baseURL: origin, reducedMotion: 'reduce' });
-      const page = await context.newPage();
-      for (const [name, path] of Object.entries(screens)) {
-        if (name === 'dashboard') await enter(page, admin);
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
-      }
-      await context.close();
-    }
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    colorScheme: 'light',
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    // In another zone the console offers to show it.
+    timezoneId: 'UTC',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await enter(page, admin);
+  for (const { name, path, open } of pictures) {
+    const screen = guarded.find((one) => one.path === path);
+    if (!screen) throw new Error(`There is no screen ${path}`);
+    await page.goto(await addressOf(screen, api, admin));
+    await settled(page);
+    await open?.(page);
+    await settled(page);
+    await page.waitForLoadState('networkidle');
+    await takeSmall(page, join(folder, `${name}.jpg`));
+  }
+  await context.close();
 }
 
 const api = await request.newContext({ baseURL: origin });
