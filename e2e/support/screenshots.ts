@@ -29,8 +29,11 @@ const pictures: readonly { readonly name: string; readonly path: string; open?(p
     name: 'case',
     path: '/reported-posts',
     open: async (page) => {
-      await page.keyboard.press('j');
-      await expect(page.getByRole('region', { name: /^Case about/ })).toBeVisible();
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expect(async () => {
+        await page.keyboard.press('j');
+        await expect(page.getByRole('region', { name: /^Case about/ })).toBeVisible({ timeout: 2000 });
+      }).toPass();
     },
   },
   { name: 'dashboard', path: '/' },
