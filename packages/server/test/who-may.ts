@@ -392,6 +392,8 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'POST /second-admin-confirmations': 'always',
   'POST /sign-out-everyone': 'always',
   'POST /contain-account': 'always',
+  'PUT /emergency-account': 'always',
+  'POST /admin-invitations': 'always',
   'POST /service-keys': 'always',
   'PUT /service-keys': 'always',
   'POST /service-key-rotations': 'always',

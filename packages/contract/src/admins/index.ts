@@ -58,6 +58,7 @@ export const admins = {
     path: '/admin-invitations',
     event: 'admin.invited',
     access: 'super',
+    freshProof: 'always',
     summary: 'Invite an admin by mail, with a password that works once, within 24 hours',
     creates: true,
     keptForYears: true,

@@ -24,6 +24,7 @@ export const sso = {
     path: '/emergency-account',
     event: 'admin.emergency_changed',
     access: 'super',
+    freshProof: 'always',
     summary: 'Mark an account as one for emergencies: a password opens it where all others need single sign-on',
     target: { field: 'user_id', part: 'account' },
     keptForYears: true,
