@@ -96,8 +96,12 @@ begin
   insert into admins (user_id, password_hash, invited_until) select id, 'none', now() + interval '1 day' from added
   returning user_id into new_id;
   made := made || jsonb_build_object('invited', new_id);
+  with added as (
+    insert into users (name, username, email, is_admin)
+    values ('Asker ' || n, 'asker.' || n, 'asker.' || n || '@staff.example', true) returning id),
+  asker as (insert into admins (user_id, password_hash, is_sup_admin) select id, 'none', true from added returning user_id)
   insert into second_admin_requests (kind, user_id, asked_by, expires_at, password_hash, unused_hash)
-    values ('reset', new_id, peer, now() + interval '1 day', 'none', 'none') returning id into new_id;
+    select 'reset', new_id, user_id, now() + interval '1 day', 'none', 'none' from asker returning id into new_id;
   made := made || jsonb_build_object('secondRequest', new_id);
   insert into groups (name) values ('Group ' || n) returning id into team;
   insert into group_permissions values (team, held);

@@ -27,7 +27,7 @@ export interface Seed {
   readonly peerSession: number;
   /** An admin who was invited and has chosen no password yet. */
   readonly invited: number;
-  /** The peer has asked to reset the one who was invited: a second super admin must confirm it. */
+  /** A super admin has asked to reset the one who was invited: a second one must confirm it. */
   readonly secondRequest: number;
   /** A group that gives `permission`; the actor is not in it. */
   readonly group: number;

@@ -246,6 +246,33 @@ describe('a second super admin', () => {
     expect(await waiting(second)).toEqual([]);
   });
 
+  test.each(['is_suspended', 'is_sup_admin'])('asks for nothing once their %s has changed', async (column) => {
+    const [boss, second, other] = three();
+    await send(boss, 'POST', '/second-admin', { is_on: 1 });
+    await reset(boss, other);
+    const [request] = await waiting(second);
+    const [table, id] = column === 'is_suspended' ? ['users', 'id'] : ['admins', 'user_id'];
+    await server.owner.query(`update ${table} set ${column} = not ${column} where ${id} = $1`, [boss.id]);
+    expect(await waiting(second)).toEqual([]);
+    const answer = await send(second, 'POST', '/second-admin-confirmations', { id: request.id });
+    expect([answer.statusCode, await opens(other)]).toEqual([404, false]);
+  });
+
+  test('resets all that opens the account: a sign-in that waits for its code, and a mailed password', async () => {
+    const [boss, , other] = three();
+    const { username } = other;
+    const { key } = (await server.send('POST', '/admin-login', { username, password: PASSWORD })).json();
+    const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(other.email)).text)?.[0] ?? '';
+    await server.owner.query(
+      `insert into temporary_passwords (admin_id, token_hash, expires_at) values ($1, sha256('mailed'), now() + interval '15 minutes')`,
+      [other.id],
+    );
+    expect((await reset(boss, other)).statusCode).toBe(200);
+    expect((await server.send('POST', '/verify-auth', { key, otp: code })).statusCode).toBe(401);
+    expect((await server.send('POST', '/admin-login', { username, password: 'mailed' })).statusCode).toBe(401);
+    expect(await opens(other)).toBe(true);
+  });
+
   test('of two requests for the same, the later one counts', async () => {
     const [boss, second, other] = three();
     await send(boss, 'POST', '/second-admin', { is_on: 1 });

@@ -12,7 +12,7 @@ import { inHours } from '../temporary-passwords.ts';
 
 /*
  * What a super admin has asked for and another one must confirm. It is done when it is confirmed, or never: after a day, or when
- * whoever asked is contained, the request is over.
+ * whoever asked is contained, the request is over. It waits for no one who is suspended or no super admin any more.
  */
 
 type Trx = Transaction<Schema>;
@@ -54,7 +54,9 @@ const waiting = sql`
   r.id, r.kind, r.asked_at, r.expires_at,
   (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = r.user_id) as "user",
   (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = r.asked_by) as asked_by`;
-const isWaiting = sql<boolean>`r.decided_at is null and r.expires_at > now()`;
+const isWaiting = sql<boolean>`r.decided_at is null and r.expires_at > now() and exists (
+  select from admins a join users u on u.id = a.user_id
+  where a.user_id = r.asked_by and a.is_sup_admin and not u.is_suspended)`;
 
 /** Why an admin cannot confirm a request. */
 export function confirmationError(
@@ -86,7 +88,11 @@ const lockOne = statement(
 /** Finds a request that waits, and locks it. @throws Refusal not_found when none does. */
 export async function lockRequest(trx: Trx, id: number) {
   const row = await lockOne.first(trx, id);
-  if (!row) throw new Refusal('not_found', 'There is no such request. It was decided, or its 24 hours are over');
+  if (!row)
+    throw new Refusal(
+      'not_found',
+      'There is no such request. It was decided, its 24 hours are over, or the asker is no longer a super admin',
+    );
   return row;
 }
 
