@@ -32,6 +32,8 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Who has signed in at the provider, and what it says of them. */
 interface Arrival {
   readonly subject: string;
+  /** An email that is theirs, as the provider has verified; undefined when it has not. */
+  readonly email: string | undefined;
   readonly claims: Claims;
   readonly idToken: string | undefined;
 }
@@ -41,7 +43,10 @@ const textIn = (claims: Claims, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The email that the provider says it has verified. Some write the word as a text. */
+/**
+ * The email that the provider says it has verified, in one and the same answer: the word of another one may be about another email. Some
+ * write the word as a text.
+ */
 function verifiedEmail(claims: Claims): string | undefined {
   const { email_verified: isVerified } = claims;
   return isVerified === true || isVerified === 'true' ? textIn(claims, 'email') : undefined;
@@ -66,7 +71,8 @@ async function identify(provider: Provider, flow: Flow, url: URL): Promise<Arriv
     const isWhole = 'email' in claims && (groups.length === 0 || groupsClaim in claims);
     const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const more = isWhole || !canAsk ? {} : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    return { subject: claims.sub, claims: { ...more, ...claims }, idToken: tokens.id_token };
+    const email = verifiedEmail(claims) ?? verifiedEmail(more);
+    return { subject: claims.sub, email, claims: { ...more, ...claims }, idToken: tokens.id_token };
   } catch (error) {
     if (error instanceof SsoRefusal) throw error;
     throw new SsoRefusal(isAway(error) ? 'away' : 'invalid', undefined, { cause: error });
@@ -84,13 +90,12 @@ interface Match {
 async function findAccount(
   trx: Trx,
   { signOn }: Provider,
-  { subject, claims }: Arrival,
+  { subject, email, claims }: Arrival,
   passwordHash: string | undefined,
 ): Promise<Match> {
   const { issuer } = signOn;
   const linked = await findIdentity(trx, issuer, subject, WRONG_CODES);
   if (linked) return { account: { ...linked, isLinked: true }, identityId: linked.id, event: undefined };
-  const email = verifiedEmail(claims);
   if (email === undefined) throw new SsoRefusal('unverified');
   const known = await findByEmail(trx, issuer, email, WRONG_CODES);
   if (known?.isLinked) throw new SsoRefusal('other', known.adminId);

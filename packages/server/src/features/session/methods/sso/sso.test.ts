@@ -225,6 +225,13 @@ describe('what the provider answers is refused, and in the audit log', () => {
     expect(await sessionsOf(admin.id)).toEqual([]);
   });
 
+  test('an email that the ID token names, and only the user info calls verified: it means its own', async () => {
+    const admin = await server.makeAdmin();
+    withToken((token) => provider.resign(token, { email: admin.email, email_verified: undefined, groups: undefined }));
+    expect(await browser().arrive(at({ email: 'thief@else.example' }).id)).toBe(refused('unknown'));
+    expect(await auditsOf(admin.id)).toEqual([]);
+  });
+
   test('a sign-in that was begun in another browser, or never', async () => {
     const admin = await server.makeAdmin();
     const page = browser();
