@@ -141,6 +141,23 @@ const deleteCode = statement(
 export const takeCode = (db: Db, codeHash: Buffer, bindingHash: Buffer, lockedAt: number) =>
   deleteCode.first(db, codeHash, bindingHash, lockedAt);
 
+const deleteCodesOf = statement(
+  {},
+  (issuer: string, subject: string | null, sid: string | null) => sql`
+    delete from sso_codes c using sso_identities i
+    where i.id = c.identity_id and i.issuer = ${issuer} and (${subject}::text is null or i.subject = ${subject}::text)
+      and (${sid}::text is null or c.sid = ${sid}::text)`,
+);
+
+/** Deletes codes that wait for the page, of a session at the provider, or of all of a person's there. */
+export async function deleteCodesAt(
+  db: Db,
+  issuer: string,
+  { subject, sid }: { readonly subject: string | null; readonly sid: string | null },
+): Promise<void> {
+  await deleteCodesOf(db, issuer, subject, sid);
+}
+
 /** Notes which session at the provider a session of ours came from. */
 export async function addSsoSession(db: Db, sessionId: number, from: AtProvider): Promise<void> {
   await db

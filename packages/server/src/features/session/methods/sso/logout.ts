@@ -5,7 +5,7 @@ import { endSessionsWithIds } from '../../../../domain/access/sessions.ts';
 import { writeAudit } from '../../../../domain/audit/audit.ts';
 import type { Origin } from '../../../../ports/origin.ts';
 import type { Services } from '../../../../ports/services.ts';
-import { findSsoSession, sessionsAt } from './identities.ts';
+import { deleteCodesAt, findSsoSession, sessionsAt } from './identities.ts';
 import { type Provider, SKEW_SECONDS } from './provider.ts';
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -83,6 +83,8 @@ export async function endByProvider(
 }
 
 async function endSessionsAt(trx: Db, { signOn }: Provider, ended: LogoutClaims, origin: Origin): Promise<void> {
+  // First: a session that one of them has opened meanwhile is among those that follow.
+  await deleteCodesAt(trx, signOn.issuer, ended);
   const open = await sessionsAt(trx, signOn.issuer, ended, ended.issuedAt + SKEW_SECONDS);
   await endSessionsWithIds(
     trx,

@@ -514,6 +514,15 @@ describe('signing out', () => {
     expect((await auditsOf(admin.id)).filter(({ call }) => call === 'sso.signed_out')).toHaveLength(2);
   });
 
+  test('at the provider leaves no code that a page could still exchange; those of others stay', async () => {
+    const [one, two] = [at(await server.makeAdmin()), at(await server.makeAdmin())];
+    const [page, other] = [browser(), browser()];
+    const [address, others] = [await page.arrive(one.id), await other.arrive(two.id)];
+    expect((await logout(await provider.sign(claims({ sub: one.id })))).statusCode).toBe(200);
+    expect((await page.exchange(address)).statusCode).toBe(401);
+    expect((await other.exchange(others)).statusCode).toBe(200);
+  });
+
   test.each<[string, (person: string) => Promise<string>]>([
     ['for another client', (sub) => provider.sign(claims({ sub, aud: 'another' }))],
     ['of another issuer', (sub) => provider.sign(claims({ sub, iss: 'https://evil.example' }))],
