@@ -200,14 +200,23 @@ export async function forgetTemporaryPassword(db: Db, sessionId: number): Promis
   await db.updateTable('sessions').set({ temporary_password_id: null }).where('id', '=', sessionId).execute();
 }
 
-/** Says that the owner of sessions has added the method that their group asks for. */
-export async function forgetNeed(db: Db, adminId: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ needs_method: null })
-    .where('admin_id', '=', adminId)
-    .where('ended_at', 'is', null)
-    .execute();
+const endNeedy = statement(
+  {},
+  (adminId: number, spared: number) => sql`
+    update sessions set ended_at = now()
+    where admin_id = ${adminId} and id <> ${spared} and needs_method is not null and ended_at is null`,
+);
+
+/**
+ * Says that the owner of a session has added the method that their group asks for. Their other sessions that waited for it end: whoever
+ * opened those has shown none.
+ */
+export async function forgetNeed(
+  db: Db,
+  { id, sessionId }: { readonly id: number; readonly sessionId: number },
+): Promise<void> {
+  await endNeedy(db, id, sessionId);
+  await db.updateTable('sessions').set({ needs_method: null }).where('id', '=', sessionId).execute();
 }
 
 const endEverySession = statement({}, () => sql`update sessions set ended_at = now() where ended_at is null`);

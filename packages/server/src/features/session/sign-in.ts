@@ -45,9 +45,9 @@ async function tellOwner(services: Services, db: Db, admin: Admin, what: string)
   await enqueueEmail(db, services.secrets, methodChangedEmail(senderOf(services), await emailOf(db, admin.id), what));
 }
 
-/** After a method was added: the sessions that waited for it are open. */
+/** After a method was added: the session that waited for it is open. */
 async function noteAdded(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
-  if (neededMethod(await ownMethods(db, admin.id)) === null) await forgetNeed(db, admin.id);
+  if (neededMethod(await ownMethods(db, admin.id)) === null) await forgetNeed(db, admin);
   await tellOwner(services, db, admin, what);
 }
 

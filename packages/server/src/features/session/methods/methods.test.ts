@@ -422,6 +422,12 @@ describe('what groups ask of the sign-in', () => {
     const { user } = (await verifyCode(key, code)).json();
     expect(user.must_add_method).toBe(rule);
     const token = user.api_token as string;
+    const [waiting, open] = [await server.openSession(person.id), await server.openSession(person.id)];
+    await server.owner.query('update sessions set needs_method = $2 where token_hash = sha256($1::text::bytea)', [
+      waiting,
+      rule,
+    ]);
+    const statusOf = async (one: string) => (await send('GET', '/get-login-data', {}, { token: one })).statusCode;
     const look = () => send('GET', '/users-list', {}, { token });
     expect((await look()).json().responseMessage).toMatch(/^Your group requires .*\. Add one first$/);
     const signedIn = { ...person, token };
@@ -437,5 +443,7 @@ describe('what groups ask of the sign-in', () => {
       expect((await send('DELETE', '/authenticator-app', {}, { token })).statusCode).toBe(409);
     }
     expect((await send('GET', '/get-login-data', {}, { token })).json().data.must_add_method).toBeNull();
+    // Whoever opened the other session that waited has shown no such method.
+    expect([await statusOf(waiting), await statusOf(open)]).toEqual([401, 200]);
   });
 });
