@@ -92,7 +92,7 @@ export const signIn = {
     event: 'own_proof.given',
     access: 'session',
     summary:
-      'Prove who is signed in: with a passkey, a code of the app or a recovery code; the password counts only where the account has no app and no passkey',
+      'Prove who is signed in: with a passkey, a code of the app or a recovery code; the password counts only where the account has no app and no passkey, and no rule asks for one',
     duringSetup: true,
     input: z
       .strictObject({

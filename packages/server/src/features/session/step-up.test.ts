@@ -148,6 +148,28 @@ describe('a proof', () => {
     expect((await prove(person, { otp: codes[0] ?? '' })).statusCode).toBe(200);
   });
 
+  test('is no password where a group asks for more and the session met that elsewhere, or where passwords open nothing', async () => {
+    const [ruled, free] = [await server.signedIn(), await server.signedIn()];
+    await server.owner.query(
+      `with team as (insert into groups (name, sign_in_rule) values ('Apps prove', 'app') returning id)
+       insert into admin_groups (admin_id, group_id) select $1, id from team`,
+      [ruled.id],
+    );
+    const password = { password: PASSWORD };
+    expect((await prove(ruled, password)).statusCode).toBe(422);
+    // In a session that waits for the method, it is what there is.
+    await server.owner.query(`update sessions set needs_method = 'app' where admin_id = $1`, [ruled.id]);
+    expect((await prove(ruled, password)).statusCode).toBe(200);
+    const only = await server.another({
+      ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'quarterdeck' },
+      ...{ OIDC_CLIENT_SECRET: 'a secret', OIDC_ONLY: 'on' },
+    });
+    const refused = await prove(free, password, only);
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'password']);
+    await server.owner.query('update admins set is_emergency = true where user_id = $1', [free.id]);
+    expect((await prove(free, password, only)).statusCode).toBe(200);
+  });
+
   test('is one of the three, not none and not several', async () => {
     const person = await server.signedIn();
     const none = await prove(person, {});

@@ -2,7 +2,7 @@ import type { PasskeyUse } from '@quarterdeck/contract/session/sign-in';
 import { signIn as endpoints } from '@quarterdeck/contract/session/sign-in';
 import { sql, type Transaction } from 'kysely';
 import { invalid, noSession, Refusal, tooMany } from '../../core/errors.ts';
-import { text } from '../../database/columns.ts';
+import { boolean, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
@@ -20,7 +20,7 @@ import { recoveryCodeEmail, wrongProofsEmail } from './emails.ts';
 import { CODE_BY_NETWORK, PROOFS_BY_SESSION, TELL_OWNER_AT } from './limits.ts';
 import { useStep } from './methods/app/apps.ts';
 import { appStep } from './methods/app/code.ts';
-import { hasMethod, type OwnMethods, ownMethods, usableMethods } from './methods/methods.ts';
+import { hasMethod, neededMethod, type OwnMethods, ownMethods, usableMethods } from './methods/methods.ts';
 import { usePasskeyChallenge } from './methods/passkeys/challenge.ts';
 import { findPasskey, notePasskeyUse } from './methods/passkeys/passkeys.ts';
 import { challengeIn, checkUse } from './methods/passkeys/verify.ts';
@@ -43,15 +43,29 @@ interface Proof {
 }
 
 const selectPassword = statement(
-  { hash: text },
-  (adminId: number) => sql`select password_hash as hash from admins where user_id = ${adminId}`,
+  { hash: text, isEmergency: boolean },
+  (adminId: number) =>
+    sql`select password_hash as hash, is_emergency as "isEmergency" from admins where user_id = ${adminId}`,
 );
 
-/** The password proves who they are only where there is nothing stronger. */
-async function ofPassword(db: Db, { id }: Admin, own: OwnMethods, password: string): Promise<Proof | undefined> {
+/**
+ * The password proves who they are only where there is nothing stronger, and a password is enough: not where it opens no account, nor where
+ * a group asks for more. Whoever must still add what the group asks for has signed in with a password.
+ */
+async function ofPassword(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  { id, needsMethod }: Admin,
+  own: OwnMethods,
+  password: string,
+): Promise<Proof | undefined> {
   const row = await selectPassword.first(db, id);
   const fits = await passwordFits(password, row?.hash);
-  return fits && !hasMethod(own) ? { method: 'password', field: 'password', use: async () => true } : undefined;
+  const opensAccounts = !config.signOn?.isOnly || row?.isEmergency === true;
+  const isEnough = !hasMethod(own) && (neededMethod(own) === null || needsMethod !== null);
+  return fits && opensAccounts && isEnough
+    ? { method: 'password', field: 'password', use: async () => true }
+    : undefined;
 }
 
 /** A code of the app, where the rule of the groups accepts one, or a recovery code. */
@@ -98,14 +112,14 @@ async function ofPasskey(services: Services, db: Db, { id }: Admin, response: Pa
 async function proofOf(services: Services, db: Db, admin: Admin, given: GivenProof): Promise<Proof | undefined> {
   const own = await ownMethods(db, admin.id);
   if (given.otp !== undefined) return ofCode(services, db, admin, own, given.otp);
-  if (given.password !== undefined) return ofPassword(db, admin, own, given.password);
+  if (given.password !== undefined) return ofPassword(services, db, admin, own, given.password);
   return given.response && ofPasskey(services, db, admin, given.response);
 }
 
 /** What is said of a wrong proof, by its field. */
 const WRONG: Readonly<Record<keyof GivenProof, string>> = {
   otp: 'This code is wrong, or was used already. Wait for the next code of your app',
-  password: 'This password is wrong. An account with an app or a passkey proves itself with that',
+  password: 'This password is wrong, or not enough for your account. Use your app or passkey, or sign in again',
   response: 'This passkey does not prove who you are',
 };
 
