@@ -78,6 +78,17 @@ export async function endSessions(db: Db, adminId: number, spared: number): Prom
   await endOtherSessions(db, adminId, spared);
 }
 
+const endOfAll = statement(
+  {},
+  (adminIds: readonly number[]) => sql`
+    update sessions set ended_at = now() where admin_id = any(${adminIds}::bigint[]) and ended_at is null`,
+);
+
+/** Ends all sessions of these people; users of the app have none. */
+export async function endSessionsOf(db: Db, ids: readonly number[]): Promise<void> {
+  await endOfAll(db, ids);
+}
+
 /**
  * Whether the owner of the session in this row of `sessions` (`s`) has proven lately who they are. What seems to come later was
  * written while a clock was wrong.

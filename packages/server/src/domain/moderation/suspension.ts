@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import type { Admin } from '../../ports/caller.ts';
 import { refusalsOf } from '../../ports/refusals.ts';
-import { endSessions } from '../access/sessions.ts';
+import { endSessions, endSessionsOf } from '../access/sessions.ts';
 import { targetError } from '../access/target.ts';
 import { emitAppEvents } from '../app-events/emit.ts';
 import { reportsAbout } from '../people/report-flags.ts';
@@ -237,7 +237,7 @@ const selectClosedBy = statement(
 
 /**
  * Lifts the suspension of people who are locked and suspended. Their cases open again when it should not have been: when who made
- * it takes it back, or an appeal is right. Otherwise it has been served.
+ * it takes it back, or an appeal is right. Otherwise it has been served. A session that was opened while the suspension began stays closed.
  * @param actor null when its time was over.
  */
 export async function liftAll(
@@ -248,6 +248,7 @@ export async function liftAll(
 ): Promise<void> {
   const closed = idsOf(await selectClosedBy(trx, ids));
   await clearSuspension(trx, actor?.id ?? null, ids);
+  await endSessionsOf(trx, ids);
   closed.push(...(await markReverted(trx, { kind: 'suspend', about: ids }, { by: actor, cause })));
   const told = cause === 'undo' ? 'staff' : cause;
   const decisions = ids.map((id) => ({ id, cause: told }));

@@ -145,6 +145,17 @@ describe('an account that is contained', () => {
     expect(rows).toEqual([{ is_suspended: true, suspended_until: null }]);
   });
 
+  test('stays signed out when the suspension is lifted, also where a session was opened at that very time', async () => {
+    const [boss, thief] = [await server.signedIn({ super: true }), await server.signedIn()];
+    expect((await contain(boss, thief.id)).statusCode).toBe(200);
+    const late = { ...thief, token: await server.openSession(thief.id) };
+    expect((await send(boss, 'POST', '/revoke-suspended-account', { user_id: thief.id, revoke: 1 })).statusCode).toBe(
+      200,
+    );
+    expect([await isIn(thief), await isIn(late)]).toEqual([false, false]);
+    expect(await isIn({ ...thief, token: await server.openSession(thief.id) })).toBe(true);
+  });
+
   test('lists only what it did since the moment, and 200 of that', { tags: ['long'] }, async () => {
     const [boss, thief] = [await server.signedIn({ super: true }), await server.signedIn({ super: true })];
     for (let group = 0; group < 205; group += 1)
