@@ -32,6 +32,8 @@ export interface Proven {
   readonly method: SessionMethod;
   /** What the account lacks that its groups ask for. */
   readonly needsMethod: 'app' | 'passkey' | null;
+  /** When they have proven it, where that was before now. */
+  readonly provenAt?: Date | undefined;
   /** What the audit log calls the call that opens the session. */
   readonly event: string;
 }
@@ -87,6 +89,7 @@ export async function openSession(
     userAgent: origin.userAgent,
     method: proven.method,
     needsMethod: proven.needsMethod,
+    provenAt: proven.provenAt,
   });
   await endOldestSessions(trx, adminId, SESSIONS_PER_ADMIN);
   await rememberNetwork(services, trx, proven, origin);

@@ -133,6 +133,8 @@ interface NewSession {
   readonly method: SessionMethod;
   /** What the owner must add to their account before anything else. */
   readonly needsMethod: 'app' | 'passkey' | null;
+  /** When the owner has proven who they are, where that was before now. */
+  readonly provenAt?: Date | undefined;
 }
 
 const endFuture = statement(
@@ -171,6 +173,7 @@ export async function addSession(db: Db, session: NewSession): Promise<number> {
       user_agent: session.userAgent,
       method: session.method,
       needs_method: session.needsMethod,
+      ...(session.provenAt ? { proven_at: sql<Date>`least(now(), ${session.provenAt}::timestamptz)` } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sso as endpoints } from '@quarterdeck/contract/session/sso';
 import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
 import type { Kysely } from 'kysely';
 import { Refusal, tooMany } from '../../../../core/errors.ts';
 import { hashToken } from '../../../../core/secrets.ts';
@@ -13,6 +14,20 @@ import { browserOf } from './flow.ts';
 import { addSsoSession, takeCode } from './identities.ts';
 
 const REFUSED = 'This sign-in took too long, or was used already. Sign in again';
+
+/** Later than any clock that is right. */
+const LATEST_SECONDS = 100_000_000_000;
+
+/**
+ * When someone has proven to the provider who they are: a session there may be hours old, and opens another one here without a question.
+ * @returns undefined when the provider does not say.
+ */
+function provenAtProvider({ secrets }: Pick<Services, 'secrets'>, sealedIdToken: Buffer | null): Date | undefined {
+  if (sealedIdToken === null) return undefined;
+  // It was verified when it came.
+  const { auth_time: seconds } = decodeJwt(secrets.decrypt(sealedIdToken, 'sso'));
+  return typeof seconds === 'number' && seconds > 0 && seconds < LATEST_SECONDS ? new Date(seconds * 1000) : undefined;
+}
 
 /**
  * Exchanges the code that came back to the sign-in page for a session.
@@ -48,6 +63,7 @@ export async function exchangeCode(
         method: 'sso',
         // The provider has met the rule of the groups, or there would be no code.
         needsMethod: null,
+        provenAt: provenAtProvider(services, taken.sealedIdToken),
         event: endpoints.login.event,
       },
       origin,

@@ -271,6 +271,20 @@ describe('what is right is accepted', () => {
     expect((await signIn(at(admin))).id).toBe(admin.id);
   });
 
+  test.each([
+    [11, true],
+    [1, false],
+  ])('as a fresh proof, if the provider has asked lately: %i minutes ago', async (minutes, isAsked) => {
+    provider.alter = async (path, body) => {
+      const auth_time = Math.floor(Date.now() / 1000) - minutes * 60;
+      if (path === '/token') body.id_token = await provider.resign(String(body.id_token), { auth_time });
+    };
+    const { api_token: token } = await signIn(at(await server.makeAdmin()));
+    const answer = await server.send('POST', '/recovery-codes', {}, { token });
+    expect(answer.json().stepUp).toBe(isAsked || undefined);
+    expect(answer.statusCode).toBe(isAsked ? 403 : 409);
+  });
+
   test('with a key that has taken the place of the one before', async () => {
     const admin = await server.makeAdmin();
     await signIn(at(await server.makeAdmin()));
