@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type TestServer, testServer } from '../../../test/support/index.ts';
 
@@ -27,6 +28,36 @@ test.each([
   if (!isOpen) expect(look.json()).toEqual(refusal);
   const encoded = await server.app.inject({ url: '/%61pi/v1/sign-in-methods', remoteAddress: ip });
   expect(encoded.statusCode).toBe(isOpen ? 200 : 403);
+});
+
+/** Sends a request whose address no client would write so. @returns the first line of the answer. */
+function statusLineOf(port: number, address: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    });
+    socket.on('data', (bytes) => {
+      answer += bytes.toString();
+    });
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
+test('the console is closed however its address is written', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  for (const address of [
+    '/api/v1/sign-in-methods',
+    'http://localhost/api/v1/sign-in-methods',
+    '/%61pi/v1/sign-in-methods#%zz',
+    '/api/v1/sign-in-methods#',
+    '/api/v1/nothing',
+    '/api/v1/auth/sso',
+    'http://localhost/tiles/1/1/1.png',
+  ])
+    expect(await statusLineOf(port, address), address).toBe('HTTP/1.1 403 Forbidden');
 });
 
 test('the app, public pages and health checks are open from anywhere', async () => {
