@@ -60,7 +60,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   users: users(services),
   profiles: profiles(services),
   admins: admins(services),
-  groups,
+  groups: groups(services),
   permissions: permissions(services),
   activity,
   ...moderation(services),

@@ -1,4 +1,6 @@
+import { nameKey } from '@quarterdeck/contract/core/text/text';
 import { sql, type Transaction } from 'kysely';
+import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import { number, numbers, orNull, text, texts, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -46,9 +48,27 @@ export async function addGroup(trx: Trx, actor: Admin, name: string): Promise<Ch
   return { id, name, audit: { target: { type: 'group', id }, after: { name } } };
 }
 
-/** Gives a locked group another name. @throws Refusal conflict when it is taken. */
-export async function renameGroup(trx: Trx, actor: Admin, group: Group, name: string): Promise<Change> {
+/**
+ * The provider of single sign-on fills groups by their names: whoever renames one decides what its people get.
+ * @throws Refusal forbidden for one who is no super admin.
+ */
+function requireFreeNames({ signOn }: Pick<Config, 'signOn'>, actor: Admin, names: readonly string[]): void {
+  if (actor.is_sup_admin === 1) return;
+  const keys = names.map(nameKey);
+  if (signOn?.groups.some(({ ours }) => keys.includes(nameKey(ours))))
+    throw new Refusal('forbidden', 'Single sign-on adds members by this name. Only a super admin can change it');
+}
+
+/** Gives a locked group another name. @throws Refusal conflict when it is taken, forbidden when single sign-on goes by it. */
+export async function renameGroup(
+  config: Pick<Config, 'signOn'>,
+  trx: Trx,
+  actor: Admin,
+  group: Group,
+  name: string,
+): Promise<Change> {
   const { id } = group;
+  requireFreeNames(config, actor, [group.name, name]);
   await updateGroupName(trx, actor.id, id, name);
   return { id, name: group.name, audit: { before: { name: group.name }, after: { name } } };
 }

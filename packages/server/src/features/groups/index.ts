@@ -2,6 +2,7 @@ import type { groups as endpoints } from '@quarterdeck/contract/groups';
 import { listAnswer } from '../../http/answers.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { versioned } from '../../http/writes/versioned-write.ts';
+import type { Services } from '../../ports/services.ts';
 import { addGroup, deleteGroup, lockGroup, renameGroup } from './change.ts';
 import { choices, groupRow, listGroups } from './list.ts';
 import { lossesOf } from './losses.ts';
@@ -13,7 +14,7 @@ const deletedSentence = (name: string): string => `The group ${name} was deleted
 const aboutGroup = ({ input }: { readonly input: { readonly id: number } }) => ({ type: 'group', id: input.id });
 
 /** The groups that give admins their permissions. */
-export const groups: Handlers<typeof endpoints> = {
+export const groups = ({ config }: Services): Handlers<typeof endpoints> => ({
   list: async ({ input, admin, db }) => listAnswer(await listGroups(db, admin, input)),
 
   save: {
@@ -27,7 +28,7 @@ export const groups: Handlers<typeof endpoints> = {
       const saved =
         id === undefined
           ? await addGroup(db, admin, name)
-          : await renameGroup(db, admin, await lockGroup(db, id), name);
+          : await renameGroup(config, db, admin, await lockGroup(db, id), name);
       const data = await groupRow(db, admin, saved.id);
       const responseMessage = id === undefined ? addedSentence(name) : renamedSentence(name);
       return { responseMessage, ...(data ? { data } : {}), audit: saved.audit };
@@ -38,7 +39,7 @@ export const groups: Handlers<typeof endpoints> = {
     auditTarget: aboutGroup,
     lock: ({ input, db }) => lockGroup(db, input.id),
     run: async ({ input, admin, db }, group) => {
-      const { audit } = await renameGroup(db, admin, group, input.name);
+      const { audit } = await renameGroup(config, db, admin, group, input.name);
       const data = await groupRow(db, admin, input.id);
       return { responseMessage: renamedSentence(input.name), ...(data ? { data } : {}), audit };
     },
@@ -56,4 +57,4 @@ export const groups: Handlers<typeof endpoints> = {
   dropdown: async ({ admin, db }) => ({ data: await choices(db, admin) }),
 
   losses: async ({ input, db }) => ({ data: await lossesOf(db, input.id) }),
-};
+});

@@ -374,6 +374,26 @@ describe('groups', () => {
     expect(await groupsOf(member.id)).toEqual(['Rights']);
   });
 
+  test('that are mapped are renamed by super admins alone: their people would get what another group gives', async () => {
+    const editor = await server.signedIn({ permissions: ['group_list', 'edit_group'] });
+    const boss = await server.signedIn({ super: true });
+    const ids = new Map((await rowsOf('select id::int as id, name from groups')).map(({ id, name }) => [name, id]));
+    const rename = (who: typeof editor, group: string, name: string, method = 'PUT') =>
+      server.send(method, '/group', { id: ids.get(group), name }, who);
+    const sentence = 'Single sign-on adds members by this name. Only a super admin can change it';
+    for (const answer of [
+      await rename(editor, 'Safety', 'Former'),
+      await rename(editor, 'Own', 'no such GROUP'),
+      await rename(editor, 'Own', 'No such group', 'POST'),
+    ])
+      expect([answer.statusCode, answer.json().responseMessage]).toEqual([403, sentence]);
+    expect((await rename(editor, 'Own', 'Own two')).statusCode).toBe(200);
+    expect((await rename(boss, 'Safety', 'Former')).statusCode).toBe(200);
+    expect((await rename(boss, 'Safety', 'Safety')).statusCode).toBe(200);
+    expect((await rename(boss, 'Own', 'Own')).statusCode).toBe(200);
+    await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
+  });
+
   test('of a super admin stay as they are', async () => {
     const boss = await server.makeAdmin({ super: true });
     expect((await signIn(at(boss, { groups: ['safety'] }))).is_sup_admin).toBe(1);
