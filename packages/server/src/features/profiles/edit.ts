@@ -8,6 +8,7 @@ import { conflict, invalid, Refusal } from '../../core/errors.ts';
 import { boolean, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { endChallenges } from '../../domain/access/challenges.ts';
 import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { endSessions } from '../../domain/access/sessions.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
@@ -156,7 +157,11 @@ export async function editField(
   if (field === 'email' && before !== value) {
     if (email !== null)
       await enqueueEmail(trx, services.secrets, addressChangedEmail(services.config.productName, email));
-    if (isAdmin) await endSessions(trx, input.id, actor.sessionId);
+    if (isAdmin) {
+      // Their codes went to the former mailbox.
+      await endChallenges(trx, input.id);
+      await endSessions(trx, input.id, actor.sessionId);
+    }
   }
   if (before !== value)
     await emitAppEvents(trx, actor, 'user.updated', [{ id: input.id, changed: { [field]: value } }]);

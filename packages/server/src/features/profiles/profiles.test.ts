@@ -133,7 +133,7 @@ describe('profiles', () => {
     expect((await server.mailbox.mailTo(email)).subject).toBe('The e-mail address of your account was changed');
   });
 
-  test('the address of an admin is changed soon after signing in, and ends their sessions', async () => {
+  test('the address of an admin is changed soon after signing in, and ends their sessions and sign-ins', async () => {
     const peer = await server.signedIn();
     await server.owner.query(`update admins set sessions_valid_from = now() - interval '1 hour'`);
     await server.owner.query(`update sessions set created_at = now() - interval '16 minutes' where admin_id = $1`, [
@@ -143,8 +143,12 @@ describe('profiles', () => {
     expect(late.statusCode).toBe(403);
     expect(late.json().responseMessage).toContain('Sign in again first');
     await server.owner.query(`update sessions set created_at = now() where admin_id = $1`, [boss.id]);
+    const login = { username: peer.username, password: PASSWORD };
+    const { key } = (await server.send('POST', '/admin-login', login)).json();
+    const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(peer.email)).text)?.[0] ?? '';
     expect((await edit({ id: peer.id, email: 'new.address@example.com' })).statusCode).toBe(200);
     expect((await send('GET', '/get-login-data', {}, {}, peer.token)).statusCode).toBe(401);
+    expect((await server.send('POST', '/verify-auth', { key, otp: code })).statusCode).toBe(401);
   });
 
   test('are suspended only when reported and not suspended yet, and say since when, by whom and why', async () => {
