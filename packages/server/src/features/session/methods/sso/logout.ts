@@ -44,9 +44,12 @@ interface LogoutClaims {
 }
 
 /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). @throws Error when it is not one of the provider for us. */
-async function readLogoutToken({ signOn, logoutKeys }: Provider, token: string): Promise<LogoutClaims> {
+async function readLogoutToken(provider: Provider, token: string): Promise<LogoutClaims> {
+  const { signOn, logoutKeys } = provider;
+  // As the provider writes it: OIDC_ISSUER may end with a slash where that does not, or the other way round.
+  const { issuer } = (await provider.configuration()).serverMetadata();
   const { payload } = await jwtVerify(token, await logoutKeys(), {
-    issuer: signOn.issuer,
+    issuer,
     audience: signOn.clientId,
     clockTolerance: SKEW_SECONDS,
     maxTokenAge: '5 minutes',

@@ -548,6 +548,14 @@ describe('signing out', () => {
     expect((await auditsOf(admin.id)).filter(({ call }) => call === 'sso.signed_out')).toHaveLength(2);
   });
 
+  test('at the provider counts where OIDC_ISSUER ends with a slash that the provider does not write', async () => {
+    const slashed = await server.another({ OIDC_ISSUER: `${provider.issuer}/` });
+    const person = at(await server.makeAdmin());
+    const { api_token: token } = await signIn(person, slashed);
+    expect((await logout(await provider.sign(claims({ sub: person.id })), slashed)).statusCode).toBe(200);
+    expect(await isOpen(token, slashed)).toBe(false);
+  });
+
   test('at the provider leaves no code that a page could still exchange; those of others stay', async () => {
     const [one, two] = [at(await server.makeAdmin()), at(await server.makeAdmin())];
     const [page, other] = [browser(), browser()];
