@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import unhomoglyph from 'unhomoglyph';
 import { number, text } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { stableStatement } from '../../database/statement.ts';
 
 /**
  * What a name looks like, in whatever letters and case it is written: the skeleton of Unicode TR39. It is made when it is asked for, and
@@ -12,7 +12,10 @@ import { statement } from '../../database/statement.ts';
 export const skeletonOf = (name: string): string => nameKey(unhomoglyph(nameKey(name).normalize('NFD')));
 
 /** Staff are few: their names are read when someone is compared with them. */
-const selectStaff = statement({ id: number, username: text }, () => sql`select id, username from users where is_admin`);
+const selectStaff = stableStatement(
+  { id: number, username: text },
+  () => sql`select id, username from users where is_admin`,
+);
 
 /** Which usernames look like that of a member of staff, whether or not they are another one: by the username, that of the member. */
 export async function staffLookedLike(db: Db, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
