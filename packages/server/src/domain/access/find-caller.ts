@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Config } from '../../core/config.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { boolean, flag, number, orNull, text, textOf, texts } from '../../database/columns.ts';
-import { unseen } from '../../database/connections/stable.ts';
 import type { Db } from '../../database/database.ts';
 import { stableStatement } from '../../database/statement.ts';
 import type { Admin, Credentials } from '../../ports/caller.ts';
@@ -48,16 +47,16 @@ const selectCaller = stableStatement(
           where h.admin_id = a.user_id and h.group_id is null order by h.permission)
       else '{}'::text[] end as user_permissions
     from sessions s join admins a on a.user_id = s.admin_id join users u on u.id = a.user_id
-    where s.token_hash = ${unseen(sql`${token}::bytea`)}
+    where s.token_hash = ${token}
       and s.ended_at is null
-      and s.last_used_at > now() - make_interval(mins => ${unseen(sql`${idleMinutes}::int`)})
+      and s.last_used_at > now() - make_interval(mins => ${idleMinutes})
       and s.last_used_at <= now() + interval '5 minutes'
-      and s.created_at > now() - make_interval(mins => ${unseen(sql`${maxMinutes}::int`)})
+      and s.created_at > now() - make_interval(mins => ${maxMinutes})
       and s.created_at <= now() + interval '5 minutes'
       and s.created_at >= a.sessions_valid_from
       and u.is_admin
       and not u.is_suspended
-      and (s.binding_hash is null or s.binding_hash = ${unseen(sql`${binding}::bytea`)})`,
+      and (s.binding_hash is null or s.binding_hash = ${binding})`,
 );
 
 type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes'>;
