@@ -16,7 +16,7 @@ interface OwnServer {
   /** The name of the folder that it keeps files in. */
   readonly data: string;
   /** What is other than for the server of all journeys. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Starts a server of a journey's own on the database of all journeys, and waits until it can work. */

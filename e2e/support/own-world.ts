@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepDatabaseIn } from '../../packages/server/test/support/embedded-home.ts';
 import { freePort } from '../../packages/server/test/support/free-port.ts';
-import { environmentFile, START_MS } from './places.ts';
-import { untilReady } from './ready.ts';
+import { startServer, stopServer } from './own-server.ts';
 
 /** A server with a database of its own, for what would disturb the other journeys. */
 export interface OwnWorld {
@@ -23,24 +20,14 @@ export async function startOwnWorld(): Promise<OwnWorld> {
   mkdirSync(dataDir);
   keepDatabaseIn(dataDir);
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['packages/server/dist/main.js'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...JSON.parse(readFileSync(environmentFile, 'utf8')),
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: dataDir,
-      DEMO_DATA: '20',
-    },
+  const server = await startServer({
+    ...{ main: 'packages/server/dist/main.js', port, data: 'own-world' },
+    environment: { DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, DEMO_DATA: '20' },
   });
-  await untilReady(origin, START_MS, () => server.exitCode !== null);
   return {
-    origin,
+    origin: `http://localhost:${port}`,
     stop: async () => {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
+      await stopServer(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { WRONG_CODES } from '../admins.ts';
 import { signInRuleOf } from '../membership.ts';
+import { hasApp, hasPasskey } from '../proof/own-methods.ts';
 
 /*
  * What the account of an admin is like, for lists: `u` is their row of `users`, `a` that of `admins`.
@@ -11,15 +12,14 @@ export const accountState: RawBuilder<unknown> = sql`case
   when u.is_suspended then 'suspended' when a.failed_codes >= ${sql.lit(WRONG_CODES)} then 'locked'
   when a.invited_until is not null then 'invited' when a.last_sign_in_at is null then 'unused' else 'active' end`;
 
-const hasPasskey = sql`exists (select from passkeys k where k.admin_id = a.user_id)`;
-const hasApp = sql`exists (select from authenticator_apps t where t.admin_id = a.user_id and t.sealed_secret is not null)`;
+const ADMIN = sql`a.user_id`;
 const provenAt = (strengths: string): RawBuilder<unknown> =>
   sql`exists (select from sso_identities i where i.admin_id = a.user_id and i.strength in (${sql.raw(strengths)}))`;
 
 /** The strictest rule of their groups that applies today. */
-export const ruleOfAccount: RawBuilder<unknown> = signInRuleOf(sql`a.user_id`);
+export const ruleOfAccount: RawBuilder<unknown> = signInRuleOf(ADMIN);
 
 /** Whether they have what that rule asks for: a method of their own, or a provider that has reported one. */
 export const meetsRule: RawBuilder<unknown> = sql`(case ${ruleOfAccount}
-  when 'passkey' then ${hasPasskey} or ${provenAt(`'passkey'`)}
-  when 'app' then ${hasApp} or ${hasPasskey} or ${provenAt(`'app', 'passkey'`)} else true end)::int`;
+  when 'passkey' then ${hasPasskey(ADMIN)} or ${provenAt(`'passkey'`)}
+  when 'app' then ${hasApp(ADMIN)} or ${hasPasskey(ADMIN)} or ${provenAt(`'app', 'passkey'`)} else true end)::int`;
