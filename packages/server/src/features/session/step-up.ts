@@ -16,15 +16,13 @@ import type { Admin } from '../../ports/caller.ts';
 import type { Origin } from '../../ports/origin.ts';
 import type { Services } from '../../ports/services.ts';
 import { emailOf } from './accounts.ts';
-import { recoveryCodeEmail, wrongProofsEmail } from './emails.ts';
+import { wrongProofsEmail } from './emails.ts';
 import { CODE_BY_NETWORK, PROOFS_BY_SESSION, TELL_OWNER_AT } from './limits.ts';
-import { useStep } from './methods/app/apps.ts';
-import { appStep } from './methods/app/code.ts';
+import { codeUseOf } from './methods/code-use.ts';
 import { hasMethod, neededMethod, type OwnMethods, ownMethods, usableMethods } from './methods/methods.ts';
 import { usePasskeyChallenge } from './methods/passkeys/challenge.ts';
 import { findPasskey, notePasskeyUse } from './methods/passkeys/passkeys.ts';
 import { challengeIn, checkUse } from './methods/passkeys/verify.ts';
-import { recoveryCodesLeft, recoverySlot, useRecoveryCode } from './methods/recovery-codes/codes.ts';
 
 /** One of the three, as the contract checks it. */
 interface GivenProof {
@@ -76,23 +74,12 @@ async function ofCode(
   own: OwnMethods,
   otp: string,
 ): Promise<Proof | undefined> {
-  const typed = otp.replace(/\s/g, '');
-  if (usableMethods(own, true).includes('app')) {
-    const step = await appStep(services, db, id, typed);
-    if (step !== undefined) return { method: 'app', field: 'otp', use: (trx) => useStep(trx, id, step) };
-  }
-  const slot = await recoverySlot(db, id, typed);
-  if (slot === undefined) return undefined;
-  return {
-    method: 'recovery',
-    field: 'otp',
-    use: async (trx) => {
-      if (!(await useRecoveryCode(trx, id, slot))) return false;
-      const left = await recoveryCodesLeft(trx, id);
-      await enqueueEmail(trx, services.secrets, recoveryCodeEmail(senderOf(services), await emailOf(trx, id), left));
-      return true;
-    },
-  };
+  const found = await codeUseOf(services, db, otp.replace(/\s/g, ''), {
+    id,
+    acceptsApp: usableMethods(own, true).includes('app'),
+    email: (trx) => emailOf(trx, id),
+  });
+  return found && { ...found, field: 'otp' };
 }
 
 /** A passkey of this account that has signed a challenge made for this. */

@@ -14,13 +14,11 @@ import { writeAudit } from '../../domain/audit/audit.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Origin } from '../../ports/origin.ts';
 import type { Services } from '../../ports/services.ts';
-import { recoveryCodeEmail, wrongCodesEmail } from './emails.ts';
+import { wrongCodesEmail } from './emails.ts';
 import { CODE_BY_NETWORK, GUESSES, TELL_OWNER_AT } from './limits.ts';
-import { useStep } from './methods/app/apps.ts';
-import { appStep } from './methods/app/code.ts';
+import { codeUseOf } from './methods/code-use.ts';
 import { codeFits } from './methods/mailed-code/code.ts';
 import { neededMethod, ownMethods, usableMethods } from './methods/methods.ts';
-import { recoveryCodesLeft, recoverySlot, useRecoveryCode } from './methods/recovery-codes/codes.ts';
 
 const WRONG = 'This code is wrong or has expired';
 
@@ -60,21 +58,8 @@ async function methodOf(services: Services, db: Db, guess: Guess, otp: string): 
   const id = guess.admin_id;
   if (codeFits(services, guess, typed)) return { method: 'mail', use: async () => true };
   if (!guess.has_method) return undefined;
-  if (usableMethods(await ownMethods(db, id), guess.temporary_password_id !== null).includes('app')) {
-    const step = await appStep(services, db, id, typed);
-    if (step !== undefined) return { method: 'app', use: (trx) => useStep(trx, id, step) };
-  }
-  const slot = await recoverySlot(db, id, typed);
-  if (slot === undefined) return undefined;
-  return {
-    method: 'recovery',
-    use: async (trx) => {
-      if (!(await useRecoveryCode(trx, id, slot))) return false;
-      const left = await recoveryCodesLeft(trx, id);
-      await enqueueEmail(trx, services.secrets, recoveryCodeEmail(senderOf(services), guess.email, left));
-      return true;
-    },
-  };
+  const usable = usableMethods(await ownMethods(db, id), guess.temporary_password_id !== null);
+  return codeUseOf(services, db, typed, { id, acceptsApp: usable.includes('app'), email: async () => guess.email });
 }
 
 /**
