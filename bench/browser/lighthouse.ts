@@ -105,6 +105,12 @@ interface Screens {
   readonly form: string;
 }
 
+const summaryOf = (opinions: readonly Opinion[]): Opinion => ({
+  scores: categories.map((_, at) => median(opinions.map(({ scores }) => scores[at] ?? Number.NaN))),
+  low: opinions.at(-1)?.low ?? [],
+  calls: sumOfCalls(opinions.map(({ calls }) => calls)),
+});
+
 /**
  * What Lighthouse says of screens of the console in a browser that has nothing of it yet, but for the session.
  * @returns for each path the median scores of all rounds, and what lowered them in the last one.
@@ -120,37 +126,29 @@ export async function scoreScreens(
   const addressOf = (path: string): string => `http://localhost:${server.port}${path}`;
   const browser = await startDrivenBrowser(folder);
   try {
-    const score = async (paths: readonly string[]): Promise<void> => {
-      const opinions = await opinionsOf(browser.port, form, paths.map(addressOf));
-      for (const [at, one] of opinions.entries())
-        found.set(paths[at] ?? '', [...(found.get(paths[at] ?? '') ?? []), one]);
+    const score = async (who: string, paths: readonly string[]): Promise<void> => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const opinions = await opinionsOf(browser.port, form, paths.map(addressOf));
+        for (const [at, one] of opinions.entries()) {
+          const path = paths[at] ?? '';
+          found.set(path, [...(found.get(path) ?? []), one]);
+          say(
+            `Lighthouse, ${form}, ${who}, round ${round} of ${rounds}: ${path} ${one.scores.map(Math.round).join(' ')}`,
+          );
+        }
+      }
     };
-    for (let round = 1; round <= rounds; round += 1) {
-      say(`Lighthouse, signed out, round ${round} of ${rounds}`);
-      await score(signedOut);
-    }
+    await score('signed out', signedOut);
     const hand = await chromium.connectOverCDP(`http://127.0.0.1:${browser.port}`);
     const page = await hand.contexts()[0]?.newPage();
     if (!page) throw new Error('The browser has no page');
     await signInPage(page, server);
     await hand.close();
-    for (let round = 1; round <= rounds; round += 1) {
-      say(`Lighthouse, signed in, round ${round} of ${rounds}`);
-      await score(signedIn);
-    }
+    await score('signed in', signedIn);
   } finally {
     await browser.stop();
     // What the browser had started may still write for a moment. `rmSync` would not look again what is there.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
-  return new Map(
-    [...found].map(([path, opinions]) => [
-      path,
-      {
-        scores: categories.map((_, at) => median(opinions.map(({ scores }) => scores[at] ?? Number.NaN))),
-        low: opinions.at(-1)?.low ?? [],
-        calls: sumOfCalls(opinions.map(({ calls }) => calls)),
-      },
-    ]),
-  );
+  return new Map([...found].map(([path, opinions]) => [path, summaryOf(opinions)]));
 }
