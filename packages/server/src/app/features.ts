@@ -25,6 +25,7 @@ import { profiles } from '../features/profiles/index.ts';
 import { security } from '../features/security/index.ts';
 import { groupView } from '../features/session/group-view.ts';
 import { session } from '../features/session/index.ts';
+import { deleteMethods } from '../features/session/methods/delete-all.ts';
 import { sso } from '../features/session/methods/sso/handlers.ts';
 import type { Provider } from '../features/session/methods/sso/provider.ts';
 import { signIn } from '../features/session/sign-in.ts';
@@ -56,7 +57,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   signIn: signIn(services),
   sso: sso(services),
   groupView: groupView(services),
-  security: security(services),
+  security: security(services, deleteMethods),
   users: users(services),
   profiles: profiles(services),
   admins: admins(services),

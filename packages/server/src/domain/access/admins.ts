@@ -12,6 +12,13 @@ import { inHours } from './temporary-passwords.ts';
 /** After so many wrong codes in a row, only `npm run admin -- unlock` opens the account again. */
 export const WRONG_CODES = 50;
 
+const lockOne = statement({}, (id: number) => sql`select from admins where user_id = ${id} for update`);
+
+/** Locks the account of an admin: before anything else of theirs is locked. */
+export async function lockAdmin(db: Db, id: number): Promise<void> {
+  await lockOne(db, id);
+}
+
 /** Makes someone an admin. */
 export async function addAdmin(
   db: Db,

@@ -41,6 +41,8 @@ export interface Screen<Path extends `/${string}` = `/${string}`> {
   readonly nav?: Nav;
   /** It works with additions to the specification alone: a server without them has no such screen. */
   readonly isAdded?: true;
+  /** Only another site leads to it: no list of screens has it. */
+  readonly isUnlisted?: true;
   /** The steps before it. */
   readonly breadcrumbs?: readonly Crumb[];
   /** Its own step, when it is not its title. */

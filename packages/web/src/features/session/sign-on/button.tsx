@@ -4,13 +4,7 @@ import { useEffect } from 'react';
 import { alert } from '../../../ui/alert/alert.ts';
 import { signOnName } from '../../../ui/browser/console-config.ts';
 import classes from '../session.module.css';
-
-/** What single sign-on has brought to the address of the page: it goes from there before anything else is done with it. */
-function takeFragment(): string | undefined {
-  const [, fragment] = /^#(sso(?:-refused)?=.+)$/.exec(location.hash) ?? [];
-  if (fragment !== undefined) history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-  return fragment;
-}
+import { takeFragment } from './fragment.ts';
 
 /** Signs in at the provider, where there is one, and ends what began there. */
 export function SignOnButton() {
