@@ -135,6 +135,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'sso.login': { input: () => ({ code: 'no-such-code' }) },
   'sso.saveEmergency': { input: ({ peer }) => ({ user_id: peer, is_emergency: 1 }) },
   'sso.unlink': { input: ({ peer }) => ({ user_id: peer }), ready: linkToProvider },
+  'firstDay.ask': { input: () => ({ message: 'I answer tickets' }), on: onActor },
   'users.create': {
     'of the app': { input: person, on: onNewUser },
     'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },

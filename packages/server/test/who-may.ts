@@ -28,6 +28,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /emergency-account': 'a super admin',
   'DELETE /sso-link': 'a super admin',
 
+  'GET /first-steps': 'a super admin',
+  'GET /access-help': 'any admin',
+  'POST /ask-for-access': 'any admin',
+
   'GET /my-sign-in': 'any admin',
   'POST /authenticator-app': 'any admin',
   'PUT /authenticator-app': 'any admin',

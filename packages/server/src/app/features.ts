@@ -24,6 +24,7 @@ import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
 import { security } from '../features/security/index.ts';
 import { groupView } from '../features/session/group-view.ts';
+import { firstDay } from '../features/first-day/index.ts';
 import { session } from '../features/session/index.ts';
 import { deleteMethods } from '../features/session/methods/delete-all.ts';
 import { sso } from '../features/session/methods/sso/handlers.ts';
@@ -58,6 +59,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   sso: sso(services),
   groupView: groupView(services),
   security: security(services, deleteMethods),
+  firstDay: firstDay(services, parts.watch),
   users: users(services),
   profiles: profiles(services),
   admins: admins(services),

@@ -113,6 +113,20 @@ export async function setEmergency(db: Db, id: number, isEmergency: boolean): Pr
   await db.updateTable('admins').set({ is_emergency: isEmergency }).where('user_id', '=', id).execute();
 }
 
+/** Whether the admin of a row of `admins` has asked for access in the last 24 hours. What seems to come later was asked with a wrong clock. */
+export const HAS_ASKED = sql<boolean>`coalesce(access_asked_at > now() - interval '1 day' and access_asked_at <= now() + interval '5 minutes', false)`;
+
+const noteAsked = statement(
+  { at: timestamp },
+  (id: number) => sql`
+    update admins set access_asked_at = now() where user_id = ${id} and not ${HAS_ASKED}
+    returning coalesce(access_asked_at, now()) as at`,
+);
+
+/** Notes that an admin asks for access. @returns when; undefined when they have asked in the last 24 hours. */
+export const noteAskedForAccess = async (db: Db, id: number): Promise<Date | undefined> =>
+  (await noteAsked.first(db, id))?.at;
+
 /** Notes that someone has reviewed the rights of admins. */
 export async function noteReview(db: Db, actorId: number, ids: readonly number[]): Promise<void> {
   await db

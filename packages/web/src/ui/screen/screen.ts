@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { NavIconName } from './nav-icon.tsx';
 
 /** The groups of the sidebar, in their order. */
-export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'System'] as const;
+export const NAV_GROUPS = ['Overview', 'People', 'Moderation', 'Content', 'Advertising', 'Administration'] as const;
 
 /** The place of a screen in the sidebar. */
 interface Nav {
