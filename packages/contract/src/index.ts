@@ -10,6 +10,7 @@ import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { deliveryState } from './delivery-state/index.ts';
 import { documents } from './documents/index.ts';
+import { firstDay } from './first-day/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
@@ -49,6 +50,7 @@ export const contract = {
   signIn,
   sso,
   groupView,
+  firstDay,
   users,
   profiles,
   admins,

@@ -12,7 +12,7 @@ const unaccented: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A name in the letters of an e-mail address: `Łukasz O'Brien` is `lukaszobrien`. */
+/** A name in the letters of an email address: `Łukasz O'Brien` is `lukaszobrien`. */
 export const toAscii = (name: string): string =>
   name
     .toLowerCase()

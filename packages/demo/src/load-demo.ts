@@ -34,7 +34,7 @@ export interface DemoOptions {
 
 const WITHOUT_EMAIL = 67;
 
-/** Of a few people the app has no e-mail address. */
+/** Of a few people the app has no email address. */
 function* asSent(crowd: Iterable<Person>): Generator<AppPerson, void, undefined> {
   let n = 0;
   for (const person of crowd) {

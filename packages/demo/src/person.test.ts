@@ -15,7 +15,7 @@ describe('people', () => {
     expect(crowd(2, 500).map(({ name }) => name)).not.toEqual(crowd(1, 500).map(({ name }) => name));
   });
 
-  it('have usernames and e-mail addresses of their own, whatever the case', () => {
+  it('have usernames and email addresses of their own, whatever the case', () => {
     expect(new Set(many.map(({ username }) => username.toLowerCase())).size).toBe(many.length);
     expect(new Set(many.map(({ email }) => email.toLowerCase())).size).toBe(many.length);
   });

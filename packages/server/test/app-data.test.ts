@@ -172,7 +172,7 @@ describe('what comes from the app', () => {
     await run(`update users set app_id = 'u_ann' where id = $1`, [ids.ann]);
   });
 
-  test('a person needs no e-mail address, may have the name of staff, and says any gender', async () => {
+  test('a person needs no email address, may have the name of staff, and says any gender', async () => {
     const { userdetails } = await ask('/user-profile', { id: ids.ann });
     expect(userdetails).toMatchObject({ username: 'ann', email: null, gender: 'non-binary', app_id: 'u_ann' });
     await run(`insert into users (name, username, email) values ('Bob', 'bob', 'bob@example.com')`);

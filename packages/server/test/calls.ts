@@ -6,7 +6,7 @@ import { appCode } from './support/app-code.ts';
 import { softPasskey } from './support/authenticator.ts';
 import { PASSWORD, type TestServer } from './support/index.ts';
 import { SECRET_KEY } from './support/instance.ts';
-import { APP_SECRET, report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
+import { APP_SECRET, linkToProvider, report, type Seed, setInvited, suspend, warn } from './support/seed.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -134,6 +134,8 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'signIn.saveGroupRule': { input: ({ group }) => ({ id: group, rule: 'app', from: '2999-01-31' }), on: onGroup },
   'sso.login': { input: () => ({ code: 'no-such-code' }) },
   'sso.saveEmergency': { input: ({ peer }) => ({ user_id: peer, is_emergency: 1 }) },
+  'sso.unlink': { input: ({ peer }) => ({ user_id: peer }), ready: linkToProvider },
+  'firstDay.ask': { input: () => ({ message: 'I answer tickets' }), on: onActor },
   'users.create': {
     'of the app': { input: person, on: onNewUser },
     'of the console': { input: (seed) => ({ ...person(seed), is_admin: 1 }), on: onNewUser },

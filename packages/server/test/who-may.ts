@@ -26,6 +26,11 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /passkey-login': 'anybody',
   'POST /sso-login': 'anybody',
   'PUT /emergency-account': 'a super admin',
+  'DELETE /sso-link': 'a super admin',
+
+  'GET /first-steps': 'a super admin',
+  'GET /access-help': 'any admin',
+  'POST /ask-for-access': 'any admin',
 
   'GET /my-sign-in': 'any admin',
   'POST /authenticator-app': 'any admin',
@@ -337,6 +342,7 @@ export const keptForYears: ReadonlySet<string> = new Set([
   'DELETE /passkeys',
   'PUT /group-sign-in',
   'PUT /emergency-account',
+  'DELETE /sso-link',
   'POST /rights-review',
   'POST /step-up-settings',
   'POST /second-admin',
@@ -393,6 +399,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
   'POST /sign-out-everyone': 'always',
   'POST /contain-account': 'always',
   'PUT /emergency-account': 'always',
+  'DELETE /sso-link': 'always',
   'POST /admin-invitations': 'always',
   'POST /service-keys': 'always',
   'PUT /service-keys': 'always',

@@ -4,6 +4,7 @@ import { defaultProofModes } from '@quarterdeck/contract/core/access/fresh-proof
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
 import { isAddition } from '@quarterdeck/contract/core/specification/specification';
+import { firstDay } from '@quarterdeck/contract/first-day';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { queues } from '@quarterdeck/contract/moderation/queues';
@@ -80,6 +81,8 @@ export function answerFor(who: Who = {}) {
   api.call(security.proofSettings).answersByDefault(() => ({ data: defaultProofModes }));
   api.call(security.secondAdmin).answersByDefault(() => ({ data: { is_on: 0 } }));
   api.call(security.secondAdminRequests).answersByDefault(() => ({ data: [] }));
+  api.call(firstDay.steps).answersByDefault(() => ({ data: [] }));
+  api.call(firstDay.helpers).answersByDefault(() => ({ data: { super_admins: [], asked_at: null } }));
   api.call(reasons.list).answersByDefault(() => ({ data: [], total: 0 }));
   api.call(cases.assignees).answersByDefault(() => ({ data: [] }));
   api.call(cases.lastDecision).answersByDefault(() => ({ data: null }));

@@ -99,7 +99,7 @@ export const security = {
     access: 'super',
     freshProof: 'always',
     summary:
-      'Contain the account of an admin: end its sessions, suspend it, revoke the keys and webhooks that it made, and list what it did since a moment',
+      'Contain the account of an admin: end its sessions, suspend it, remove its methods of signing in, revoke the keys and webhooks that it made, and list what it did since a moment',
     target: { field: 'user_id', part: 'suspension' },
     keptForYears: true,
     input: z.strictObject({

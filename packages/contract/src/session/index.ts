@@ -6,7 +6,7 @@ import { mediaChoices } from '../core/entities/media-choice.ts';
 import { flag, id, moment, requiredName, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { LoginData, Preferences, SessionRow, SignedInUser } from './session.ts';
 
-/** Signing in with a password and an e-mailed code, one's own password, sessions and preferences. */
+/** Signing in with a password and an emailed code, one's own password, sessions and preferences. */
 export const session = {
   login: endpoint({
     method: 'POST',
@@ -138,6 +138,8 @@ export const session = {
       default_media: z.array(z.enum(mediaChoices)).optional().describe('These are to be as they are for all again'),
       single_keys: flag().optional(),
       time_zone: Preferences.shape.time_zone.optional(),
+      start_page: Preferences.shape.start_page,
+      first_steps: flag().optional(),
     }),
     output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
   }),

@@ -9,6 +9,13 @@ const holder = {
   user_permissions: z.array(z.string()),
 };
 
+/** The address of a screen without anything that varies. */
+const startPage = () =>
+  z
+    .string()
+    .max(64)
+    .regex(/^\/[a-z-]*$/, 'Not the address of a screen');
+
 /** The admin as the verification of a code answers it. */
 export const SignedInUser = z.object({
   id: id().optional(),
@@ -26,6 +33,9 @@ export const SignedInUser = z.object({
     .nullish()
     .describe('A group asks for an authenticator app or a passkey, or for a passkey: it must be added first'),
   sso: flag().optional().describe('1: single sign-on has opened this session'),
+  start_page: startPage()
+    .nullish()
+    .describe('The address of the screen that the admin wants to see first; null: the first that they can open'),
   viewing_group: z
     .object({ id: id(), name: z.string() })
     .nullish()
@@ -33,7 +43,7 @@ export const SignedInUser = z.object({
 });
 
 /** The admin as the header loads it. */
-export const LoginData = SignedInUser.omit({ api_token: true }).extend({
+export const LoginData = SignedInUser.omit({ api_token: true, start_page: true }).extend({
   version: z.int().optional().describe('For the If-Match of change-password'),
 });
 
@@ -86,4 +96,8 @@ export const Preferences = z.object({
     .max(64)
     .refine(isTimeZone, 'Not a known time zone')
     .describe('The IANA time zone shown beside UTC'),
+  start_page: startPage()
+    .nullish()
+    .describe('The screen to see first after signing in; null: the first that the admin can open'),
+  first_steps: flag().optional().describe('1: a super admin is shown the steps of a fresh installation'),
 });

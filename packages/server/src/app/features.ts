@@ -24,7 +24,9 @@ import { permissions } from '../features/permissions/index.ts';
 import { profiles } from '../features/profiles/index.ts';
 import { security } from '../features/security/index.ts';
 import { groupView } from '../features/session/group-view.ts';
+import { firstDay } from '../features/first-day/index.ts';
 import { session } from '../features/session/index.ts';
+import { deleteMethods } from '../features/session/methods/delete-all.ts';
 import { sso } from '../features/session/methods/sso/handlers.ts';
 import type { Provider } from '../features/session/methods/sso/provider.ts';
 import { signIn } from '../features/session/sign-in.ts';
@@ -56,7 +58,8 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   signIn: signIn(services),
   sso: sso(services),
   groupView: groupView(services),
-  security: security(services),
+  security: security(services, deleteMethods),
+  firstDay: firstDay(services, parts.watch),
   users: users(services),
   profiles: profiles(services),
   admins: admins(services),

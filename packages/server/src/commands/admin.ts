@@ -9,7 +9,7 @@ import { runCommand } from './shared/run.ts';
 import { makesWebhookSecret, webhookCommand, webhookUsage, webhookWishIn } from './shared/webhooks.ts';
 
 const USAGE = `npm run admin -- ${rescues.join(' | ')} <username>
-  create takes an e-mail address as well, and a name: npm run admin -- create <username> <e-mail address> [name]
+  create takes an email address as well, and a name: npm run admin -- create <username> <email address> [name]
 ${keyUsage}
 ${webhookUsage}`;
 

@@ -101,7 +101,7 @@ describe('what is run at the machine', () => {
     expect(mails).toEqual([{ recipient: 'mate@example.com', subject: 'Your Quarterdeck account was reset' }]);
     expect(await hash()).not.toBe(before);
     await expect(rescue('create', 'other@example.com')).rejects.toEqual(
-      new CommandFailure('This username or e-mail address is taken.'),
+      new CommandFailure('This username or email address is taken.'),
     );
   });
 

@@ -59,6 +59,7 @@ create table admins (
   reviewed_at timestamp with time zone,
   reviewed_by bigint,
   uses_recorded_since date not null default ((now() AT TIME ZONE 'UTC'::text))::date,
+  access_asked_at timestamp with time zone,
   constraint admins_pkey PRIMARY KEY (user_id),
   constraint admins_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id),
   constraint admins_rights_updated_by_fkey FOREIGN KEY (rights_updated_by) REFERENCES users(id),
@@ -1478,6 +1479,8 @@ create table preferences (
   greyscale_media boolean not null default false,
   mute_media boolean not null default false,
   own_media text[] not null default '{}'::text[],
+  start_page text,
+  shows_first_steps boolean not null default true,
   constraint preferences_pkey PRIMARY KEY (admin_id),
   constraint preferences_own_media_check CHECK ((own_media <@ ARRAY['blur_media'::text, 'greyscale_media'::text, 'mute_media'::text])),
   constraint preferences_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
@@ -1764,6 +1767,7 @@ create table sso_codes (
   sid text,
   sealed_id_token bytea,
   expires_at timestamp with time zone not null,
+  is_proof boolean not null default false,
   constraint sso_codes_pkey PRIMARY KEY (code_hash),
   constraint sso_codes_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES sso_identities(id) ON DELETE CASCADE
 );
@@ -5488,10 +5492,12 @@ $function$;
 comment on function website_host(text) is
   'The host of a website, without www.';
 
+comment on table column public.admins.access_asked_at is 'When the admin last asked super admins for permissions';
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
+comment on table column public.sso_codes.is_proof is 'It proves in an open session who is signed in, and opens none';
 comment on view public.decision_events is 'The former name of app_events, for instances of the former release during an upgrade';
 comment on view public.decision_feed is 'The former name of app_event_feed, for instances of the former release during an upgrade';
 comment on view public.decision_readers is 'The former name of app_event_readers, for instances of the former release during an upgrade';

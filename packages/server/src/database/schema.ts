@@ -40,6 +40,7 @@ export interface Schema {
     reviewed_at: Date | null;
     reviewed_by: number | null;
     uses_recorded_since: Generated<string>;
+    access_asked_at: Date | null;
   };
   app_event_feed: {
     only_row: Generated<boolean>;
@@ -901,6 +902,8 @@ export interface Schema {
     greyscale_media: Generated<boolean>;
     mute_media: Generated<boolean>;
     own_media: Generated<string[]>;
+    start_page: string | null;
+    shows_first_steps: Generated<boolean>;
   };
   recovery_codes: {
     admin_id: number;
@@ -1059,6 +1062,7 @@ export interface Schema {
     sid: string | null;
     sealed_id_token: Buffer | null;
     expires_at: Date;
+    is_proof: Generated<boolean>;
   };
   sso_identities: {
     id: Generated<number>;

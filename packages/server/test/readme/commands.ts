@@ -97,16 +97,53 @@ async function interrupt({ child, ended }: RunningProcess): Promise<void> {
   await ended;
 }
 
-/** Signs in as far as the code: shows that the server, its database and its mail work together. */
-async function signIn(origin: string, username: string, password: string): Promise<void> {
+/** Makes a call of the console. @returns its answer; fails when it was refused. */
+async function call(origin: string, path: string, input: object, token?: string): Promise<Record<string, unknown>> {
   const answer = await answerOf(() =>
-    fetch(`${origin}/api/v1/admin-login`, {
+    fetch(`${origin}/api/v1${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username, password }),
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(input),
     }),
   );
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"key"')]);
+  const text = await answer.text();
+  expect([path, answer.status, text]).toEqual([path, 200, expect.stringMatching(/^\{/)]);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Signs in as far as the code: shows that the server, its database and its mail work together. @returns the key of the sign-in. */
+async function signIn(origin: string, username: string, password: string): Promise<string> {
+  const { key } = await call(origin, '/admin-login', { username, password });
+  expect(key).toEqual(expect.any(String));
+  return String(key);
+}
+
+/** Signs in with the code. @returns the token of the session. */
+async function enterCode(origin: string, key: string, otp: string): Promise<string> {
+  const { user } = await call(origin, '/verify-auth', { key, otp });
+  const { api_token: token } = user as { readonly api_token: string };
+  return token;
+}
+
+/** Sends the user of the README as someone who copies its command into a terminal, and finds her in the list as the one who is signed in. */
+async function sendsFirstUser(
+  fixture: ReadmeFixture,
+  { origin, key, token }: { readonly origin: string; readonly key: string; readonly token: string },
+): Promise<void> {
+  const command = blocksOf(textOf('README.md')).flatMap((block) => /^curl [\s\S]*/m.exec(block) ?? [])[0] ?? '';
+  const curl = fixture.running.start('bash', ['-c', command.replace('http://localhost:3000', origin)], {
+    cwd: fixture.checkout,
+    env: { ...surroundings, QUARTERDECK_KEY: key },
+  });
+  await curl.ended;
+  expect(curl.printed()).toMatch(/"accepted":1,"waiting":0,"refused":\[\]/);
+  const list = await fetch(`${origin}/api/v1/users-list?query=Ann+Miller`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await list.text()).toContain('"name":"Ann Miller"');
 }
 
 const PASSWORD = /one-time password (\S{16}) within 24 hours/;
@@ -120,8 +157,15 @@ export async function startsInProduction(fixture: ReadmeFixture): Promise<void> 
   expect((await answerOf(() => fetch(`${origin}/readyz`))).status).toBe(200);
   expect(await (await fetch(`${origin}/login`)).text()).toContain('<script type="module"');
   const said = await done(fixture, 'npm run admin -- create captain captain@example.com');
-  await signIn(origin, 'captain', PASSWORD.exec(said)?.[1] ?? '');
-  expect((await fixture.mailbox.mailTo('captain@example.com')).text).toMatch(/\b\d{6}\b/);
+  const oneTime = PASSWORD.exec(said)?.[1] ?? '';
+  const signInKey = await signIn(origin, 'captain', oneTime);
+  const code = /\b\d{6}\b/.exec((await fixture.mailbox.mailTo('captain@example.com')).text)?.[0] ?? '';
+  const token = await enterCode(origin, signInKey, code);
+  const own = 'sea and sky and a mast';
+  const passwords = { currentPassword: oneTime, newPassword: own, confirmPassword: own };
+  await call(origin, '/change-password', passwords, token);
+  const key = (await run(fixture, 'npm run -s admin -- key create app --scopes write:people')).printed().trim();
+  await sendsFirstUser(fixture, { origin, key, token });
   await interrupt(server);
   await expect(fetch(origin)).rejects.toThrow();
 }
@@ -136,22 +180,17 @@ async function startsWithDemo(fixture: ReadmeFixture): Promise<void> {
   await interrupt(server);
 }
 
-/** Sends what the README sends, as someone who copies it into a terminal. */
+/** Follows the README from the start with demo data to one's own first user. */
 async function sendsUser(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { PORT: port, DATA_DIR: fixture.running.newFolder(), DEMO_DATA: '50' });
   await server.says('Ctrl-C stops it.', INSTALL_MS);
-  const call = blocksOf(textOf('README.md')).flatMap((block) => /^curl [\s\S]*/m.exec(block) ?? [])[0] ?? '';
-  const curl = fixture.running.start(
-    'bash',
-    ['-c', call.replace('http://localhost:3000', `http://127.0.0.1:${port}`)],
-    {
-      cwd: fixture.checkout,
-      env: { ...surroundings, QUARTERDECK_KEY: /\bqdk_test_[\w-]+/.exec(server.said())?.[0] },
-    },
-  );
-  await curl.ended;
-  expect(curl.printed()).toMatch(/"accepted":1,"waiting":0,"refused":\[\]/);
+  const origin = `http://127.0.0.1:${port}`;
+  const signInKey = await signIn(origin, 'admin', 'quarterdeck-demo');
+  await server.says('Sign-in code for admin@quarterdeck.example: ');
+  const code = /Sign-in code for admin@quarterdeck\.example: (\d{6})/.exec(server.said())?.[1] ?? '';
+  const token = await enterCode(origin, signInKey, code);
+  await sendsFirstUser(fixture, { origin, key: /\bqdk_test_[\w-]+/.exec(server.said())?.[0] ?? '', token });
   await interrupt(server);
 }
 

@@ -160,6 +160,14 @@ export async function setInvited(server: TestServer, person: number): Promise<vo
   await server.owner.query(`update admins set invited_until = now() + interval '1 day' where user_id = $1`, [person]);
 }
 
+/** Has an admin linked to a person of a provider of single sign-on. */
+export async function linkToProvider(server: TestServer, person: number): Promise<void> {
+  await server.owner.query(
+    `insert into sso_identities (admin_id, issuer, subject) values ($1, 'https://id.example', $2) on conflict do nothing`,
+    [person, `subject of ${person}`],
+  );
+}
+
 /** Has someone warned by an admin. */
 export async function warn(server: TestServer, person: number, actor: number): Promise<void> {
   await server.owner.query(`insert into moderation_decisions (kind, user_id, decided_by) values ('warn', $1, $2)`, [

@@ -6,6 +6,7 @@ import { chargesScreens } from '../features/charges/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { dashboardScreens } from '../features/dashboard/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
+import { firstDayScreens } from '../features/first-day/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
@@ -27,6 +28,7 @@ export const featureScreens = [
   ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,
+  ...firstDayScreens,
   ...adminsScreens,
   ...groupsScreens,
   ...permissionsScreens,

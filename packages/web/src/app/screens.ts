@@ -20,7 +20,7 @@ const settings = defineScreen({
   title: 'Settings',
   description: 'What holds for everybody who uses the app. A change holds at once.',
   access: ['change_enrichment_settings', 'get_app_version'],
-  nav: { group: 'System', icon: 'settings', order: 80 },
+  nav: { group: 'Administration', icon: 'settings', order: 80 },
   component: () => import('./pages/settings.tsx'),
 });
 
@@ -39,11 +39,19 @@ const groupPermissions = defineScreen({
   title: 'Group permissions',
   description: 'What the admins of a group may do. A change holds from their next step on.',
   access: 'group_permissions',
-  nav: { group: 'System', icon: 'permissions', order: 3 },
+  nav: { group: 'Administration', icon: 'permissions', order: 3 },
   component: () => import('./pages/group-permissions.tsx'),
 });
 
-const all = [home, userProfile, settings, groupPermissions, ...featureScreens];
+const guide = defineScreen({
+  path: '/guide',
+  title: 'Guide',
+  description: 'What each screen is for that you can open.',
+  access: 'session',
+  component: () => import('./help/guide.tsx'),
+});
+
+const all = [home, userProfile, settings, groupPermissions, guide, ...featureScreens];
 
 /** The path of a screen, with the names of what varies in it. */
 export type ScreenPath = (typeof all)[number]['path'];

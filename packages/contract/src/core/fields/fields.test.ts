@@ -121,6 +121,6 @@ test.each([
   `ann@${'a'.repeat(64)}.com`,
 ])('%j is no email address', (address) =>
   expect(personFields.email.safeParse(address).error?.issues).toMatchObject([
-    { message: 'Not a valid e-mail address' },
+    { message: 'Not a valid email address' },
   ]),
 );

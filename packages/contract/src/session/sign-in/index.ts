@@ -16,6 +16,8 @@ import {
 
 const key = requiredText('Key is required');
 
+const hasProof = (given: object): boolean => Object.values(given).some((one) => one !== undefined);
+
 /** The methods of signing in beside the mailed code: authenticator apps, passkeys and recovery codes. */
 export const signIn = {
   methods: endpoint({
@@ -92,25 +94,25 @@ export const signIn = {
     event: 'own_proof.given',
     access: 'session',
     summary:
-      'Prove who is signed in: with a passkey, a code of the app or a recovery code; the password counts only where the account has no app and no passkey, and no rule asks for one',
+      'Prove who is signed in: with a passkey, a code of the app or a recovery code, or at the provider of single sign-on; the password counts only where the account has no app and no passkey, and no rule asks for one',
     duringSetup: true,
     input: z
       .strictObject({
         otp: requiredName('Code is required', 32).optional(),
         password: requiredSecret('Password is required').optional(),
         response: PasskeyUse.optional(),
+        sso: requiredText('Code is required', 100)
+          .optional()
+          .describe('What the provider of single sign-on has brought back to the console'),
       })
-      .refine(
-        ({ otp, password, response }) => [otp, password, response].filter((one) => one !== undefined).length < 2,
-        {
-          message: 'Send one proof, not several',
-        },
-      )
-      .refine(({ otp, password, response }) => (otp ?? password ?? response) !== undefined, {
+      .refine((given) => Object.values(given).filter((one) => one !== undefined).length < 2, {
+        message: 'Send one proof, not several',
+      })
+      .refine(hasProof, {
         path: ['otp'],
         message: 'Code is required',
       })
-      .refine(({ otp, password, response }) => (otp ?? password ?? response) !== undefined, {
+      .refine(hasProof, {
         path: ['password'],
         message: 'Password is required',
       })

@@ -31,4 +31,17 @@ export const sso = {
     input: z.strictObject({ user_id: id(), is_emergency: flag() }),
     output: answer({}),
   }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/sso-link',
+    event: 'admin.sso_unlinked',
+    access: 'super',
+    freshProof: 'always',
+    summary:
+      'Unlink an admin from their person at the provider, and end their sessions; their verified email links the next person',
+    target: { field: 'user_id', part: 'account' },
+    keptForYears: true,
+    input: z.strictObject({ user_id: id() }),
+    output: answer({}),
+  }),
 };

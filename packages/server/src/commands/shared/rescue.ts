@@ -94,10 +94,10 @@ async function create(
   passwords: Passwords,
 ): Promise<{ id: number; said: string }> {
   if (!email?.includes('@'))
-    throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <e-mail address> [name]');
+    throw new CommandFailure('Say where sign-in codes go: npm run admin -- create <username> <email address> [name]');
   if (!isOfOneAlphabet(username)) throw new CommandFailure(`${MIXED_ALPHABETS} in a username.`);
   if (await selectTaken.first(db, username, email))
-    throw new CommandFailure('This username or e-mail address is taken.');
+    throw new CommandFailure('This username or email address is taken.');
   if (await looksLikeStaff(db, 0, username))
     throw new CommandFailure('This username looks like that of a member of staff.');
   const id = await addUser(db, {

@@ -105,7 +105,7 @@ function lineOf(look: AuditedRead): string {
 
 /**
  * Says who looked at the private data of a person, when and why, as the person may ask to know.
- * @param who a username, an e-mail address or an id.
+ * @param who a username, an email address or an id.
  * @throws CommandFailure when there is no such person.
  */
 export async function whoLooked(db: Db, who: string): Promise<string> {

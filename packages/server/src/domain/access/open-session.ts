@@ -32,7 +32,7 @@ export interface Proven {
   readonly method: SessionMethod;
   /** What the account lacks that its groups ask for. */
   readonly needsMethod: 'app' | 'passkey' | null;
-  /** When they have proven it, where that was before now. */
+  /** When they have proven it well enough for what is dangerous, where that was before now. */
   readonly provenAt?: Date | undefined;
   /** What the audit log calls the call that opens the session. */
   readonly event: string;

@@ -96,6 +96,9 @@ export async function endSessionsOf(db: Db, ids: readonly number[]): Promise<voi
 export const isFreshProof: RawBuilder<boolean> = sql<boolean>`coalesce(
   s.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)}) and s.proven_at <= now() + interval '5 minutes', false)`;
 
+/** When an owner has proven who they are whose sign-in is no proof for what is dangerous. */
+export const NEVER_PROVEN = new Date(0);
+
 const prove = statement(
   { until: orNull(timestamp) },
   (id: number) => sql`

@@ -70,7 +70,7 @@ async function requireUnlike(db: Db, id: number, username: string): Promise<void
 
 /**
  * Adds someone. @returns the new id.
- * @throws Refusal conflict with the field, when the username or the e-mail address is taken, or the username looks like that of a member of staff.
+ * @throws Refusal conflict with the field, when the username or the email address is taken, or the username looks like that of a member of staff.
  */
 export async function addUser(db: Db, user: NewUser): Promise<number> {
   if (!user.is_admin) await requireOwn(db, 0, user);

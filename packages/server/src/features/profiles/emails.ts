@@ -4,8 +4,8 @@ import type { Email } from '../../jobs/outbox.ts';
 export const addressChangedEmail = (product: string, to: string): Email => ({
   kind: 'notice',
   to,
-  subject: 'The e-mail address of your account was changed',
-  text: `The e-mail address of your account was changed by our staff
+  subject: 'The email address of your account was changed',
+  text: `The email address of your account was changed by our staff
 (${product}). Mail for it no longer comes here.
 
 If you did not ask for this, please contact our support.

@@ -91,7 +91,7 @@ describe('profiles', () => {
     [{ username: '' }, 'username', 'Username is required'],
     [{ gender: '' }, 'gender', 'Gender is required'],
     [{ email: '' }, 'email', 'Email is required'],
-    [{ email: 'nobody' }, 'email', 'Not a valid e-mail address'],
+    [{ email: 'nobody' }, 'email', 'Not a valid email address'],
     [{ phone: '' }, 'phone', 'Phone is required'],
     [{ phone: 'call me' }, 'phone', 'Not a valid phone number'],
     [{ dob: '' }, 'dob', 'Date of Birth is required'],
@@ -130,7 +130,7 @@ describe('profiles', () => {
     expect((await edit({ id, email: there.email })).statusCode).toBe(409);
     const { email } = await details(id);
     await edit({ id, email: 'moved@example.com' });
-    expect((await server.mailbox.mailTo(email)).subject).toBe('The e-mail address of your account was changed');
+    expect((await server.mailbox.mailTo(email)).subject).toBe('The email address of your account was changed');
   });
 
   test('the address of an admin is changed soon after signing in, and ends their sessions and sign-ins', async () => {

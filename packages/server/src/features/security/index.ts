@@ -18,7 +18,7 @@ import { lockSetting, saveSetting, settingOf } from '../../domain/settings/setti
 import type { Handlers } from '../../http/handlers.ts';
 import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
 import type { Services } from '../../ports/services.ts';
-import { contain } from './contain.ts';
+import { contain, type DeleteMethods } from './contain.ts';
 import { findSuperAdmin } from './super-admin.ts';
 
 const about = ({ input }: { readonly input: { readonly id: number } }) => ({
@@ -27,7 +27,7 @@ const about = ({ input }: { readonly input: { readonly id: number } }) => ({
 });
 
 /** What protects the console when an account is in the wrong hands. */
-export const security = (services: Services): Handlers<typeof endpoints> => ({
+export const security = (services: Services, deleteMethods: DeleteMethods): Handlers<typeof endpoints> => ({
   proofSettings: async ({ db }) => ({ data: switchesIn((await settingOf(db, PROOF_SWITCHES)).data) }),
 
   saveProofSettings: async ({ input, admin, db }) => {
@@ -123,7 +123,7 @@ export const security = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   contain: async ({ input, admin, db }) => {
-    const { name, data, audit } = await contain(services, db, admin, input);
+    const { name, data, audit } = await contain({ ...services, deleteMethods }, db, admin, input);
     return { responseMessage: `The account of ${name} is contained`, data, audit };
   },
 });

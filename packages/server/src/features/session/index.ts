@@ -17,7 +17,7 @@ import { welcome } from './welcome.ts';
 
 /** What comes after a right password. */
 const NEXT: Readonly<Record<SignInMethod, string>> = {
-  mail: 'A code was sent to your e-mail address',
+  mail: 'A code was sent to your email address',
   app: 'Enter the code that your authenticator app shows',
   passkey: 'Use your passkey',
 };

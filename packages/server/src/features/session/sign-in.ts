@@ -81,7 +81,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
 
   mailCode: async ({ input, db, origin }) => {
     await resendCode(services, db, { key: input.key, event: 'sign_in.code_mailed' }, origin);
-    return { key: input.key, responseMessage: 'A code was sent to your e-mail address' };
+    return { key: input.key, responseMessage: 'A code was sent to your email address' };
   },
 
   passkeyLoginOptions: async ({ input, db }) => ({
@@ -193,14 +193,14 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   },
 
   stepUpOptions: async ({ admin, db }) => ({
-    data: await useOptions(services, db, `prove ${admin.id}`, 'preferred'),
+    data: await useOptions(services, db, `prove ${admin.sessionId}`, 'preferred'),
     responseMessage: 'Use your passkey',
     audit: onOneself(admin),
   }),
 
   stepUp: {
-    prepare: async ({ input, admin, origin }) => {
-      const proof = await checkProof(services, admin, input, origin);
+    prepare: async ({ input, admin, origin, reply }) => {
+      const proof = await checkProof(services, admin, input, origin, reply.request);
       return async ({ db }) => ({
         data: { until: await useProof(db, admin, proof) },
         responseMessage: 'Confirmed',

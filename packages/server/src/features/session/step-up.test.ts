@@ -121,14 +121,16 @@ describe('a proof', () => {
     expect([again.statusCode, again.json().errors[0].field]).toEqual([422, 'response']);
   });
 
-  test('is no passkey of someone else, none for another purpose, and none for the challenge of someone else', async () => {
+  test('is no passkey of someone else, none for another purpose, and none for the challenge of someone else or of another session', async () => {
     const [person, stranger] = [await server.signedIn(), await server.signedIn()];
     const [passkey, foreign] = [await withPasskey(person), await withPasskey(stranger)];
+    const elsewhere = { ...person, token: await server.openSession(person.id) };
     const signIn = (await server.send('POST', '/passkey-login-options', {})).json().data.challenge as string;
     const refused = [
       foreign.used({ challenge: await challengeFor(person) }),
       passkey.used({ challenge: signIn }),
       passkey.used({ challenge: await challengeFor(stranger) }),
+      passkey.used({ challenge: await challengeFor(elsewhere) }),
     ];
     for (const response of refused) expect((await prove(person, { response })).statusCode).toBe(422);
   });

@@ -5,11 +5,11 @@ import { hashToken } from '../../core/secrets.ts';
 import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
-import { WRONG_CODES } from '../../domain/access/admins.ts';
+import { lockAdmin, WRONG_CODES } from '../../domain/access/admins.ts';
 import { type Guess, takeGuess, useChallenge } from '../../domain/access/challenges.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { type NewSession, openSession } from '../../domain/access/open-session.ts';
-import type { SessionMethod } from '../../domain/access/sessions.ts';
+import { NEVER_PROVEN, type SessionMethod } from '../../domain/access/sessions.ts';
 import { writeAudit } from '../../domain/audit/audit.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Origin } from '../../ports/origin.ts';
@@ -91,6 +91,8 @@ export async function finishSignIn(
   }
   await services.rateLimiter.refund(CODE_BY_NETWORK, origin.network);
   const opened = await db.transaction().execute(async (trx) => {
+    // First, as a change of the password does: in another order, the two could wait for each other.
+    await lockAdmin(trx, guess.admin_id);
     if (!(await useChallenge(trx, guess.id))) throw new Refusal('no_session', WRONG);
     if (!(await proven.use(trx))) throw new Refusal('no_session', WRONG);
     return openSession(
@@ -102,6 +104,8 @@ export async function finishSignIn(
         temporaryPasswordId: guess.temporary_password_id,
         method: proven.method,
         needsMethod: neededMethod(await ownMethods(trx, guess.admin_id)),
+        // Where there is an app or passkey, a mailed code opens the console, and nothing dangerous in it.
+        provenAt: proven.method === 'mail' && guess.has_method ? NEVER_PROVEN : undefined,
         event: endpoints.verifyAuth.event,
       },
       origin,

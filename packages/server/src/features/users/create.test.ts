@@ -33,7 +33,7 @@ describe('adding a user', () => {
     [{ name: '  ' }, 422, 'name', 'Name is required'],
     [{ username: '' }, 422, 'username', 'Username is required'],
     [{ email: '' }, 422, 'email', 'Email is required'],
-    [{ email: 'no address' }, 422, 'email', 'Not a valid e-mail address'],
+    [{ email: 'no address' }, 422, 'email', 'Not a valid email address'],
     [{ password: '' }, 422, 'password', 'Password is required'],
     [
       { username: 'bob', email: 'bob@example.com', password: 'iloveyou' },

@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useCrumbName } from '../../ui/screen/crumb.ts';
 import type { Screen } from '../../ui/screen/screen.ts';
 import { ColourScheme } from '../colour-scheme.tsx';
+import { Help } from '../help/help.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import classes from './shell.module.css';
 import { useKeepScheme } from './use-colour-scheme.ts';
@@ -57,6 +58,7 @@ export function Header({ screen, isBare, onMenu }: Props) {
       {screen && <Crumbs key={screen.path} screen={screen} />}
       <div className={classes.own}>
         {!isBare && <PaletteButton />}
+        {!isBare && <Help screen={screen} />}
         <ColourScheme onChange={keepScheme} />
         <UserMenu />
       </div>

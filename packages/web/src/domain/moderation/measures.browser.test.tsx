@@ -66,7 +66,7 @@ test('a suspension is for as long as was chosen, and says when it ends; who has 
   await userEvent.keyboard('j');
   await shown('Two tickets');
   await userEvent.keyboard('s');
-  await expect.element(page.getByText(/no e-mail address: no mail is sent/)).toBeVisible();
+  await expect.element(page.getByText(/no email address: no mail is sent/)).toBeVisible();
   await page.getByRole('button', { name: '7 days' }).click();
   await expect.element(page.getByText(/cannot use the app until .* UTC: then it ends by itself\./)).toBeVisible();
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();

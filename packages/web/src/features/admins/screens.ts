@@ -7,7 +7,7 @@ export const adminsScreens = [
     title: 'Admin user list',
     description: 'The people who use this console, and the groups that give them their permissions.',
     access: 'admin_users_list',
-    nav: { group: 'System', icon: 'admins', order: 1, label: 'Admins' },
+    nav: { group: 'Administration', icon: 'admins', order: 1, label: 'Admins' },
     component: () => import('./admins.tsx'),
   }),
 ];

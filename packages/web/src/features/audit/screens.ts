@@ -8,7 +8,7 @@ export const auditScreens = [
     title: 'Audit log',
     description: 'Who did what, to whom and when. Entries never change: each is linked into a chain.',
     access: 'super',
-    nav: { group: 'System', icon: 'trail', order: 90 },
+    nav: { group: 'Administration', icon: 'trail', order: 90 },
     component: () => import('./audit-log.tsx'),
   }),
 ];

@@ -18,7 +18,7 @@ const page = <Path extends `/${string}`>(
     description,
     access: 'api_documentation',
     refusal: 'You are not authorize to access this page',
-    nav: { group: 'System', icon: 'documents', section: 'API documentation', ...nav },
+    nav: { group: 'Administration', icon: 'documents', section: 'API documentation', ...nav },
     component: async () => ({ default: (await import('./documentation.tsx')).screenOf(key) }),
   });
 

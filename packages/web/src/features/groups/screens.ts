@@ -7,7 +7,7 @@ export const groupsScreens = [
     title: 'Group list',
     description: 'Groups give their permissions to all admins who are in them.',
     access: 'group_list',
-    nav: { group: 'System', icon: 'groups', order: 2, label: 'Groups' },
+    nav: { group: 'Administration', icon: 'groups', order: 2, label: 'Groups' },
     component: () => import('./groups.tsx'),
   }),
 ];

@@ -8,7 +8,7 @@ export const integrationsScreens = [
     title: 'Integrations',
     description: 'How the app is connected: its keys, what it sent, and what it is told.',
     access: 'super',
-    nav: { group: 'System', icon: 'integrations', order: 85 },
+    nav: { group: 'Administration', icon: 'integrations', order: 85 },
     component: () => import('./integrations.tsx'),
   }),
 ];

@@ -8,7 +8,7 @@ export const permissionsScreens = [
     title: 'Who may do what',
     description: 'The admins who hold a permission, and what gives it to each of them.',
     access: 'user_permissions',
-    nav: { group: 'System', icon: 'holders', order: 4 },
+    nav: { group: 'Administration', icon: 'holders', order: 4 },
     component: () => import('./holders.tsx'),
   }),
   defineScreen({
@@ -17,7 +17,7 @@ export const permissionsScreens = [
     title: 'Review of rights',
     description: 'Who holds which permission, what gives it, and what is unused.',
     access: 'user_permissions',
-    nav: { group: 'System', icon: 'review', order: 5 },
+    nav: { group: 'Administration', icon: 'review', order: 5 },
     component: () => import('./review/review.tsx'),
   }),
   defineScreen({

@@ -7,8 +7,10 @@ import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choi
 import type { ReactNode } from 'react';
 import { type Preferences as Chosen, useSavePreferences } from '../../data/preferences.ts';
 import { Page } from '../../ui/screen/page.tsx';
+import { ownTimeZone } from '../../ui/time/own-time-zone.ts';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
+import { StartPage } from './start-page.tsx';
 import { useWantedPreferences } from './use-wished-preferences.ts';
 
 interface RowProps {
@@ -126,13 +128,25 @@ export default function Preferences() {
           />
         </Row>
         <Row title="Time zone" text="Dates are in UTC. Exact times are also shown in this time zone.">
-          <NativeSelect
-            aria-label="Time zone"
-            data={timeZones}
-            value={preferences.time_zone}
-            onChange={({ currentTarget }) => save({ time_zone: currentTarget.value })}
-          />
+          <div className={classes.choice}>
+            <NativeSelect
+              aria-label="Time zone"
+              data={timeZones}
+              value={preferences.time_zone}
+              onChange={({ currentTarget }) => save({ time_zone: currentTarget.value })}
+            />
+            {preferences.time_zone !== ownTimeZone() && (
+              <Button variant="subtle" size="compact-xs" onClick={() => save({ time_zone: ownTimeZone() })}>
+                Use {ownTimeZone()}
+              </Button>
+            )}
+          </div>
         </Row>
+        {preferences.start_page !== undefined && (
+          <Row title="Start page" text="The screen that you see first after signing in.">
+            <StartPage value={preferences.start_page} onChange={(start_page) => save({ start_page })} />
+          </Row>
+        )}
       </div>
       <Sessions />
     </Page>

@@ -161,7 +161,7 @@ function AppPassword({ id, user, face, reason }: ActionProps) {
         lead={
           user.is_admin === 1
             ? `${user.name} signs in to the console with it once, and then chooses another. Their sessions end, and they are told by mail.`
-            : `The app accepts it from ${user.name} once. ${user.email ? 'They are told by mail.' : 'They have no e-mail address: nobody tells them but you.'}`
+            : `The app accepts it from ${user.name} once. ${user.email ? 'They are told by mail.' : 'They have no email address: nobody tells them but you.'}`
         }
         fields={passwordFields}
         fixed={{ user_id: id }}

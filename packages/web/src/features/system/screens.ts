@@ -8,7 +8,7 @@ export const systemScreens = [
     title: 'System',
     description: 'What works, what is behind and what fails, and what to do about it.',
     access: 'super',
-    nav: { group: 'System', icon: 'system', order: 86 },
+    nav: { group: 'Administration', icon: 'system', order: 86 },
     component: () => import('./system.tsx'),
   }),
 ];

@@ -184,6 +184,18 @@ describe('a mailed code, where there is another method', () => {
     expect((await verifyCode(again.key, appCode(secret))).statusCode).toBe(200);
   });
 
+  test('opens the console, and is no fresh proof for what is dangerous', async () => {
+    const person = await server.signedIn();
+    const { secret } = await addApp(person);
+    const { key } = await login(person);
+    await send('POST', '/mail-code', { key });
+    const code = /\b\d{6}\b/.exec((await server.mailbox.mailTo(person.email, 2)).text)?.[0] ?? '';
+    const token: string = (await verifyCode(key, code)).json().user.api_token;
+    expect((await send('DELETE', '/authenticator-app', {}, { token })).json().stepUp).toBe(true);
+    expect((await send('POST', '/step-up', { otp: appCode(secret) }, { token })).statusCode).toBe(200);
+    expect((await send('DELETE', '/authenticator-app', {}, { token })).statusCode).toBe(200);
+  });
+
   test.each(['/mail-code', '/resend-otp'])('is refused by %s where a group asks for more', async (path) => {
     const person = await server.signedIn();
     await addApp(person);

@@ -105,7 +105,7 @@ export function MailPreview({ decision, item: { what, subject, suspect }, reason
         {isSent
           ? 'They get a mail, and the app is told the text.'
           : template.is_on === 1
-            ? 'They have no e-mail address: no mail is sent, the app is told the text.'
+            ? 'They have no email address: no mail is sent, the app is told the text.'
             : 'No mail is sent for this: the app is told the text.'}
       </p>
       <details className={classes.read}>

@@ -18,7 +18,7 @@ export function BulkMail({ decision, what, reason, days }: Props) {
     <div data-asked>
       <p className={classes.note}>
         {template.is_on === 1
-          ? 'Each of them who has an e-mail address gets a mail, and the app is told the text.'
+          ? 'Each of them who has an email address gets a mail, and the app is told the text.'
           : 'No mail is sent for this: the app is told the text.'}
       </p>
       {template.is_on === 1 && (

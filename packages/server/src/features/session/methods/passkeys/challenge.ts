@@ -14,7 +14,7 @@ const MINUTES = 5;
 const NONCE = 16;
 const MAC = 32;
 
-/** What a challenge is for: signing in, or adding a passkey to one account. */
+/** What a challenge is for: signing in, adding a passkey to one account, or proving in one session who is signed in. */
 export type Purpose = 'sign in' | `add ${number}` | `prove ${number}`;
 
 const selectEnd = statement(

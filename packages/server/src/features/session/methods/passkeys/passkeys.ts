@@ -114,7 +114,8 @@ export async function deletePasskey(db: Db, adminId: number, id: number): Promis
   return row.name;
 }
 
-/** Removes all passkeys of an admin. */
-export async function deletePasskeys(db: Db, adminId: number): Promise<void> {
-  await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
+/** Removes all passkeys of an admin. @returns how many there were. */
+export async function deletePasskeys(db: Db, adminId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('passkeys').where('admin_id', '=', adminId).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

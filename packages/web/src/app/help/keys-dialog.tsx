@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/keys/keys.ts';
 import { PALETTE_KEYS } from '../palette/keys.ts';
-import classes from './shell.module.css';
+import classes from '../shell/shell.module.css';
 
 const always: readonly Shortcut[] = [
   { key: PALETTE_KEYS, what: 'Search the console' },
