@@ -18,6 +18,7 @@ import { interests } from '../features/interests/index.ts';
 import { map } from '../features/map/index.ts';
 import { media } from '../features/media/index.ts';
 import { moderation } from '../features/moderation/index.ts';
+import { notices } from '../features/notices/index.ts';
 import { pages } from '../features/pages/index.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
@@ -69,6 +70,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   map,
   media: media(parts.media, { message: findMessageMedia(services) }),
   settings,
+  notices,
   pages,
   urls,
   documents: documents(services),
