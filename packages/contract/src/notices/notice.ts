@@ -33,6 +33,7 @@ export const Notice = z.object({
     type: z.enum(noticeSubjects),
     id: id(),
     what: z.enum(['posts', 'users']).optional().describe('Of a case: what it is about'),
+    user_id: id().optional().describe('Of a case: the reported user, or the author of the post'),
   }),
   by: z.object({ id: id(), name: z.string() }).nullable().describe('Who caused it; null when no one of the staff did'),
   created_at: moment(),

@@ -50,6 +50,15 @@ Choose which of them are emailed: ${publicUrl}/preferences
 `,
   };
 
+const dropMails = statement({}, () => sql`update notices set mail_at = null where mail_at is not null`);
+const dropMessages = statement({}, () => sql`delete from channel_messages`);
+
+/** Mails and posts nothing of what waits: in a restored database, that has happened since. */
+export async function dropUnsent(db: Db): Promise<void> {
+  await dropMails(db);
+  await dropMessages(db);
+}
+
 /** Puts what is due for one person into one email. @returns whether anything was due. */
 async function mailPerson(db: Db, { config, secrets }: JobServices): Promise<boolean> {
   const due = await takeDue.first(db);

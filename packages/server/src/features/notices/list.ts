@@ -21,6 +21,7 @@ const row = {
   about_type: textOf<Row['about']['type']>(),
   about_id: number,
   what: orNull(textOf<NonNullable<Row['about']['what']>>()),
+  user_id: orNull(number),
   by: orNull(json<NonNullable<Row['by']>>()),
   created_at: timestamp,
   read_at: orNull(timestamp),
@@ -30,7 +31,7 @@ const sourceFor = (adminId: number, { kind, is_read }: Pick<Input, 'kind' | 'is_
   from: sql`notices n`,
   joined: sql`left join users actor on actor.id = n.by_id
     left join cases c on n.about_type = 'case' and c.id = n.about_id`,
-  columns: sql`n.id, n.kind, n.text, n.about_type, n.about_id, c.what, n.created_at, n.read_at,
+  columns: sql`n.id, n.kind, n.text, n.about_type, n.about_id, c.what, coalesce(c.user_id, c.author_id) as user_id, n.created_at, n.read_at,
     case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as by`,
   where: sql<boolean>`n.admin_id = ${adminId} and ${isCurrent}`,
   id: sql`n.id`,
@@ -58,9 +59,9 @@ const ofAdmin = list(
   [1, { kind: 'access', is_read: 1 }],
 );
 
-const rowOf = ({ about_type: type, about_id: id, what, ...found }: RowOf<typeof row>): Row => ({
+const rowOf = ({ about_type: type, about_id: id, what, user_id, ...found }: RowOf<typeof row>): Row => ({
   ...found,
-  about: { type, id, ...(what === null ? {} : { what }) },
+  about: { type, id, ...(what === null ? {} : { what }), ...(user_id === null ? {} : { user_id }) },
 });
 
 /** A page of the notices of an admin. */
