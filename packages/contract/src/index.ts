@@ -5,6 +5,7 @@ import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
 import { campaignAnalytics } from './campaign-analytics/index.ts';
 import { campaigns } from './campaigns/index.ts';
+import { channels } from './channels/index.ts';
 import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
@@ -70,6 +71,7 @@ export const contract = {
   media,
   settings,
   notices,
+  channels,
   pages,
   urls,
   documents,

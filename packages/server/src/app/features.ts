@@ -6,6 +6,7 @@ import { admins } from '../features/admins/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
+import { channels } from '../features/channels/index.ts';
 import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
@@ -71,6 +72,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   media: media(parts.media, { message: findMessageMedia(services) }),
   settings,
   notices,
+  channels: channels(services),
   pages,
   urls,
   documents: documents(services),

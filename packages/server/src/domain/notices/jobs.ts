@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { waitingIn } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
+import { startChannels } from './channels/worker.ts';
 import { mailNotices } from './mail.ts';
 
 /** Each may have hundreds of recipients. */
@@ -8,6 +9,7 @@ const EVENTS_AT_ONCE = 100;
 
 export const jobs: Jobs = {
   maintenance: [mailNotices],
+  workers: [startChannels],
   works: [
     {
       name: 'recipients of notices',
