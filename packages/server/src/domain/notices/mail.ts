@@ -27,7 +27,7 @@ const takeNotices = statement(
         select id from notices where admin_id = ${adminId} and mail_at <= now() order by id limit ${sql.lit(IN_EMAIL)} for update skip locked))
       returning id, admin_id, kind, about_type, about_id, text, read_at
     )
-    select n.id, n.text, u.name, u.email from n join users u on u.id = n.admin_id
+    select n.id, n.text, u.name, coalesce(u.email, '') as email from n join users u on u.id = n.admin_id
     where n.read_at is null and not u.is_suspended and coalesce(u.email, '') <> '' and ${isCurrent}
     order by n.id`,
 );
