@@ -130,6 +130,8 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       // Pages are read when they are shown, whom new people follow comes as follows, and nobody here is told about reports.
       case 'page.published':
       case 'user.auto_follow_changed':
+      case 'case.opened':
+      case 'case.assigned':
       case 'report.decided':
       case 'report.reopened':
     }

@@ -38,6 +38,8 @@ export type DecisionEvent =
   | PostRestoredEvent
   | PostHiddenEvent
   | PostUnhiddenEvent
+  | CaseOpenedEvent
+  | CaseAssignedEvent
   | ReportDecidedEvent
   | ReportReopenedEvent
   | FailedUrlRetryRequestedEvent
@@ -1329,6 +1331,103 @@ export interface PostUnhiddenEvent {
      * A text for the person it is about, when there is one
      */
     text: string | null;
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Reports opened a case about a post or a person, which now waits for staff
+ */
+export interface CaseOpenedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'case.opened';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the case in the console
+     */
+    case: number;
+    /**
+     * The post, or the user, that was reported
+     */
+    about:
+      | {
+          /**
+           * The id of the post; null when the app never sent it
+           */
+          post: string | null;
+        }
+      | {
+          /**
+           * The id of the user; null when the app never sent it
+           */
+          user: string | null;
+        };
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The ids of the reports that the app sent: of the newest 10,000
+     */
+    reports: string[];
+    severity: 'low' | 'medium' | 'high' | 'critical';
+  };
+}
+/**
+ * Staff assigned a case to one of them, or removed its assignee
+ */
+export interface CaseAssignedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'case.assigned';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the case in the console
+     */
+    case: number;
+    /**
+     * The post, or the user, that was reported
+     */
+    about:
+      | {
+          /**
+           * The id of the post; null when the app never sent it
+           */
+          post: string | null;
+        }
+      | {
+          /**
+           * The id of the user; null when the app never sent it
+           */
+          user: string | null;
+        };
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * The ids of the reports that the app sent: of the newest 10,000
+     */
+    reports: string[];
+    /**
+     * False: it has no assignee now
+     */
+    assigned: boolean;
     /**
      * The member of staff who decided; null when the server did
      */

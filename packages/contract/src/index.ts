@@ -5,6 +5,7 @@ import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
 import { campaignAnalytics } from './campaign-analytics/index.ts';
 import { campaigns } from './campaigns/index.ts';
+import { channels } from './channels/index.ts';
 import { charges } from './charges/index.ts';
 import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
@@ -25,6 +26,7 @@ import { posts } from './moderation/posts/index.ts';
 import { queues } from './moderation/queues/index.ts';
 import { reasons } from './moderation/reasons/index.ts';
 import { reports } from './moderation/reports/index.ts';
+import { notices } from './notices/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -70,6 +72,8 @@ export const contract = {
   map,
   media,
   settings,
+  notices,
+  channels,
   pages,
   urls,
   documents,

@@ -78,6 +78,7 @@ const onReason = ({ reason }: Seed) => ({ type: 'report_reason', id: reason });
 const onWebhook = ({ webhook }: Seed) => ({ type: 'webhook_endpoint', id: webhook });
 /** No name ends like this (RFC 6761), and nothing is told there. */
 const hookAt = (n: number) => ({ url: `https://nobody.invalid/hooks/${n}`, events: ['failed_url.retry_requested'] });
+const onChannel = ({ channel }: Seed) => ({ type: 'channel', id: channel });
 const onKey = ({ serviceKey }: Seed) => ({ type: 'service_key', id: serviceKey });
 const SHOWN = { filters: {}, order_by: 'name', direction: 'desc', page_limit: 25, hidden_columns: [] };
 const onNewGroup: Sample['on'] = (_, { data }) => ({ type: 'group', id: data?.id ?? 0 });
@@ -383,6 +384,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.update': { input: ({ view }) => ({ id: view, shown: SHOWN }), on: onView },
   'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
+  'notices.read': { input: () => ({ all: 1 }), on: onActor },
+  'notices.saveSettings': { input: () => ({ assigned: 'digest' }), on: onActor },
+  'channels.add': {
+    input: ({ n }) => ({ kind: 'slack', url: `https://nobody.invalid/hooks/${n}`, events: ['critical'] }),
+    on: (_, { data }) => ({ type: 'channel', id: data?.id ?? 0 }),
+  },
+  'channels.update': { input: ({ channel }) => ({ id: channel, events: ['overdue'] }), on: onChannel },
+  'channels.remove': { input: ({ channel }) => ({ id: channel }), on: onChannel },
+  'channels.test': { input: ({ channel }) => ({ id: channel }), on: onChannel },
   'palette.find': { input: () => ({ query: 'ann' }) },
   'palette.suggest': { input: () => ({ list: 'users', query: 'ann' }) },
   'palette.things': {

@@ -110,6 +110,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /admin-invitations',
       'POST /campaign-charges',
       'POST /campaign-interests',
+      'POST /channels',
       'POST /conversation-access-request',
       'POST /create-user of the app',
       'POST /create-user of the console',

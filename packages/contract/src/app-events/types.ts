@@ -135,6 +135,20 @@ const content = {
   'post.restored': postEvent('Staff brought a post back'),
   'post.hidden': postEvent('Staff hid a post: nobody sees it in the app any more, and it stays there'),
   'post.unhidden': postEvent('Staff show a hidden post again'),
+  'case.opened': appEventType({
+    description: 'Reports opened a case about a post or a person, which now waits for staff',
+    thing: 'case',
+    saysWho: false,
+    data: z.object({ ...aboutCase, severity: z.enum(['low', 'medium', 'high', 'critical']) }),
+    example: { case: 5, about: { post: 'p_77' }, reports: ['r_3'], severity: 'high' },
+  }),
+  'case.assigned': appEventType({
+    description: 'Staff assigned a case to one of them, or removed its assignee',
+    thing: 'case',
+    saysWho: true,
+    data: z.object({ ...aboutCase, assigned: z.boolean().describe('False: it has no assignee now') }),
+    example: { case: 5, about: { post: 'p_77' }, reports: ['r_3'], assigned: true },
+  }),
   'report.decided': appEventType({
     description: 'The reports about a post or a person were decided',
     thing: 'case',

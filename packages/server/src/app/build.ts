@@ -25,6 +25,7 @@ import { itemTaker } from '../domain/keys/take-items.ts';
 import { keyUsage } from '../domain/keys/usage.ts';
 import { mediaSource, type OwnFile } from '../domain/media/source.ts';
 import { startEvidence } from '../domain/moderation/evidence/worker.ts';
+import { notifyOwner } from '../domain/notices/owner.ts';
 import { countShownPeople } from '../domain/shown-people/count.ts';
 import { watchSystem } from '../domain/system/watch.ts';
 import { startWebhooks } from '../domain/webhooks/worker.ts';
@@ -203,6 +204,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       takeItems: itemTaker(database.db),
     },
     writeAudit,
+    notifyExporter: (trx, adminId, text) => notifyOwner(trx, adminId, text, 'export'),
     wakeMailer: deps.wakeMailer,
     wakeFeed: () => feed.soon(),
   };

@@ -6,6 +6,7 @@ import { admins } from '../features/admins/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
+import { channels } from '../features/channels/index.ts';
 import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
@@ -18,6 +19,7 @@ import { interests } from '../features/interests/index.ts';
 import { map } from '../features/map/index.ts';
 import { media } from '../features/media/index.ts';
 import { moderation } from '../features/moderation/index.ts';
+import { notices } from '../features/notices/index.ts';
 import { pages } from '../features/pages/index.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
@@ -72,6 +74,8 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   map,
   media: media(parts.media, { message: findMessageMedia(services) }),
   settings,
+  notices,
+  channels: channels(services),
   pages,
   urls,
   documents: documents(services),

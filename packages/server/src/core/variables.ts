@@ -25,7 +25,7 @@ const required = {
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Protects codes, secrets of authenticator apps and webhooks, waiting emails and staff pseudonyms. At least 32 characters, the same for all instances. Unset: created once in `DATA_DIR`; needed with `DATABASE_URL`.',
+      'Protects codes, secrets of authenticator apps, webhooks and channels, waiting emails and staff pseudonyms. At least 32 characters, the same for all instances. Unset: created once in `DATA_DIR`; needed with `DATABASE_URL`.',
     ),
   SMTP_URL: optionalUrl(/^smtps?$/, 'an smtp:// or smtps:// address').describe(
     'The mail server. Unset: emails are files in `DATA_DIR/mail`, and codes appear in the terminal.',

@@ -199,6 +199,9 @@ begin
   insert into webhook_deliveries (endpoint_id, position, type, subject, decided_at, state)
     values (new_id, 0, 'user.warned', 'user:1', now(), 'delivered') returning id into new_id;
   made := made || jsonb_build_object('delivery', new_id);
+  insert into channels (kind, shown_url, sealed_url, events) values ('slack', 'https://a.example/…', '', '{critical}')
+    returning id into new_id;
+  made := made || jsonb_build_object('channel', new_id);
   insert into failed_urls (url, app_id) values ('https://a.example/' || n, 'url ' || n) returning id into new_id;
   made := made || jsonb_build_object('failedUrl', new_id);
   insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'seed', 'done', 200)

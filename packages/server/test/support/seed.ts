@@ -81,6 +81,8 @@ export interface Seed {
   readonly serviceKey: number;
   /** A paused webhook endpoint, which wants what nobody does, and something that was delivered to it. */
   readonly webhook: number;
+  /** A channel whose address nobody can read. */
+  readonly channel: number;
   readonly delivery: number;
   /** An item of the app that was refused. */
   readonly refusedItem: number;

@@ -192,6 +192,7 @@ export const cases = {
     access: caseWork,
     summary: 'Assign an open case to an admin who may work on it, or remove its assignee',
     versioned: true,
+    emits: ['case.assigned'],
     input: z.strictObject({ ...one, to: assignee }),
     output: caseAnswer,
   }),
@@ -224,6 +225,7 @@ export const cases = {
     event: 'cases.assigned',
     access: caseWork,
     summary: 'Assign several open cases, or all that match, with a result for each',
+    emits: ['case.assigned'],
     input: z
       .strictObject({ what, ...which, to: assignee })
       .refine(oneWay, ONE_WAY)
@@ -302,6 +304,7 @@ export const cases = {
     event: 'cases.assignees_restored',
     access: caseWork,
     summary: 'Assign several cases to their former assignees, with a result for each',
+    emits: ['case.assigned'],
     input: z.strictObject({
       what,
       cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: nobody') })),

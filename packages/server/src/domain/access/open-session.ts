@@ -8,6 +8,7 @@ import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
 import type { Origin } from '../../ports/origin.ts';
 import type { Services } from '../../ports/services.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { notifyOwner } from '../notices/owner.ts';
 import { noteSignIn } from './admins.ts';
 import { emergencyEmail, newNetworkEmail, senderOf } from './emails.ts';
 import { addSession, endOldestSessions, type SessionMethod } from './sessions.ts';
@@ -56,8 +57,9 @@ async function rememberNetwork(
   origin: Origin,
 ): Promise<void> {
   const row = await insertKnownNetworks.first(trx, adminId, origin.network);
-  if (row?.isNew && !row.isFirst)
-    await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), email, origin));
+  if (!row?.isNew || row.isFirst) return;
+  await enqueueEmail(trx, services.secrets, newNetworkEmail(senderOf(services), email, origin));
+  await notifyOwner(trx, adminId, 'You signed in from a new network');
 }
 
 /**

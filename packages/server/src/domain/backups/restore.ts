@@ -16,6 +16,7 @@ import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functio
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/sessions.ts';
 import { beginHistory } from '../app-events/feed.ts';
+import { dropUnsent } from '../notices/mail.ts';
 import {
   countRows,
   makeMonth,
@@ -131,6 +132,7 @@ export async function restore(
     await settleAppKeysWithin(db, manifest.appUnique);
     await endAllAccess(db);
     await giveUpAll(db);
+    await dropUnsent(db);
     await beginHistory(db);
     await after(db, manifest);
   });

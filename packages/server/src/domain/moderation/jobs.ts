@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AT_ONCE, MANY_CHANGES, waitingIn } from '../../jobs/background.ts';
 import type { Jobs } from '../../jobs/registrations.ts';
+import { announceOverdueCases } from './cases/announce.ts';
 import { endSuspensions } from './measures/end-suspensions.ts';
 
 /** So many cases with new reports are counted at once. */
@@ -19,7 +20,7 @@ const SEVERITIES_AT_ONCE = 2000;
 
 /** A suspension ends within half a minute of its time, on whichever instance looks first. */
 export const jobs: Jobs = {
-  maintenance: [({ database }) => endSuspensions(database)],
+  maintenance: [({ database }) => endSuspensions(database), ({ database }) => announceOverdueCases(database)],
   works: [
     {
       name: 'reports of reasons',

@@ -102,31 +102,37 @@ const storable = (text: string): string => text.replaceAll('\0', '').slice(0, KE
 export const isDelivered = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Sends a message once. It holds nothing but the connection to the receiver, and never throws. */
-export async function sendMessage(to: Recipient, message: Message, outbound: Outbound): Promise<Attempt> {
+/**
+ * Posts a body once. It holds nothing but the connection to the receiver, and never throws.
+ * @param headersAt more headers, made for the seconds since 1970 at which it is sent; what they throw is the error of the attempt.
+ */
+export async function sendBody(
+  url: string,
+  body: string,
+  headersAt: (seconds: number) => Readonly<Record<string, string>>,
+  outbound: Outbound,
+): Promise<Attempt> {
   const at = new Date();
   const start = performance.now();
-  const attempt = { at, url: to.url };
+  const attempt = { at, url };
   const took = (): number => Math.round(performance.now() - start);
   const end = new AbortController();
   const abort = (): void => end.abort();
   const patience = setTimeout(abort, PATIENCE_MS);
   outbound.signal?.addEventListener('abort', abort);
   try {
-    const problem = addressProblem(to.url, outbound.config);
+    const problem = addressProblem(url, outbound.config);
     if (problem !== undefined) throw new RefusedAddress(problem);
-    const body = bodyOf(message);
-    const signed = { id: message.id, timestamp: Math.floor(at.getTime() / 1000), body };
     const bytes = Buffer.from(body);
     const { status, body: answer } = await postTo(
-      to.url,
+      url,
       bytes,
       {
         allowed: outbound.config.webhookAllowedNetworks,
         headers: {
           ...plainHeaders(outbound.config),
           'content-length': String(bytes.length),
-          ...signedHeaders(signed, secretsOf(to, outbound)),
+          ...headersAt(Math.floor(at.getTime() / 1000)),
         },
         signal: end.signal,
         ...(outbound.resolve === undefined ? {} : { resolve: outbound.resolve }),
@@ -140,4 +146,11 @@ export async function sendMessage(to: Recipient, message: Message, outbound: Out
     clearTimeout(patience);
     outbound.signal?.removeEventListener('abort', abort);
   }
+}
+
+/** Sends a signed message once. It never throws. */
+export function sendMessage(to: Recipient, message: Message, outbound: Outbound): Promise<Attempt> {
+  const body = bodyOf(message);
+  const signed = (timestamp: number) => signedHeaders({ id: message.id, timestamp, body }, secretsOf(to, outbound));
+  return sendBody(to.url, body, signed, outbound);
 }

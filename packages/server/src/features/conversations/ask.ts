@@ -7,6 +7,7 @@ import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { storedNames } from '../../domain/audit/former-events.ts';
+import { notify } from '../../domain/notices/notify.ts';
 import { isPast } from '../../jobs/clock.ts';
 import { emailSuperAdmins } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
@@ -140,6 +141,14 @@ async function store(
   await emailSuperAdmins(trx, services.secrets, (to) =>
     requestEmail(services.config, to, { asker: admin.name, user: user?.name }),
   );
+  await notify(trx, admin, [
+    {
+      kind: 'access',
+      about: { type: 'access_request', id },
+      to: { holdersOf: [] },
+      text: 'Access to conversations is requested',
+    },
+  ]);
   const after = message ? { after: { message } } : {};
   if (!user) return { audit: { ...after, details: { request: id } } };
   return { userId: user.id, audit: { target: { type: 'user', id: user.id }, ...after, details: { request: id } } };

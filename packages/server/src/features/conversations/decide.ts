@@ -6,6 +6,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { notify } from '../../domain/notices/notify.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
@@ -98,6 +99,16 @@ async function grantedUser(trx: Trx, { user }: AccessRequest, input: Grant): Pro
   return chosen;
 }
 
+const notifyAsker = (trx: Trx, actor: Admin, askerId: number, id: number, outcome: 'granted' | 'refused') =>
+  notify(trx, actor, [
+    {
+      kind: 'access',
+      about: { type: 'access_request', id },
+      to: { admins: [askerId] },
+      text: `Your request for access to conversations was ${outcome}`,
+    },
+  ]);
+
 /**
  * Grants a request, and notifies the admin who asked.
  * @throws Refusal not_found when there is no such request, conflict that says who decided it and when, invalid when it opens nobody's conversations.
@@ -121,6 +132,7 @@ export async function grantRequest(services: Services, trx: Trx, actor: Admin, i
   const request = await decide(trx, actor, input, { grantId, chosen: userId });
   const emailValues = { ...decidedBy(actor, request, input.note), reach: input.reach, until };
   await enqueueEmail(trx, services.secrets, grantedEmail(services.config, await addressOf(trx, admin.id), emailValues));
+  await notifyAsker(trx, actor, admin.id, input.id, 'granted');
   const after = {
     conversations_of: userId ?? 'all users',
     until: until?.toISOString() ?? 'for good',
@@ -139,6 +151,7 @@ export async function refuseRequest(services: Services, trx: Trx, actor: Admin, 
   const request = await decide(trx, actor, input);
   const emailValues = decidedBy(actor, request, input.note);
   await enqueueEmail(trx, services.secrets, refusedEmail(services.config, await addressOf(trx, admin.id), emailValues));
+  await notifyAsker(trx, actor, admin.id, input.id, 'refused');
   const after = {
     conversations_of: user?.id ?? 'nobody named',
     refused: 1,

@@ -11,6 +11,7 @@ import { checkPassword } from '../../domain/access/password-rules.ts';
 import { hashPassword, passwordFits } from '../../domain/access/passwords.ts';
 import { endSessions, forgetTemporaryPassword } from '../../domain/access/sessions.ts';
 import { deleteTemporaryPasswords } from '../../domain/access/temporary-passwords.ts';
+import { notifyOwner } from '../../domain/notices/owner.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Origin } from '../../ports/origin.ts';
@@ -115,4 +116,5 @@ export async function changePassword(
   await endChallenges(trx, admin.id);
   await endInvitation(trx, admin.id);
   await enqueueEmail(trx, services.secrets, passwordChangedEmail(senderOf(services), email));
+  await notifyOwner(trx, admin.id, 'Your password was changed');
 }

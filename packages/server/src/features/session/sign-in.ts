@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { senderOf } from '../../domain/access/emails.ts';
 import { replaceSignInRule } from '../../domain/access/groups.ts';
 import { forgetNeed } from '../../domain/access/sessions.ts';
+import { notifyOwner } from '../../domain/notices/owner.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { enqueueEmail } from '../../jobs/outbox.ts';
 import type { Admin } from '../../ports/caller.ts';
@@ -43,6 +44,7 @@ const onOneself = ({ id }: Admin) => ({ target: { type: 'user', id } });
 /** Tells the owner of an account that a method was added or removed. */
 async function tellOwner(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   await enqueueEmail(db, services.secrets, methodChangedEmail(senderOf(services), await emailOf(db, admin.id), what));
+  await notifyOwner(db, admin.id, 'Your sign-in methods were changed');
 }
 
 /** After a method was added: the session that waited for it is open. */

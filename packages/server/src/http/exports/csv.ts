@@ -165,8 +165,10 @@ async function send(services: Services, reply: FastifyReply, asked: ExportReques
     const exported = { name: admin.name, rows: copy.rowCount, filename: rows.filename };
     await services.database.db.transaction().execute(async (trx) => {
       await services.writeAudit(trx, { ...entry, outcome: 'done', status: 200, details: { rows: exported.rows } });
-      if (exported.rows > QUIET_ROWS)
-        await emailSuperAdmins(trx, services.secrets, (to) => largeExportEmail(services, to, exported));
+      if (exported.rows <= QUIET_ROWS) return;
+      await emailSuperAdmins(trx, services.secrets, (to) => largeExportEmail(services, to, exported));
+      const text = `Your export ${exported.filename} with ${exported.rows.toLocaleString('en')} rows is ready`;
+      await services.notifyExporter(trx, admin.id, text);
     });
     services.wakeMailer();
     return true;
