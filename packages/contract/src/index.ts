@@ -24,6 +24,7 @@ import { posts } from './moderation/posts/index.ts';
 import { queues } from './moderation/queues/index.ts';
 import { reasons } from './moderation/reasons/index.ts';
 import { reports } from './moderation/reports/index.ts';
+import { team } from './moderation/team/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -58,6 +59,7 @@ export const contract = {
   reports,
   posts,
   cases,
+  team,
   appeals,
   reasons,
   moderation,

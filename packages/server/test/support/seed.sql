@@ -49,6 +49,7 @@ declare
   post bigint;
   harmless_post bigint;
   deleted_post bigint;
+  doubtful_post bigint;
   team bigint;
   room bigint;
   made jsonb;
@@ -59,7 +60,7 @@ begin
     insert into users (name, username, email, avatar, is_admin, is_suspended, suspended_at)
     select role || '.' || n, role || '.' || n, role || '.' || n || '@example.com', seeds.picture(), false,
       role = 'suspended', case when role = 'suspended' then now() end
-    from unnest('{app.user,reported,suspended,harmless,banned,warned}'::text[]) role
+    from unnest('{app.user,reported,suspended,harmless,banned,warned,doubtful}'::text[]) role
     union all
     select 'Peer ' || n, 'peer.' || n, 'peer.' || n || '@staff.example', null, true, false, null
     returning id, username)
@@ -76,6 +77,7 @@ begin
     'bannedUserCase', seeds.report(null, banned, app_user),
     'warnedUserCase', seeds.report(null, warned, app_user),
     'dismissedUserCase', seeds.report(null, harmless, app_user),
+    'doubtfulUserCase', seeds.report(null, (made -> ('doubtful.' || n))::bigint, app_user),
     'session', session,
     'otherSession', seeds.new_session(actor),
     'passkey', seeds.sign_in(actor, sealed),
@@ -109,6 +111,9 @@ begin
   insert into groups (name) values ('Empty group ' || n) returning id into new_id;
   made := made || jsonb_build_object(
     'peer', peer, 'peerSession', seeds.new_session(peer), 'group', team, 'emptyGroup', new_id);
+  insert into groups (name) values ('Lead ' || n) returning id into new_id;
+  insert into group_permissions values (new_id, 'reported_posts'), (new_id, 'reported_users');
+  made := made || jsonb_build_object('leadGroup', new_id);
 
   insert into chat_rooms (channel) values ('room-' || n) returning id into room;
   insert into chat_members (room_id, user_id) values (room, app_user), (room, reported);
@@ -130,20 +135,23 @@ begin
 
   with added as (
     insert into posts (user_id, title, image)
-    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post ","Hidden post "}'::text[]) title
+    select app_user, title || n, seeds.picture() from unnest('{"Post ","Harmless post ","Deleted post ","Hidden post ","Doubtful post "}'::text[]) title
     returning id, title)
   select max(id) filter (where title like 'Post %'), max(id) filter (where title like 'Harmless %'),
-    max(id) filter (where title like 'Deleted %'), max(id) filter (where title like 'Hidden %')
-    from added into post, harmless_post, deleted_post, hidden_post;
+    max(id) filter (where title like 'Deleted %'), max(id) filter (where title like 'Hidden %'),
+    max(id) filter (where title like 'Doubtful %')
+    from added into post, harmless_post, deleted_post, hidden_post, doubtful_post;
   update posts set deleted_at = now(), deleted_by = actor where id = deleted_post;
   made := made || jsonb_build_object(
     'postCase', seeds.report(post, null, reported),
     'deletedPostCase', seeds.report(deleted_post, null, reported),
     'hiddenPostCase', seeds.report(hidden_post, null, reported),
     'dismissedPostCase', seeds.report(harmless_post, null, reported),
+    'doubtfulPostCase', seeds.report(doubtful_post, null, reported),
     'post', post, 'deletedPost', deleted_post, 'hiddenPost', hidden_post);
   update cases set state = 'dismissed', closed_at = now(), closed_by = actor, closing_reason = 'Fine'
     where id in ((made -> 'dismissedPostCase')::bigint, (made -> 'dismissedUserCase')::bigint);
+  update cases set opinion_asked_by = peer where id in ((made -> 'doubtfulPostCase')::bigint, (made -> 'doubtfulUserCase')::bigint);
   update user_reports set dismissed_at = now() where case_id = (made -> 'dismissedUserCase')::bigint;
 
   -- Decided by the peer. A warning about a post is for both who work on cases of posts and of users.

@@ -49,6 +49,10 @@ export interface Seed {
   readonly userCase: number;
   readonly dismissedPostCase: number;
   readonly dismissedUserCase: number;
+  /** Open cases of which the peer asked for a second opinion, and a group whose members may work on cases. */
+  readonly doubtfulPostCase: number;
+  readonly doubtfulUserCase: number;
+  readonly leadGroup: number;
   /** The case of `deletedPost`, and that of someone whom the actor has just suspended. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;

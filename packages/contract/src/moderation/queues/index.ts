@@ -13,6 +13,9 @@ const OpenCases = z.object({
   exact: flag().describe('0 when `all` is a floor'),
   near: z.int().optional().describe('Those of which three quarters of their target time are gone, and not all of it'),
   late: z.int().optional().describe('Those whose target time is over'),
+  my_groups: z.int().optional().describe('Those that are escalated to groups of the caller'),
+  snoozed: z.int().optional().describe('Those that are snoozed, which no other number counts'),
+  opinions: z.int().optional().describe('Those that wait for a second opinion of someone else than who asked'),
 });
 
 /** How much waits for someone: small enough to be loaded with every screen. */

@@ -11,6 +11,7 @@ import { posts } from './posts/handlers.ts';
 import { countCases } from './queues/counts.ts';
 import { listReportedUsers } from './queues/reported-users.ts';
 import { reasons } from './reasons/handlers.ts';
+import { team } from './team/handlers.ts';
 
 /** Users that were reported, and by whom and why. */
 const reportedUsers: Handlers<typeof reports> = {
@@ -34,6 +35,7 @@ const counts: Handlers<typeof queues> = {
 export const moderation = (services: Services) => ({
   appeals: appeals(services),
   cases: cases(services),
+  team,
   measures: measures(services),
   posts: posts(services),
   queues: counts,
