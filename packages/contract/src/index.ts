@@ -20,6 +20,7 @@ import { appeals } from './moderation/appeals/index.ts';
 import { cases } from './moderation/cases/index.ts';
 import { moderation } from './moderation/index.ts';
 import { measures } from './moderation/measures/index.ts';
+import { policies } from './moderation/policies/index.ts';
 import { posts } from './moderation/posts/index.ts';
 import { queues } from './moderation/queues/index.ts';
 import { reasons } from './moderation/reasons/index.ts';
@@ -62,6 +63,7 @@ export const contract = {
   team,
   appeals,
   reasons,
+  policies,
   moderation,
   measures,
   queues,

@@ -139,6 +139,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'PUT /measure-mails': 'a super admin',
 
 
+  'GET /reason-policy': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
+  'GET /reason-policy-versions': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
+  'PUT /reason-policy': 'a super admin',
 
   'GET /case of posts': 'reported_posts',
   'GET /case of users': 'reported_users',

@@ -7,6 +7,7 @@ import { appeals } from './appeals/handlers.ts';
 import { cases } from './cases/handlers.ts';
 import { measures } from './measures/handlers.ts';
 import { numbers } from './numbers/handlers.ts';
+import { policies } from './policies/handlers.ts';
 import { posts } from './posts/handlers.ts';
 import { countCases } from './queues/counts.ts';
 import { listReportedUsers } from './queues/reported-users.ts';
@@ -41,5 +42,6 @@ export const moderation = (services: Services) => ({
   queues: counts,
   reports: reportedUsers,
   reasons,
+  policies,
   moderation: numbers(services),
 });

@@ -15,6 +15,7 @@ import { useShownCase } from '../actions/use-shown-case.ts';
 import classes from '../cases.module.css';
 import { stateNames } from '../desk/columns.tsx';
 import { CaseMarks } from '../team/case-marks.tsx';
+import { CasePolicy } from '../team/case-policy.tsx';
 import { CaseThread } from '../team/case-thread.tsx';
 import { TeamMenu } from '../team/team-menu.tsx';
 import { useRestoration } from '../undo/use-restoration.ts';
@@ -113,6 +114,7 @@ export function CaseCard({ subject, item: given, except, queue, pathOf, neighbou
           <EarlyNote shown={shown} />
           {/* How high the facts are is known with them: what can be done comes below, and then never moves. */}
           {isLoading ? <Skeleton height={220} /> : <CaseFacts item={item} details={details} isLoading={false} />}
+          {details && <CasePolicy key={`policy ${item.id}`} details={details} />}
           {details && <CaseThread key={item.id} details={details} />}
           {actions.deciding ? (
             <DecisionForm

@@ -9,6 +9,7 @@ import type { ShownCase } from '../actions/use-shown-case.ts';
 import { CaseFacts, Closure, Viewers } from '../case/case-facts.tsx';
 import type { CaseDetails, CaseItem } from '../case/item.ts';
 import { CaseMarks } from '../team/case-marks.tsx';
+import { CasePolicy } from '../team/case-policy.tsx';
 import { CaseThread } from '../team/case-thread.tsx';
 import { TeamMenu } from '../team/team-menu.tsx';
 import classes from './desk.module.css';
@@ -47,6 +48,7 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
         </h2>
         <div className={classes.facts}>
           <CaseFacts item={item} details={details} isLoading={isLoading} />
+          {details && <CasePolicy key={`policy ${item.id}`} details={details} />}
           {details && <CaseThread key={item.id} details={details} />}
         </div>
         {evidence}
