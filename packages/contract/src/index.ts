@@ -39,6 +39,7 @@ import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
 import { transactions } from './transactions/index.ts';
+import { translation } from './translation/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 import { views } from './views/index.ts';
@@ -70,6 +71,7 @@ export const contract = {
   audit,
   conversations,
   map,
+  translation,
   media,
   settings,
   pages,

@@ -311,6 +311,17 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'map.people': {
     input: () => ({ southwest_lat: 39.995, southwest_lng: -100.005, northeast_lat: 40.005, northeast_lng: -99.995 }),
   },
+  'translation.translate': {
+    'of a post': { input: ({ post }) => ({ kind: 'post', id: post }), on: onPost },
+    'of an appeal': {
+      input: ({ appeal }) => ({ kind: 'appeal', id: appeal }),
+      on: ({ appeal }) => ({ type: 'appeal', id: appeal }),
+    },
+    'of a message': {
+      input: ({ appUser, chatText }) => ({ kind: 'message', id: chatText, user_id: appUser }),
+      on: ({ appUser }) => ({ type: 'user', id: appUser }),
+    },
+  },
   'media.file': {
     'of oneself': { input: ({ actor }) => ({ kind: 'self', id: actor.id, field: 'avatar' }) },
     'of a person': { input: ({ appUser }) => ({ kind: 'user', id: appUser, field: 'avatar' }) },

@@ -138,6 +138,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /measure-mails': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
   'PUT /measure-mails': 'a super admin',
 
+  'POST /translate of a post': { anyOf: ['reported_posts', 'post_details'] },
+  'POST /translate of an appeal': { anyOf: ['reported_posts', 'reported_users'] },
+  'POST /translate of a message': 'conversation',
 
   'GET /reason-policy': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
   'GET /reason-policy-versions': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
@@ -444,6 +447,7 @@ export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
   'GET /media of a message': 'user_id',
+  'POST /translate of a message': 'user_id',
 };
 
 /** Routes that are no calls of the contract, and who may use them. */

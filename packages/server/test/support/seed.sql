@@ -4,6 +4,12 @@ create schema seeds;
 -- A picture of the demo, for which nothing is fetched.
 create function seeds.picture() returns text language sql as $$ select '/demo/faces/1.svg' $$;
 
+-- A text that was translated a moment ago.
+create function seeds.translate(original text) returns void language sql as $$
+  insert into translations (hash, language, text) values (sha256(convert_to('en' || chr(10) || original, 'UTF8')), 'es', 'Hello')
+  on conflict do nothing
+$$;
+
 create function seeds.new_session(admin bigint) returns bigint language sql as $$
   insert into sessions (token_hash, admin_id, ip, user_agent)
   values (sha256(gen_random_uuid()::text::bytea), admin, '127.0.0.1', 'test') returning id
@@ -121,6 +127,9 @@ begin
   insert into chat_messages (room_id, sender_id, type, media) values (room, app_user, 'IMAGE', seeds.picture())
     returning id into new_id;
   made := made || jsonb_build_object('chatPicture', new_id);
+  select max(id) from chat_messages where room_id = room and type = 'TEXT' into new_id;
+  made := made || jsonb_build_object('chatText', new_id);
+  perform seeds.translate('Hello'), seeds.translate('It was a joke'), seeds.translate('Post ' || n);
   insert into searches (user_id, search_term, type, image) values (app_user, 'lamps', 'web', seeds.picture())
     returning id into new_id;
   made := made || jsonb_build_object('search', new_id);

@@ -35,9 +35,10 @@ export interface Seed {
   /** The id of the permission. */
   readonly permission: number;
   readonly auditEntry: number;
-  /** A chat room of `appUser` with two messages in it, and the one of them that is a picture. */
+  /** A chat room of `appUser` with two messages in it: a picture and a text. The text, `post` and `appeal` were translated. */
   readonly chatRoom: number;
   readonly chatPicture: number;
+  readonly chatText: number;
   /** A search and a bookmark of `appUser`. They, the posts and `campaign` have pictures, as have the users and the actor. */
   readonly search: number;
   readonly bookmark: number;
