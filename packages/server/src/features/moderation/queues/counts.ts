@@ -2,7 +2,7 @@ import { holds } from '@quarterdeck/contract/core/access/access';
 import type { queues } from '@quarterdeck/contract/moderation/queues';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { number, textOf } from '../../../database/columns.ts';
+import { number, orNull, textOf, timestamp } from '../../../database/columns.ts';
 import type { Db } from '../../../database/database.ts';
 import { stableStatement } from '../../../database/statement.ts';
 import { isMember } from '../../../domain/access/membership.ts';
@@ -23,12 +23,14 @@ const countOpenCases = stableStatement(
     own: number,
     near: number,
     late: number,
+    oldest_at: orNull(timestamp),
     my_groups: number,
     snoozed: number,
     opinions: number,
   },
   (subjects: readonly Subject[], asking: number) => sql`
     select coalesce(subject.what, '') as what, "all", late,
+      (select min(created_at) from cases where what = subject.what and state = 'open' and snoozed_until is null) as oldest_at,
       (select count(*) from cases where assigned_to = ${asking} and what = subject.what and state = 'open' and snoozed_until is null) as own,
       (select count(*) from (
         select from cases where what = subject.what and state = 'open' and due_at > now() and near_at <= now() and snoozed_until is null

@@ -14,6 +14,7 @@ import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../cas
 import type { BulkAction, BulkJob, Outcome } from '../queue/steps.ts';
 import { readQueue } from '../queue/store.ts';
 import { HandOverAll } from '../team/hand-over-all.tsx';
+import { ReviewProgress } from '../team/review-progress.tsx';
 import { filterInput } from './filter-input.ts';
 import type { Review } from './use-review.ts';
 
@@ -168,6 +169,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
         </>
       )}
       {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
+      <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />
       {count === 0 && (shown > 0 || review.isOn) && (
         <GatedButton
           size="sm"
