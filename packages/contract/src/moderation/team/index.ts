@@ -6,6 +6,8 @@ import { id, optionalText, requiredText } from '../../core/fields/fields.ts';
 import { bulkResult, caseAnswer, caseWork, oneCase, oneEach, what } from '../cases/parts.ts';
 import { ThreadEntry } from './thread.ts';
 
+export { entryKinds } from './thread.ts';
+
 /** The most characters of an entry of a thread. */
 export const NOTE_LENGTH = 2000;
 

@@ -17,7 +17,8 @@ export const translation = (
         const { texts, audit } = await find[kind]({ ...wanted, admin, grant, db });
         const written = texts.flatMap(({ field, text }) => (text ? [{ field, text }] : []));
         if (written.length === 0) throw new Refusal('not_found', 'There is no text to translate');
-        const translations = [];
+        const translations: { readonly field: 'title' | 'text'; readonly language: string; readonly text: string }[] =
+          [];
         for (const { field, text } of written) translations.push({ field, ...(await translateText(db, config, text)) });
         // A title is often too short to be recognized.
         const from = translations.at(-1)?.language ?? '';

@@ -1,3 +1,4 @@
+import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { posts } from '@quarterdeck/contract/moderation/posts';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';

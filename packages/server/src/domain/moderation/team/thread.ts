@@ -1,4 +1,4 @@
-import type { entryKinds } from '@quarterdeck/contract/moderation/team/thread';
+import type { entryKinds } from '@quarterdeck/contract/moderation/team';
 import { sql, type Transaction } from 'kysely';
 import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { Subject } from '@quarterdeck/contract/core/entities/case';
 import { team } from '@quarterdeck/contract/moderation/team';
 import { useState } from 'react';
 import { useHas } from '../../../data/access/use-has.ts';
 import { DialogForm } from '../../../data/form/dialog-form.tsx';
 import { areaControl } from '../../../ui/form/area.tsx';
 import { caseCalls } from '../actions/case-calls.ts';
+import type { Subject } from '../case/item.ts';
 import { colleagueControl } from './team-controls.tsx';
 
 /** Hands over everything that is assigned to the signed-in admin. */

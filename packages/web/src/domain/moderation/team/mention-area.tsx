@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
-import type { Subject } from '@quarterdeck/contract/core/entities/case';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useCall } from '../../../data/client/queries.ts';
 import { keyOf } from '../../../ui/keys/key-of.ts';
+import type { Subject } from '../case/item.ts';
 import classes from './team.module.css';
 
 const MOST = 6;

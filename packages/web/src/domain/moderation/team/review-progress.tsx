@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Subject } from '@quarterdeck/contract/core/entities/case';
 import { queues } from '@quarterdeck/contract/moderation/queues';
 import { IconCoffee } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,6 +8,7 @@ import { alert } from '../../../ui/alert/alert.ts';
 import { Status } from '../../../ui/status/status.tsx';
 import { agoText, useClockText } from '../../../ui/time/ago.ts';
 import { plural } from '../actions/actions.ts';
+import type { Subject } from '../case/item.ts';
 import { useQueue } from '../queue/store.ts';
 import classes from './team.module.css';
 
@@ -74,8 +74,8 @@ export function ReviewProgress({ what, isOn, onStop, onContinue }: Props) {
   });
   useEffect(() => change(isOn), [isOn]);
   useEffect(() => {
-    if (step && 'item' in step && step.action !== 'assign')
-      setReview((was) => was && { ...was, decided: new Set([...was.decided, step.item.id]) });
+    const id = step && 'item' in step && step.action !== 'assign' ? step.item.id : undefined;
+    if (id !== undefined) setReview((was) => was && { ...was, decided: new Set([...was.decided, id]) });
   }, [step]);
   useEffect(() => {
     if (restored?.id !== undefined)

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { Subject } from '@quarterdeck/contract/core/entities/case';
 import { cases } from '@quarterdeck/contract/moderation/cases';
 import { team } from '@quarterdeck/contract/moderation/team';
 import { useMe } from '../../../data/access/me.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import type { Control } from '../../../ui/form/values.ts';
+import type { Subject } from '../case/item.ts';
 import classes from './team.module.css';
 
 const FRESH_MS = 60_000;
