@@ -1607,10 +1607,30 @@ create table preferences (
   greyscale_media boolean not null default false,
   mute_media boolean not null default false,
   own_media text[] not null default '{}'::text[],
+  break_minutes integer not null default 0,
   constraint preferences_pkey PRIMARY KEY (admin_id),
+  constraint preferences_break_minutes_check CHECK (((break_minutes >= 0) AND (break_minutes <= 240))),
   constraint preferences_own_media_check CHECK ((own_media <@ ARRAY['blur_media'::text, 'greyscale_media'::text, 'mute_media'::text])),
   constraint preferences_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
 );
+
+-- reason_policies
+create table reason_policies (
+  id bigint not null generated always as identity,
+  reason_id bigint not null,
+  version integer not null,
+  text text not null,
+  violations text[] not null default '{}'::text[],
+  permitted text[] not null default '{}'::text[],
+  url text,
+  updated_at timestamp with time zone not null default now(),
+  updated_by bigint,
+  constraint reason_policies_pkey PRIMARY KEY (id),
+  constraint reason_policies_of_reason UNIQUE (reason_id, version),
+  constraint reason_policies_reason_id_fkey FOREIGN KEY (reason_id) REFERENCES report_reasons(id) ON DELETE CASCADE,
+  constraint reason_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+CREATE INDEX reason_policies_by_author ON public.reason_policies USING btree (updated_by) WHERE (updated_by IS NOT NULL);
 
 -- recovery_codes
 create table recovery_codes (
@@ -2009,6 +2029,16 @@ create table transactions_by_others (
   transaction_id bigint not null,
   constraint transactions_by_others_pkey PRIMARY KEY (user_id, transaction_id)
 );
+
+-- translations
+create table translations (
+  hash bytea not null,
+  language text not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint translations_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX translations_by_time ON public.translations USING btree (created_at);
 
 -- us_state_shapes
 create table us_state_shapes (

@@ -978,6 +978,18 @@ export interface Schema {
     greyscale_media: Generated<boolean>;
     mute_media: Generated<boolean>;
     own_media: Generated<string[]>;
+    break_minutes: Generated<number>;
+  };
+  reason_policies: {
+    id: Generated<number>;
+    reason_id: number;
+    version: number;
+    text: string;
+    violations: Generated<string[]>;
+    permitted: Generated<string[]>;
+    url: string | null;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
   };
   recovery_codes: {
     admin_id: number;
@@ -1188,6 +1200,12 @@ export interface Schema {
   transactions_by_others: {
     user_id: number;
     transaction_id: number;
+  };
+  translations: {
+    hash: Buffer;
+    language: string;
+    text: string;
+    created_at: Generated<Date>;
   };
   us_state_shapes: {
     state: string;
