@@ -98,8 +98,7 @@ export function MentionArea({ what, label, value, maxLength, onChange }: Props) 
                 take(username);
               }}
             >
-              {name}
-              <span>@{username}</span>
+              {name} <span>@{username}</span>
             </div>
           ))}
         </div>
