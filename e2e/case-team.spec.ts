@@ -60,7 +60,8 @@ test('a team behind a case: notes with mentions, a second opinion, escalation, s
     await page.getByLabel('Group').selectOption({ label: 'Moderators' });
     await page.getByRole('textbox', { name: 'Note' }).fill('Someone with more experience');
     await page.getByRole('button', { name: 'Escalate', exact: true }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'Escalated to Moderators' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'The case was escalated to Moderators' })).toBeVisible();
+    await expect(page.getByRole('region', { name: `Case about ${name} 2` })).toBeVisible();
   });
 
   await test.step('snoozed, it is in the list of those alone', async () => {

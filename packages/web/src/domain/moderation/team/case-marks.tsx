@@ -15,8 +15,8 @@ const faces = {
 /** What a row says of an open case that the team did something with; the first of these. */
 export function markFace({ escalated_to: group, snoozed_until: until, opinion }: Marks): StatusFace | undefined {
   if (until) return { ...faces.snoozed, word: 'Snoozed' };
-  if (group) return { ...faces.escalated, word: `Escalated to ${group.name}` };
-  if (opinion && !opinion.given_by) return { ...faces.opinion, word: 'Second opinion' };
+  if (group) return { ...faces.escalated, word: 'Escalated' };
+  if (opinion && !opinion.given_by) return { ...faces.opinion, word: '2nd opinion' };
   return undefined;
 }
 
