@@ -727,8 +727,8 @@ CREATE INDEX cases_of_post ON public.cases USING btree (post_id, id) WHERE (post
 CREATE INDEX cases_of_user ON public.cases USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX cases_open_of_post ON public.cases USING btree (post_id) WHERE ((state = 'open'::text) AND (post_id IS NOT NULL));
 CREATE UNIQUE INDEX cases_open_of_user ON public.cases USING btree (user_id) WHERE ((state = 'open'::text) AND (user_id IS NOT NULL));
-CREATE INDEX cases_snoozed ON public.cases USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX cases_overdue ON public.cases USING btree (due_at, id) WHERE ((state = 'open'::text) AND (overdue_noticed_at IS NULL));
+CREATE INDEX cases_snoozed ON public.cases USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX cases_title_pieces ON public.cases USING gin (search_pieces(title_search));
 CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm_ops);
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
@@ -5751,6 +5751,7 @@ comment on table column public.authenticator_apps.last_step is 'The step of the 
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
 comment on table column public.cases.opinion_asked_by is 'Who asked others for a second opinion; opinion_given_by is null until one of them gave it';
 comment on table column public.cases.snoozed_until is 'It is in no list of open cases until then';
+comment on table column public.reason_policies.violations is 'Examples of what violates the policy; permitted has those of what does not';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
 comment on view public.decision_events is 'The former name of app_events, for instances of the former release during an upgrade';
