@@ -324,14 +324,7 @@ export interface Schema {
     id: Generated<number>;
     case_id: number;
     kind: Generated<
-        | 'note'
-        | 'escalation'
-        | 'escalation_end'
-        | 'snooze'
-        | 'wake'
-        | 'opinion_request'
-        | 'opinion'
-        | 'hand_over'
+      'note' | 'escalation' | 'escalation_end' | 'snooze' | 'wake' | 'opinion_request' | 'opinion' | 'hand_over'
     >;
     text: Generated<string>;
     author_id: number | null;
