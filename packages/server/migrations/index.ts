@@ -9,4 +9,6 @@ export * as '0007-second-admin' from './0007-second-admin.ts';
 export * as '0008-single-sign-on' from './0008-single-sign-on.ts';
 export * as '0009-app-events' from './0009-app-events.ts';
 export * as '0018-first-day' from './0018-first-day.ts';
+export * as '0010-team-of-a-case' from './0010-team-of-a-case.ts';
+export * as '0011-policies-translations-breaks' from './0011-policies-translations-breaks.ts';
 export * as '0012-notices' from './0012-notices.ts';

@@ -140,6 +140,7 @@ export const session = {
       time_zone: Preferences.shape.time_zone.optional(),
       start_page: Preferences.shape.start_page,
       first_steps: flag().optional(),
+      break_minutes: Preferences.shape.break_minutes,
     }),
     output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
   }),

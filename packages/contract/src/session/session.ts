@@ -100,4 +100,10 @@ export const Preferences = z.object({
     .nullish()
     .describe('The screen to see first after signing in; null: the first that the admin can open'),
   first_steps: flag().optional().describe('1: a super admin is shown the steps of a fresh installation'),
+  break_minutes: z
+    .int()
+    .min(0)
+    .max(240)
+    .optional()
+    .describe('Someone who reviews cases is reminded of a break after so many minutes; 0: never'),
 });

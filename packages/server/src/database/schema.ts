@@ -321,6 +321,20 @@ export interface Schema {
     session_id: number;
     until: Date;
   };
+  case_notes: {
+    id: Generated<number>;
+    case_id: number;
+    kind: Generated<
+      'note' | 'escalation' | 'escalation_end' | 'snooze' | 'wake' | 'opinion_request' | 'opinion' | 'hand_over'
+    >;
+    text: Generated<string>;
+    author_id: number | null;
+    mentions: Generated<number[]>;
+    group_id: number | null;
+    to_id: number | null;
+    until: Date | null;
+    created_at: Generated<Date>;
+  };
   case_presence: {
     case_id: number;
     admin_id: number;
@@ -375,6 +389,10 @@ export interface Schema {
     ranks_low: Generated<boolean>;
     subject_key: Generated<string | null>;
     title_search: Generated<string | null>;
+    escalated_to: number | null;
+    snoozed_until: Date | null;
+    opinion_asked_by: number | null;
+    opinion_given_by: number | null;
     overdue_noticed_at: Date | null;
   };
   challenges: {
@@ -963,6 +981,18 @@ export interface Schema {
     own_media: Generated<string[]>;
     start_page: string | null;
     shows_first_steps: Generated<boolean>;
+    break_minutes: Generated<number>;
+  };
+  reason_policies: {
+    id: Generated<number>;
+    reason_id: number;
+    version: number;
+    text: string;
+    violations: Generated<string[]>;
+    permitted: Generated<string[]>;
+    url: string | null;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
   };
   recovery_codes: {
     admin_id: number;
@@ -1174,6 +1204,12 @@ export interface Schema {
   transactions_by_others: {
     user_id: number;
     transaction_id: number;
+  };
+  translations: {
+    hash: Buffer;
+    language: string;
+    text: string;
+    created_at: Generated<Date>;
   };
   us_state_shapes: {
     state: string;

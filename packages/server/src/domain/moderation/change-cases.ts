@@ -146,15 +146,3 @@ export async function giveTo(
     ),
   );
 }
-
-const updateNote = statement(
-  {},
-  (note: string | null, actorId: number, id: number) => sql`
-    update cases set note = ${note}, ${versionUpdate(actorId)}
-    where id = ${id}`,
-);
-
-/** Writes the note of a case that is locked; an empty one clears it. */
-export async function saveNote(trx: Trx, actor: Pick<Admin, 'id'>, id: number, note: string): Promise<void> {
-  await updateNote(trx, note || null, actor.id, id);
-}

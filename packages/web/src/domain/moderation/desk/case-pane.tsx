@@ -7,8 +7,11 @@ import { EarlyNote } from '../actions/early-note.tsx';
 import type { CaseActions } from '../actions/use-actions.ts';
 import type { ShownCase } from '../actions/use-shown-case.ts';
 import { CaseFacts, Closure, Viewers } from '../case/case-facts.tsx';
-import { CaseNote } from '../case/case-note.tsx';
 import type { CaseDetails, CaseItem } from '../case/item.ts';
+import { CaseMarks } from '../team/case-marks.tsx';
+import { CasePolicy } from '../team/case-policy.tsx';
+import { CaseThread } from '../team/case-thread.tsx';
+import { TeamMenu } from '../team/team-menu.tsx';
 import classes from './desk.module.css';
 import { PaneHead, type PaneHeadProps } from './pane-head.tsx';
 
@@ -33,17 +36,20 @@ export function CasePane({ item, details, looking, isLoading, actions, evidence,
     <section aria-label={`Case about ${item.subject}`} className={classes.pane} aria-busy={!shown.isShown}>
       <PaneHead what="case" {...head}>
         <EarlyNote shown={shown} />
+        {details && <TeamMenu key={item.id} details={details} onLeave={() => head.step(1)} />}
       </PaneHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section key={item.id} className={classes.scroll} tabIndex={0} aria-label="Evidence">
         <Viewers looking={looking} />
         <Closure item={item} />
+        {details && <CaseMarks details={details} />}
         <h2 className={classes.title}>
           <bdi>{item.subject}</bdi>
         </h2>
         <div className={classes.facts}>
           <CaseFacts item={item} details={details} isLoading={isLoading} />
-          {details && <CaseNote key={item.id} details={details} />}
+          {details && <CasePolicy key={`policy ${item.id}`} details={details} />}
+          {details && <CaseThread key={item.id} details={details} />}
         </div>
         {evidence}
       </section>

@@ -5,6 +5,7 @@ import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { useCall } from '../../../data/client/queries.ts';
 import desk from '../../../domain/moderation/desk/desk.module.css';
 import { PaneHead, type Position } from '../../../domain/moderation/desk/pane-head.tsx';
+import { Translate } from '../../../domain/moderation/team/translate.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { ActionSubject } from '../../../ui/button/page-actions.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -61,6 +62,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
               <blockquote className={classes.appeal} dir="auto">
                 {row.text}
               </blockquote>
+              <Translate key={row.id} of={{ kind: 'appeal', id: row.id }} />
               <p className={classes.foot}>
                 {row.created_at && (
                   <>
