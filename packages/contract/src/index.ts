@@ -1,5 +1,6 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
+import { advertisers } from './advertisers/index.ts';
 import { appEvents } from './app-events/index.ts';
 import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
@@ -75,6 +76,7 @@ export const contract = {
   interests,
   campaigns,
   transactions,
+  advertisers,
   views,
   palette,
   dashboard,

@@ -334,9 +334,21 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
   },
   'campaigns.days': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.reviewHelp': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.saveGuideline': {
+    input: ({ n }) => ({ guideline: [`Checked ${n} times`] }),
+    on: () => ({ type: 'setting', id: 12 }),
+  },
   'campaigns.review': {
     input: ({ campaign }) => ({ ids: [campaign], decision: 'approve' }),
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
+  },
+  'advertisers.details': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'advertisers.statement': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
+  'advertisers.statementCsv': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
+  'advertisers.refunds': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'advertisers.requestRefund': {
+    input: ({ appUser }) => ({ user_id: appUser, amount: '12.50', reason: 'Charged twice' }),
   },
   'charges.history': { input: () => ({ id: 1 }) },
   'charges.add': {

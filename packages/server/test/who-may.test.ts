@@ -116,6 +116,7 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /group to add',
       'POST /list-views',
       'POST /passkeys',
+      'POST /refund-requests',
       'POST /report-reasons',
       'POST /service-keys',
       'POST /user-notes',

@@ -3,6 +3,7 @@ import type { MediaSource } from '../domain/media/source.ts';
 import type { SystemWatch } from '../domain/system/watch.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
+import { advertisers } from '../features/advertisers/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
@@ -77,6 +78,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   interests,
   campaigns: campaigns(services),
   transactions: transactions(services),
+  advertisers: advertisers(services),
   views,
   palette,
   dashboard: dashboard(services),

@@ -31,6 +31,7 @@ import { erasure as webhooksErasure } from '../domain/webhooks/erasure.ts';
 import { retention as webhooksRetention } from '../domain/webhooks/retention.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
 import { items as activityItems } from '../features/activity/items.ts';
+import { erasure as advertisersErasure } from '../features/advertisers/erasure.ts';
 import { erasure as campaignsErasure } from '../features/campaigns/erasure.ts';
 import { items as campaignItems } from '../features/campaigns/items.ts';
 import { erasure as chargesErasure } from '../features/charges/erasure.ts';
@@ -128,6 +129,7 @@ export const erasures: readonly Erasure[] = [
   advertisingErasure,
   backupsErasure,
   transactionsErasure,
+  advertisersErasure,
   featureModerationErasure,
   mapErasure,
   pagesErasure,

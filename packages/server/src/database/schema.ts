@@ -313,6 +313,7 @@ export interface Schema {
     search: Generated<string | null>;
     name_key: Generated<string | null>;
     username_key: Generated<string | null>;
+    card_name: string | null;
   };
   case_leases: {
     case_id: number;
@@ -908,6 +909,16 @@ export interface Schema {
     code_hash: string;
     used_at: Date | null;
   };
+  refund_requests: {
+    id: Generated<number>;
+    event_id: string;
+    user_id: number;
+    transaction_id: number | null;
+    amount: string;
+    reason: string;
+    requested_at: Generated<Date>;
+    requested_by: number | null;
+  };
   report_app_reasons: {
     id: Generated<number>;
     text: string;
@@ -1107,6 +1118,7 @@ export interface Schema {
     app_id: string | null;
     user_id: number | null;
     reverses: number | null;
+    request: string | null;
   };
   transactions_by_others: {
     user_id: number;
@@ -1131,6 +1143,14 @@ export interface Schema {
     due_at: Generated<Date>;
     step: string | null;
     is_left: Generated<boolean>;
+  };
+  user_money_months: {
+    user_id: number;
+    month: string;
+    debits: number;
+    debit: string;
+    credits: number;
+    credit: string;
   };
   user_notes: {
     id: Generated<number>;
