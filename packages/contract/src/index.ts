@@ -37,6 +37,7 @@ import { sso } from './session/sso/index.ts';
 import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
+import { thresholds } from './thresholds/index.ts';
 import { transactions } from './transactions/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
@@ -80,6 +81,7 @@ export const contract = {
   views,
   palette,
   dashboard,
+  thresholds,
   campaignAnalytics,
   webAnalytics,
   integrations,

@@ -9,3 +9,4 @@ export * as '0007-second-admin' from './0007-second-admin.ts';
 export * as '0008-single-sign-on' from './0008-single-sign-on.ts';
 export * as '0009-app-events' from './0009-app-events.ts';
 export * as '0014-advertisers' from './0014-advertisers.ts';
+export * as '0015-thresholds' from './0015-thresholds.ts';

@@ -398,6 +398,25 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'palette.things': {
     input: ({ appUser, post }) => ({ things: `user.${appUser},post.${post},case.1,campaign.1,group.1,transaction.1` }),
   },
+  'thresholds.add': Object.fromEntries(
+    (
+      [
+        ['users', 'searches'],
+        ['ads', 'debit'],
+        ['moderation', 'reports'],
+      ] as const
+    ).map(([what, figure]): [string, Sample] => [
+      `of ${what}`,
+      {
+        input: () => ({ figure, period: 'today', direction: 'above', value: '100' }),
+        on: (_, { data }) => ({ type: 'threshold', id: data?.id ?? 0 }),
+      },
+    ]),
+  ),
+  'thresholds.remove': {
+    input: ({ threshold }) => ({ id: threshold }),
+    on: ({ threshold }) => ({ type: 'threshold', id: threshold }),
+  },
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'integrations.addKey': {
     input: ({ n }) => ({ name: `Key added ${n}`, scopes: ['write:people'], items_per_second: 100 }),

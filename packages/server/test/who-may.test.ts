@@ -119,6 +119,9 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /refund-requests',
       'POST /report-reasons',
       'POST /service-keys',
+      'POST /thresholds of ads',
+      'POST /thresholds of moderation',
+      'POST /thresholds of users',
       'POST /user-notes',
       'POST /webhook-endpoints',
     ]);

@@ -284,6 +284,11 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /quick-search-things': 'any admin',
   'GET /search-suggestions': 'any admin',
 
+  'GET /thresholds': 'any admin',
+  'POST /thresholds of users': 'dashboard_data',
+  'POST /thresholds of ads': 'campaign_analytics',
+  'POST /thresholds of moderation': { anyOf: ['reported_posts', 'reported_users'] },
+  'DELETE /thresholds': 'any admin',
   'GET /dashboard-data': 'dashboard_data',
   'GET /top-searches': 'top_searches',
   'GET /month-report': {

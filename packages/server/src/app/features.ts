@@ -11,6 +11,7 @@ import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
@@ -82,6 +83,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   views,
   palette,
   dashboard: dashboard(services),
+  thresholds,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
   integrations: integrations(services),

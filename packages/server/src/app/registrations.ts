@@ -38,6 +38,7 @@ import { erasure as chargesErasure } from '../features/charges/erasure.ts';
 import { erasure as conversationsErasure } from '../features/conversations/erasure.ts';
 import { items as chatItems } from '../features/conversations/items.ts';
 import { erasure as dashboardErasure } from '../features/dashboard/erasure.ts';
+import { jobs as dashboardJobs } from '../features/dashboard/jobs.ts';
 import { erasure as mapErasure } from '../features/map/erasure.ts';
 import { jobs as mapJobs } from '../features/map/jobs.ts';
 import { items as appealItems } from '../features/moderation/appeals/items.ts';
@@ -86,6 +87,7 @@ export const jobs: readonly Jobs[] = [
   limitJobs,
   sessionJobs,
   storageJobs,
+  dashboardJobs,
 ];
 
 /** What is kept for a while, in the order in which it is deleted. */

@@ -1834,6 +1834,28 @@ create table temporary_passwords (
 );
 CREATE INDEX temporary_passwords_by_admin ON public.temporary_passwords USING btree (admin_id, expires_at);
 
+-- thresholds
+create table thresholds (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  figure text not null,
+  period text not null,
+  direction text not null,
+  value numeric(20,2) not null,
+  is_over boolean not null default false,
+  last_value numeric(30,2),
+  checked_at timestamp with time zone,
+  crossed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint thresholds_pkey PRIMARY KEY (id),
+  constraint thresholds_direction_check CHECK ((direction = ANY (ARRAY['above'::text, 'below'::text, 'change'::text]))),
+  constraint thresholds_period_check CHECK ((period = ANY (ARRAY['today'::text, 'week'::text]))),
+  constraint thresholds_value_check CHECK ((value >= (0)::numeric)),
+  constraint thresholds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+CREATE INDEX thresholds_by_check ON public.thresholds USING btree (checked_at NULLS FIRST, id);
+CREATE INDEX thresholds_of_admin ON public.thresholds USING btree (admin_id, id);
+
 -- throttles
 create table throttles (
   bucket bytea not null,

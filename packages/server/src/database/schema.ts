@@ -1095,6 +1095,19 @@ export interface Schema {
     used_at: Date | null;
     token_hash: Buffer | null;
   };
+  thresholds: {
+    id: Generated<number>;
+    admin_id: number;
+    figure: string;
+    period: 'today' | 'week';
+    direction: 'above' | 'below' | 'change';
+    value: string;
+    is_over: Generated<boolean>;
+    last_value: string | null;
+    checked_at: Date | null;
+    crossed_at: Date | null;
+    created_at: Generated<Date>;
+  };
   throttles: {
     bucket: Buffer;
     taken: number;
