@@ -156,7 +156,9 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
     },
     { name: 'a request is granted', open: dialog(/^Grant the request/) },
   ],
-  '/campaign-list': [sent(/Change Status of/, 'Change Status', 'Status is required')],
+  '/campaign-list': [sent(/Change Status of/, 'Change Status', 'Status is required'), tab('review')],
+  '/alerts': [sent('Add alert', 'Add alert', 'Value is required')],
+  '/advertiser/$userId': [sent('Request credit', 'Request credit', 'Amount is required')],
   '/campaign-charges': [
     sent('Add New Charge', 'Add', 'Goal charges is required'),
     { name: 'the history of a charge', open: dialog(/^History of the charge/) },

@@ -81,6 +81,21 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'user.password_set':
         endSessions(app, data.user ?? '');
         return changeUser(data.user, { password: undefined, isPasswordOfStaff: true });
+      case 'refund.requested':
+        // The money has gone back; the id of the event makes it one transaction, however often the event comes.
+        if (data.user !== null)
+          tell({
+            type: 'transaction',
+            id: `refund_${event.id}`,
+            data: {
+              user: data.user,
+              amount: data.amount,
+              transaction_type: 'credit',
+              request: event.id,
+              ...(data.transaction !== null && { reverses: data.transaction }),
+            },
+          });
+        return;
       case 'follow.created':
         for (const followed of data.followed) {
           if (followed === null || data.follower === null) continue;

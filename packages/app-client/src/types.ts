@@ -31,6 +31,7 @@ export type DecisionEvent =
   | UserWarningWithdrawnEvent
   | UserUpdatedEvent
   | UserPasswordSetEvent
+  | RefundRequestedEvent
   | UserAutoFollowChangedEvent
   | AppealDecidedEvent
   | FollowCreatedEvent
@@ -560,6 +561,10 @@ export interface CampaignData {
   ad_end?: string | null;
   payment_type?: string | null;
   card_detail_id?: number | null;
+  /**
+   * What the app calls the card that pays, such as Visa ending in 4242; never its number
+   */
+  card_name?: string | null;
   status?: ('Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed') | null;
   created_at?: string | null;
 }
@@ -682,6 +687,10 @@ export interface TransactionData {
    * The transaction that this one reverses
    */
   reverses?: string | null;
+  /**
+   * The `id` of the event refund.requested that this credit answers
+   */
+  request?: string | null;
   created_at?: string | null;
 }
 export interface BatchAnswer {
@@ -1078,6 +1087,50 @@ export interface UserPasswordSetEvent {
      * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event
+ */
+export interface RefundRequestedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'refund.requested';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
+    /**
+     * An exact amount with two places
+     */
+    amount: string;
+    /**
+     * The id of the debit that is refunded; null: a credit, or the app never sent its id
+     */
+    transaction: string | null;
+    /**
+     * Of that debit, when it has one
+     */
+    stripe_transaction_id: string | null;
+    /**
+     * The reason, when one was given
+     */
+    reason: string | null;
     /**
      * The member of staff who decided; null when the server did
      */

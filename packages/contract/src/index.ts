@@ -1,5 +1,6 @@
 import { activity } from './activity/index.ts';
 import { admins } from './admins/index.ts';
+import { advertisers } from './advertisers/index.ts';
 import { appEvents } from './app-events/index.ts';
 import { reads } from './app-reads/index.ts';
 import { audit } from './audit/index.ts';
@@ -41,6 +42,7 @@ import { sso } from './session/sso/index.ts';
 import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
+import { thresholds } from './thresholds/index.ts';
 import { transactions } from './transactions/index.ts';
 import { translation } from './translation/index.ts';
 import { urls } from './urls/index.ts';
@@ -87,9 +89,11 @@ export const contract = {
   interests,
   campaigns,
   transactions,
+  advertisers,
   views,
   palette,
   dashboard,
+  thresholds,
   campaignAnalytics,
   webAnalytics,
   integrations,

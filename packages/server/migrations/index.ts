@@ -12,3 +12,5 @@ export * as '0018-first-day' from './0018-first-day.ts';
 export * as '0010-team-of-a-case' from './0010-team-of-a-case.ts';
 export * as '0011-policies-translations-breaks' from './0011-policies-translations-breaks.ts';
 export * as '0012-notices' from './0012-notices.ts';
+export * as '0014-advertisers' from './0014-advertisers.ts';
+export * as '0015-thresholds' from './0015-thresholds.ts';

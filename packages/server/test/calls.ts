@@ -366,9 +366,21 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
   },
   'campaigns.days': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.reviewHelp': { input: ({ campaign }) => ({ id: campaign }) },
+  'campaigns.saveGuideline': {
+    input: ({ n }) => ({ guideline: [`Checked ${n} times`] }),
+    on: () => ({ type: 'setting', id: 12 }),
+  },
   'campaigns.review': {
     input: ({ campaign }) => ({ ids: [campaign], decision: 'approve' }),
     on: ({ campaign }) => ({ type: 'campaign', id: campaign }),
+  },
+  'advertisers.details': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'advertisers.statement': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
+  'advertisers.statementCsv': { input: ({ appUser }) => ({ user_id: appUser, month: '2026-01' }) },
+  'advertisers.refunds': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'advertisers.requestRefund': {
+    input: ({ appUser }) => ({ user_id: appUser, amount: '12.50', reason: 'Charged twice' }),
   },
   'charges.history': { input: () => ({ id: 1 }) },
   'charges.add': {
@@ -426,6 +438,25 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'palette.suggest': { input: () => ({ list: 'users', query: 'ann' }) },
   'palette.things': {
     input: ({ appUser, post }) => ({ things: `user.${appUser},post.${post},case.1,campaign.1,group.1,transaction.1` }),
+  },
+  'thresholds.add': Object.fromEntries(
+    (
+      [
+        ['users', 'searches'],
+        ['ads', 'debit'],
+        ['moderation', 'reports'],
+      ] as const
+    ).map(([what, figure]): [string, Sample] => [
+      `of ${what}`,
+      {
+        input: () => ({ figure, period: 'today', direction: 'above', value: '100' }),
+        on: (_, { data }) => ({ type: 'threshold', id: data?.id ?? 0 }),
+      },
+    ]),
+  ),
+  'thresholds.remove': {
+    input: ({ threshold }) => ({ id: threshold }),
+    on: ({ threshold }) => ({ type: 'threshold', id: threshold }),
   },
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'integrations.addKey': {

@@ -235,6 +235,28 @@ describe('the sample app obeys', () => {
     await expect.poll(shown, OFTEN).toBeUndefined();
   });
 
+  test('a refund that staff request: it pays it back with a transaction that names the request', async () => {
+    const campaign = { name: 'Autumn lamps', goal: 'clicks', budget: 40, interest: 'Lamps' };
+    const { id } = (await call('POST', '/campaigns', campaign, ann.token)).body;
+    await rowOf('campaigns', id);
+    const paid = async () =>
+      (
+        await server.owner.query(
+          `select t.id, t.user_id from transactions t join campaigns c on c.id = t.campaign_id where c.app_id = $1`,
+          [id],
+        )
+      ).rows[0];
+    await expect.poll(paid, OFTEN).toBeDefined();
+    const debit = await paid();
+    const user_id = Number(debit.user_id);
+    const input = { user_id, transaction_id: Number(debit.id), amount: '12.50', reason: 'Shown to no one' };
+    await decide('POST', '/refund-requests', input);
+    const listed = async () => (await desk.send('GET', '/refund-requests', { user_id }, admin)).json().data[0].answer;
+    await expect.poll(listed, OFTEN).toMatchObject({ amount: '12.50' });
+    const { rows } = await server.owner.query('select reverses from transactions where request is not null');
+    expect(rows.map(({ reverses }) => Number(reverses))).toEqual([Number(debit.id)]);
+  });
+
   test('the policy of versions: an old one is stopped, and told which one it needs', async () => {
     expect((await me(OLD)).status).toBe(200);
     await decide('POST', '/app-version-setting', { app_version: '5.4', device_type: 'ios', notify_for_update: 2 });

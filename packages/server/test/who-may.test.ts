@@ -117,8 +117,12 @@ describe('who may do what, as it was written down by hand', () => {
       'POST /group to add',
       'POST /list-views',
       'POST /passkeys',
+      'POST /refund-requests',
       'POST /report-reasons',
       'POST /service-keys',
+      'POST /thresholds of ads',
+      'POST /thresholds of moderation',
+      'POST /thresholds of users',
       'POST /user-notes',
       'POST /webhook-endpoints',
     ]);

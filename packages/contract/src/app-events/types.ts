@@ -87,6 +87,29 @@ const people = {
     data: z.object(aboutUser),
     example: { user: 'u_1001' },
   }),
+  'refund.requested': appEventType({
+    description:
+      'Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event',
+    thing: 'user',
+    saysWho: true,
+    data: z.object({
+      ...aboutUser,
+      amount: z.string().describe('An exact amount with two places'),
+      transaction: z
+        .string()
+        .nullable()
+        .describe('The id of the debit that is refunded; null: a credit, or the app never sent its id'),
+      stripe_transaction_id: z.string().nullable().describe('Of that debit, when it has one'),
+      reason: reason(),
+    }),
+    example: {
+      user: 'u_1001',
+      amount: '12.50',
+      transaction: 't_81',
+      stripe_transaction_id: 'ch_3NkX',
+      reason: 'Charged twice',
+    },
+  }),
   'user.auto_follow_changed': appEventType({
     description: 'New users follow this person from now on, or no longer',
     thing: 'user',

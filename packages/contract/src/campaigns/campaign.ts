@@ -37,6 +37,26 @@ export const CampaignRow = z.object({
   updated_at: moment(),
   version: z.int().optional().describe('For the If-Match of a change'),
   app_id: appId(),
+  card_name: optionalText().optional().describe('What the app calls the card'),
+  spent: decimal().optional().describe('Its debits minus its credits'),
+  not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),
+  waiting_since: moment().nullish().describe('Since when it is pending; null when it is not'),
+});
+
+/** A row of the CSV. */
+export const CampaignCsvRow = CampaignRow.pick({
+  id: true,
+  username: true,
+  campaign_name: true,
+  status: true,
+  goal: true,
+  total_ad_budget: true,
+  spent: true,
+  ad_start: true,
+  ad_end: true,
+  waiting_since: true,
+  creative_ad_url: true,
+  created_at: true,
 });
 
 const counts = z.object({ events: z.int(), users: z.int().describe('Different users') });
@@ -55,9 +75,7 @@ export const Campaign = CampaignRow.extend({
       view: counts,
     })
     .optional(),
-  spent: decimal().optional().describe('Its debits minus its credits'),
   runs_from: moment().nullish().describe('When it begins to run, if nothing but its first day keeps it from running'),
-  not_running: z.array(z.string()).optional().describe('Why it is not running; empty while it is'),
   history: z
     .array(
       z.object({
@@ -93,6 +111,26 @@ export const CampaignDays = z.object({
   goal_plan: numbers
     .nullable()
     .describe('How many of its goal the plan pays for, at the charge of today; null without a plan or a charge'),
+});
+
+/** What a moderator of ads needs beside a pending campaign. */
+export const ReviewHelp = z.object({
+  guideline: z.array(z.string()).describe('What to check, a line each'),
+  approved: z.int().describe("Decisions of staff about the advertiser's campaigns: Pending to Approved"),
+  rejected: z.int().describe('The same: Pending to Draft'),
+  earlier: z
+    .array(
+      z.object({
+        id: id(),
+        campaign_id: id(),
+        campaign_name: z.string(),
+        decision: z.enum(['approve', 'reject']),
+        reason: optionalText(),
+        changed_at: moment(),
+        changed_by: optionalText(),
+      }),
+    )
+    .describe('The last ten of these decisions, newest first'),
 });
 
 /** What became of one campaign that was reviewed. */

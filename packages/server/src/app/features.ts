@@ -3,6 +3,7 @@ import type { MediaSource } from '../domain/media/source.ts';
 import type { SystemWatch } from '../domain/system/watch.ts';
 import { activity } from '../features/activity/index.ts';
 import { admins } from '../features/admins/index.ts';
+import { advertisers } from '../features/advertisers/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { campaignAnalytics } from '../features/campaign-analytics/index.ts';
 import { campaigns } from '../features/campaigns/index.ts';
@@ -12,6 +13,7 @@ import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
 import { findMessageText } from '../features/conversations/text.ts';
 import { dashboard } from '../features/dashboard/index.ts';
+import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
 import { groups } from '../features/groups/index.ts';
@@ -87,9 +89,11 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   interests,
   campaigns: campaigns(services),
   transactions: transactions(services),
+  advertisers: advertisers(services),
   views,
   palette,
   dashboard: dashboard(services),
+  thresholds,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
   integrations: integrations(services),

@@ -34,12 +34,14 @@ import { erasure as webhooksErasure } from '../domain/webhooks/erasure.ts';
 import { retention as webhooksRetention } from '../domain/webhooks/retention.ts';
 import { erasure as featureActivityErasure } from '../features/activity/erasure.ts';
 import { items as activityItems } from '../features/activity/items.ts';
+import { erasure as advertisersErasure } from '../features/advertisers/erasure.ts';
 import { erasure as campaignsErasure } from '../features/campaigns/erasure.ts';
 import { items as campaignItems } from '../features/campaigns/items.ts';
 import { erasure as chargesErasure } from '../features/charges/erasure.ts';
 import { erasure as conversationsErasure } from '../features/conversations/erasure.ts';
 import { items as chatItems } from '../features/conversations/items.ts';
 import { erasure as dashboardErasure } from '../features/dashboard/erasure.ts';
+import { jobs as dashboardJobs } from '../features/dashboard/jobs.ts';
 import { erasure as mapErasure } from '../features/map/erasure.ts';
 import { jobs as mapJobs } from '../features/map/jobs.ts';
 import { items as appealItems } from '../features/moderation/appeals/items.ts';
@@ -91,6 +93,7 @@ export const jobs: readonly Jobs[] = [
   limitJobs,
   sessionJobs,
   storageJobs,
+  dashboardJobs,
 ];
 
 /** What is kept for a while, in the order in which it is deleted. */
@@ -138,6 +141,7 @@ export const erasures: readonly Erasure[] = [
   backupsErasure,
   transactionsErasure,
   translationErasure,
+  advertisersErasure,
   featureModerationErasure,
   mapErasure,
   pagesErasure,

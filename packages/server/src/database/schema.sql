@@ -522,6 +522,7 @@ create table campaigns (
   search text generated always as (search_text(((campaign_name || ''::text) || username))) stored,
   name_key text collate "C" generated always as (search_key(campaign_name)) stored,
   username_key text collate "C" generated always as (search_key(username)) stored,
+  card_name text,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
   constraint campaigns_goal_check CHECK ((goal = ANY (ARRAY['clicks'::text, 'impressions'::text]))),
@@ -546,7 +547,7 @@ CREATE INDEX campaigns_by_total_ad_budget ON public.campaigns USING btree (total
 CREATE INDEX campaigns_by_updated_at ON public.campaigns USING btree (updated_at, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_by_username ON public.campaigns USING btree (username_key, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_had_other_owner ON public.campaigns USING btree (id) WHERE had_other_owner;
-CREATE INDEX campaigns_of_user ON public.campaigns USING btree (user_id);
+CREATE INDEX campaigns_of_user_by_created_at ON public.campaigns USING btree (user_id, created_at, id) INCLUDE (deleted_at);
 CREATE INDEX campaigns_search ON public.campaigns USING gin (search gin_trgm_ops);
 CREATE INDEX campaigns_search_pieces ON public.campaigns USING gin (search_pieces(search));
 CREATE INDEX campaigns_shown ON public.campaigns USING btree (status, created_at) WHERE (deleted_at IS NULL);
@@ -1496,6 +1497,26 @@ create table recovery_codes (
   constraint recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
 );
 
+-- refund_requests
+create table refund_requests (
+  id bigint not null generated always as identity,
+  event_id text not null,
+  user_id bigint not null,
+  transaction_id bigint,
+  amount numeric(14,2) not null,
+  reason text not null,
+  requested_at timestamp with time zone not null default now(),
+  requested_by bigint,
+  constraint refund_requests_pkey PRIMARY KEY (id),
+  constraint refund_requests_event_id_key UNIQUE (event_id),
+  constraint refund_requests_amount_check CHECK ((amount > (0)::numeric)),
+  constraint refund_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint refund_requests_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
+  constraint refund_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX refund_requests_of_transaction ON public.refund_requests USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX refund_requests_of_user ON public.refund_requests USING btree (user_id, id);
+
 -- report_app_reasons
 create table report_app_reasons (
   id bigint not null generated always as identity,
@@ -1817,6 +1838,28 @@ create table temporary_passwords (
 );
 CREATE INDEX temporary_passwords_by_admin ON public.temporary_passwords USING btree (admin_id, expires_at);
 
+-- thresholds
+create table thresholds (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  figure text not null,
+  period text not null,
+  direction text not null,
+  value numeric(20,2) not null,
+  is_over boolean not null default false,
+  last_value numeric(30,2),
+  checked_at timestamp with time zone,
+  crossed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint thresholds_pkey PRIMARY KEY (id),
+  constraint thresholds_direction_check CHECK ((direction = ANY (ARRAY['above'::text, 'below'::text, 'change'::text]))),
+  constraint thresholds_period_check CHECK ((period = ANY (ARRAY['today'::text, 'week'::text]))),
+  constraint thresholds_value_check CHECK ((value >= (0)::numeric)),
+  constraint thresholds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+CREATE INDEX thresholds_by_check ON public.thresholds USING btree (checked_at NULLS FIRST, id);
+CREATE INDEX thresholds_of_admin ON public.thresholds USING btree (admin_id, id);
+
 -- throttles
 create table throttles (
   bucket bytea not null,
@@ -1848,6 +1891,7 @@ create table transactions (
   app_id text collate "C",
   user_id bigint,
   reverses bigint,
+  request text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_stripe_transaction_id_key UNIQUE (stripe_transaction_id),
   constraint transactions_amount_check CHECK ((amount >= (0)::numeric)),
@@ -1870,11 +1914,13 @@ CREATE INDEX transactions_of_campaign_by_id ON public.transactions USING btree (
 CREATE INDEX transactions_of_user ON public.transactions USING btree (user_id, created_at, id) INCLUDE (transaction_type, amount, campaign_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX transactions_of_user_by_amount ON public.transactions USING btree (user_id, amount, id) INCLUDE (transaction_type, created_at, campaign_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX transactions_of_user_by_id ON public.transactions USING btree (user_id, id) INCLUDE (transaction_type, created_at, amount, campaign_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX transactions_request_key ON public.transactions USING btree (request) WHERE (request IS NOT NULL);
 CREATE INDEX transactions_reversing ON public.transactions USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX transactions_stripe ON public.transactions USING gin (lower(stripe_transaction_id) gin_trgm_ops);
 CREATE INDEX transactions_without_user ON public.transactions USING btree (campaign_id) WHERE (user_id IS NULL);
 CREATE TRIGGER transactions_by_others AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_by_others();
 CREATE TRIGGER transactions_of_campaign_days AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_of_campaign_days();
+CREATE TRIGGER transactions_of_user_months AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_of_user_months();
 CREATE TRIGGER transactions_sum AFTER INSERT ON transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transactions_sum();
 CREATE TRIGGER transactions_user BEFORE INSERT ON transactions FOR EACH ROW WHEN (new.user_id IS NULL AND new.campaign_id IS NOT NULL) EXECUTE FUNCTION transactions_user();
 
@@ -1921,6 +1967,17 @@ create table user_erasures (
 );
 CREATE INDEX user_erasures_asked ON public.user_erasures USING btree (asked_at);
 CREATE INDEX user_erasures_due ON public.user_erasures USING btree (due_at, user_id);
+
+-- user_money_months
+create table user_money_months (
+  user_id bigint not null,
+  month date not null,
+  debits integer not null,
+  debit numeric(20,2) not null,
+  credits integer not null,
+  credit numeric(20,2) not null,
+  constraint user_money_months_pkey PRIMARY KEY (user_id, month)
+);
 
 -- user_notes
 create table user_notes (
@@ -2402,10 +2459,14 @@ AS $function$
   insert into transactions_by_others 
   select t.user_id, t.id from transactions t left join campaigns c on c.id = t.campaign_id
   where t.user_id is not null and c.user_id is distinct from t.user_id on conflict do nothing;
-  truncate transaction_days, campaign_sums, campaign_money_days;
+  truncate transaction_days, campaign_sums, campaign_money_days, user_money_months;
   insert into campaign_money_days 
   select campaign_id, (created_at at time zone 'UTC')::date, coalesce(sum(amount) filter (where transaction_type = 'debit'), 0), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
   from transactions where campaign_id is not null group by 1, 2;
+  insert into user_money_months 
+  select user_id, date_trunc('month', created_at at time zone 'UTC')::date, count(*) filter (where transaction_type = 'debit'), coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
+    count(*) filter (where transaction_type = 'credit'), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
+  from transactions where user_id is not null group by 1, 2;
   delete from campaign_event_days where day >= (select counted_from('click'));
   insert into campaign_event_days
   select campaign_id, (at at time zone 'UTC')::date, kind, count(*) from campaign_events
@@ -4617,6 +4678,27 @@ end $function$;
 revoke execute on function transactions_of_campaign_days() from public;
 comment on function transactions_of_campaign_days() is
   'Sums the transactions of each campaign by day.';
+
+CREATE OR REPLACE FUNCTION public.transactions_of_user_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into user_money_months as there (user_id, month, debits, debit, credits, credit)
+  
+  select user_id, date_trunc('month', created_at at time zone 'UTC')::date, count(*) filter (where transaction_type = 'debit'), coalesce(sum(amount) filter (where transaction_type = 'debit'), 0),
+    count(*) filter (where transaction_type = 'credit'), coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)
+  from added where user_id is not null group by 1, 2 order by 1, 2
+  on conflict (user_id, month) do update
+    set debits = there.debits + excluded.debits, debit = there.debit + excluded.debit,
+      credits = there.credits + excluded.credits, credit = there.credit + excluded.credit;
+  return null;
+end $function$;
+revoke execute on function transactions_of_user_months() from public;
+comment on function transactions_of_user_months() is
+  'Sums the transactions of each user by month.';
 
 CREATE OR REPLACE FUNCTION public.transactions_sum()
  RETURNS trigger

@@ -314,6 +314,7 @@ export interface Schema {
     search: Generated<string | null>;
     name_key: Generated<string | null>;
     username_key: Generated<string | null>;
+    card_name: string | null;
   };
   case_leases: {
     case_id: number;
@@ -1000,6 +1001,16 @@ export interface Schema {
     code_hash: string;
     used_at: Date | null;
   };
+  refund_requests: {
+    id: Generated<number>;
+    event_id: string;
+    user_id: number;
+    transaction_id: number | null;
+    amount: string;
+    reason: string;
+    requested_at: Generated<Date>;
+    requested_by: number | null;
+  };
   report_app_reasons: {
     id: Generated<number>;
     text: string;
@@ -1177,6 +1188,19 @@ export interface Schema {
     used_at: Date | null;
     token_hash: Buffer | null;
   };
+  thresholds: {
+    id: Generated<number>;
+    admin_id: number;
+    figure: string;
+    period: 'today' | 'week';
+    direction: 'above' | 'below' | 'change';
+    value: string;
+    is_over: Generated<boolean>;
+    last_value: string | null;
+    checked_at: Date | null;
+    crossed_at: Date | null;
+    created_at: Generated<Date>;
+  };
   throttles: {
     bucket: Buffer;
     taken: number;
@@ -1200,6 +1224,7 @@ export interface Schema {
     app_id: string | null;
     user_id: number | null;
     reverses: number | null;
+    request: string | null;
   };
   transactions_by_others: {
     user_id: number;
@@ -1230,6 +1255,14 @@ export interface Schema {
     due_at: Generated<Date>;
     step: string | null;
     is_left: Generated<boolean>;
+  };
+  user_money_months: {
+    user_id: number;
+    month: string;
+    debits: number;
+    debit: string;
+    credits: number;
+    credit: string;
   };
   user_notes: {
     id: Generated<number>;

@@ -82,6 +82,8 @@ export interface Seed {
   readonly campaign: number;
   /** A view of the list of users that the actor saved. */
   readonly view: number;
+  /** A threshold of the actor. */
+  readonly threshold: number;
   /** A key of the app. */
   readonly serviceKey: number;
   /** A paused webhook endpoint, which wants what nobody does, and something that was delivered to it. */

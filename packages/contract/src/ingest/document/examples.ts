@@ -129,6 +129,7 @@ const examples: Readonly<Record<ItemTypeName, Example>> = {
       ad_end: '2026-03-31T00:00:00Z',
       payment_type: 'card',
       card_detail_id: 7,
+      card_name: 'Visa ending in 4242',
       status: 'Pending',
       created_at: HAPPENED,
     },

@@ -34,6 +34,7 @@ const SENT = {
   creative_ad_media_path: 'text',
   payment_type: 'text',
   card_detail_id: 'bigint',
+  card_name: 'text',
   total_ad_budget: withEmpty('numeric', sql`0`),
 } as const;
 

@@ -58,3 +58,11 @@ export function daysOf({ ad_start: start, ad_end: end }: Pick<Campaign, 'ad_star
     return { share, text: 'Ended', says: `Ended on ${formatDay(end)}, after ${counted(total)}` };
   return { share, text: `Day ${had} of ${total}`, says: `${Math.floor(share * HUNDRED)}% of its days` };
 }
+
+/** How many of its days, in UTC, are left: `12 days`, `Today`, `Ended`; nothing without an end. */
+export function daysLeft({ ad_end: end }: Pick<Campaign, 'ad_end'>, now: number): string {
+  if (end === null || Number.isNaN(Date.parse(end))) return '';
+  if (now > Date.parse(end)) return 'Ended';
+  const left = dayOf(Date.parse(end)) - dayOf(now);
+  return left === 0 ? 'Today' : counted(left);
+}

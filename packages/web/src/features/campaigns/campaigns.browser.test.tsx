@@ -3,7 +3,7 @@ import { media } from '@quarterdeck/contract/media';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
-import { api, exampleAnswer, rowOf } from '../../../test/api.ts';
+import { api, deferred, exampleAnswer, rowOf } from '../../../test/api.ts';
 import { focusOn } from '../../../test/keyboard.ts';
 import { AWAY, failToReload } from '../../../test/reload.ts';
 import { renderScreen, unmountAll } from '../../../test/render.tsx';
@@ -24,7 +24,52 @@ test('campaigns are listed with what they cost and how long they run', { tags: [
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['', 'Campaign', 'Username', 'Status', 'Budget', 'Ad start', 'Ad end', 'Created at', 'Actions']);
+  ).toEqual(['', 'Picture', 'Campaign', 'Username', 'Status', 'Budget', 'Spent', 'Days left', 'Created at', 'Actions']);
+});
+
+test('pending campaigns are reviewed one by one with keys; one pressed before the next is shown decides nothing', async () => {
+  const isAnswered = deferred();
+  let waiting = [7, 8];
+  api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(campaigns.list).answers(() => ({
+    ...exampleAnswer(campaigns.list),
+    data: waiting.map((id) =>
+      rowOf(campaigns.list, {
+        id,
+        campaign_name: `Ad ${id}`,
+        status: 'Pending',
+        creative_ad_url: 'https://a.example/',
+      }),
+    ),
+    totalCampaigns: waiting.length,
+  }));
+  api.call(campaigns.reviewHelp).answers(async ({ id }) => {
+    if (id === 8) await isAnswered.promise;
+    return { data: { guideline: ['The picture shows what is sold'], approved: 4, rejected: 2, earlier: [] } };
+  });
+  const review = api.call(campaigns.review);
+  review.answers(({ ids, decision }) => {
+    waiting = waiting.filter((id) => !ids.includes(id));
+    const data = ids.map((id) => ({ id, subject: `Ad ${id}`, done: 1 as const, message: 'Approved' }));
+    return { data, done: 1, refused: 0, responseMessage: decision };
+  });
+  await renderScreen('/campaign-list?tab=review');
+  await expect.element(page.getByText('4 approved, 2 rejected')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'The picture shows what is sold' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'https://a.example/' })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByRole('link', { name: 'Ad 8' })).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByText('Not loaded yet')).toBeVisible();
+  isAnswered.resolve();
+  await expect.element(page.getByText('4 approved, 2 rejected')).toBeVisible();
+  expect(review.inputs()).toEqual([{ ids: [7], decision: 'approve' }]);
+  await userEvent.keyboard('r');
+  await userEvent.keyboard('A price in the picture');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect.element(page.getByText('No campaign is waiting for a review')).toBeVisible();
+  expect(review.inputs()[1]).toEqual({ ids: [8], decision: 'reject', reason: 'A price in the picture' });
 });
 
 test('nothing that an advertiser wrote becomes more than text, on a phone as well', async () => {

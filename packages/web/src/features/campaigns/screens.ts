@@ -18,4 +18,22 @@ export const campaignsScreens = [
     breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
     component: () => import('./details/campaign-details.tsx'),
   }),
+  defineScreen({
+    path: '/advertiser/$userId',
+    title: 'Advertiser',
+    description: 'Money by month, cards, refunds and campaigns.',
+    access: 'campaign_list',
+    isAdded: true,
+    breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
+    component: () => import('./advertiser/advertiser.tsx'),
+  }),
+  defineScreen({
+    path: '/advertiser-statement/$userId',
+    title: 'Statement',
+    description: 'All transactions of a month, in UTC, to the cent.',
+    access: 'campaign_list',
+    isAdded: true,
+    breadcrumbs: [{ title: 'Campaign list', path: '/campaign-list' }],
+    component: () => import('./advertiser/statement.tsx'),
+  }),
 ];

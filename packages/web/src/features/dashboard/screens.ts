@@ -19,4 +19,13 @@ export const dashboardScreens = [
     nav: { group: 'Overview', icon: 'month', order: 2 },
     component: () => import('./month/month.tsx'),
   }),
+  defineScreen({
+    path: '/alerts',
+    isAdded: true,
+    title: 'Alerts',
+    description: 'Emails when a figure of the dashboard crosses a value. Checked every 5 minutes.',
+    access: ['dashboard_data', 'campaign_analytics', 'reported_posts', 'reported_users'],
+    breadcrumbs: [{ title: 'Dashboard', path: '/' }],
+    component: () => import('./thresholds/thresholds.tsx'),
+  }),
 ];

@@ -5,6 +5,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
+import { RequestRefund } from '../../domain/advertising/request-refund.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { useAddress, useOpenScreen } from '../../ui/screen/address.ts';
 import { formatMoney } from '../../ui/text/format.ts';
@@ -57,6 +58,11 @@ function Actions({ row }: { readonly row: Row }) {
       >
         {copied ? 'Copied' : 'Copy the Stripe id'}
       </GatedButton>
+      <RequestRefund
+        user={typeof row.user_id === 'number' ? { id: row.user_id, username: row.username } : undefined}
+        transaction={row}
+        disabledReason={row.transaction_type === 'debit' ? undefined : 'Only a debit can be refunded'}
+      />
     </Toolbar>
   );
 }

@@ -33,6 +33,11 @@ const Head = ({ campaign }: { readonly campaign: Campaign }) => (
       <AddedLink to="/transactions" search={{ campaign_id: String(campaign.id) }} access="campaign_list">
         Its transactions
       </AddedLink>
+      {campaign.user_id !== null && (
+        <AddedLink to={`/advertiser/${campaign.user_id}`} access="campaign_list">
+          Advertiser
+        </AddedLink>
+      )}
       <Review campaign={campaign} />
     </div>
   </div>

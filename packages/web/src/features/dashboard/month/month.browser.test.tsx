@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/render.tsx';
-import { monthName } from './figures.ts';
+import { monthName } from '../../../ui/date-range/month-choice.tsx';
 
 const NOW = '2026-03-14T09:26:53.000Z';
 const latest = '2026-03';

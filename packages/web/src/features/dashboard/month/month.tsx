@@ -13,13 +13,13 @@ import { saveFile } from '../../../ui/browser/save-file.ts';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { Panel } from '../../../ui/chart/panel.tsx';
 import { csvFile, csvName } from '../../../ui/chart/sheet.ts';
+import { MonthChoice } from '../../../ui/date-range/month-choice.tsx';
 import { rangeText } from '../../../ui/date-range/range-text.ts';
 import { useAddress, useChangeAddress } from '../../../ui/screen/address.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { Terms, termsSheet } from '../widgets/shared/terms.tsx';
 import { monthSheet } from './figures.ts';
 import classes from './month.module.css';
-import { MonthChoice } from './month-choice.tsx';
 import { Part } from './part.tsx';
 
 const access = {

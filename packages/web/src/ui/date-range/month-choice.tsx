@@ -2,9 +2,12 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { addMonths } from '@quarterdeck/contract/core/reports/month';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
-import { monthName } from './figures.ts';
-import classes from './month.module.css';
+import { formatMonth } from '../text/format.ts';
+import { Tooltip } from '../tooltip/tooltip.tsx';
+import classes from './month-choice.module.css';
+
+/** A month for reading: `October 2026`. */
+export const monthName = (month: string): string => `${formatMonth(`${month}-01`, 'long')} ${month.slice(0, 4)}`;
 
 interface Props {
   readonly month: string;
