@@ -13,6 +13,7 @@ import { dashboard } from './dashboard/index.ts';
 import { deliveryState } from './delivery-state/index.ts';
 import { documents } from './documents/index.ts';
 import { firstDay } from './first-day/index.ts';
+import { explore } from './explore/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
@@ -96,6 +97,7 @@ export const contract = {
   thresholds,
   campaignAnalytics,
   webAnalytics,
+  explore,
   integrations,
   webhooks,
   deliveryState,

@@ -1,5 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { exploreKindNames } from '@quarterdeck/contract/explore';
 import { secretsFrom } from '../src/core/secrets.ts';
 import { challengeUntil } from '../src/features/session/methods/passkeys/challenge.ts';
 import { appCode } from './support/app-code.ts';
@@ -458,6 +459,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ threshold }) => ({ id: threshold }),
     on: ({ threshold }) => ({ type: 'threshold', id: threshold }),
   },
+  'explore.events': Object.fromEntries(exploreKindNames.map((kind) => [`of ${kind}`, { input: () => ({ kind }) }])),
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'integrations.addKey': {
     input: ({ n }) => ({ name: `Key added ${n}`, scopes: ['write:people'], items_per_second: 100 }),

@@ -16,6 +16,7 @@ import { dashboard } from '../features/dashboard/index.ts';
 import { thresholds } from '../features/dashboard/thresholds/handlers.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
+import { explore } from '../features/explore/index.ts';
 import { groups } from '../features/groups/index.ts';
 import { integrations } from '../features/integrations/index.ts';
 import { interests } from '../features/interests/index.ts';
@@ -96,6 +97,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   thresholds,
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
+  explore,
   integrations: integrations(services),
   deliveryState,
   system: system(parts.watch),

@@ -7,6 +7,7 @@ import { conversationsScreens } from '../features/conversations/screens.ts';
 import { dashboardScreens } from '../features/dashboard/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
 import { firstDayScreens } from '../features/first-day/screens.ts';
+import { exploreScreens } from '../features/explore/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
@@ -25,6 +26,7 @@ import { usersScreens } from '../features/users/screens.ts';
 export const featureScreens = [
   ...usersScreens,
   ...dashboardScreens,
+  ...exploreScreens,
   ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,
