@@ -81,7 +81,12 @@ async function start(): Promise<void> {
   const prepared: OpenDatabases = await bootstrapDatabase(
     {
       ...addresses,
-      ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
+      ...{
+        connections: config.databasePool,
+        readers: config.databaseReaders,
+        appUnique: config.appUnique,
+        traceQuery: tracing?.traceQuery,
+      },
       // Developers meet them; in production, each call is faster without.
       looksForMistakes: !config.production,
       onMigration: (step) => log.info(step, 'a migration begins'),

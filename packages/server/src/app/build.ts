@@ -144,7 +144,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sendHeaders(app, config);
   limitToStaffNetworks(app, config);
   await app.register(cookie);
-  shedLoad(app, { pool: database.pool, clock: deps.clock });
+  shedLoad(app, { database, clock: deps.clock });
   const { registry, refusedSignIns, exports } = serveMetrics(app, database, config);
   const reads = readsFrom(database, readDatabase, { log: app.log, registry });
   const watch = watchSystem({
@@ -171,7 +171,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const feed = startAppEventFeed(database.db, app.log);
   const rateLimiter = rateLimiterIn(database.db, secrets);
   const shownPeople = countShownPeople({
-    ...{ db: database.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },
+    ...{ db: database.db, reading: database.reading.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },
     wakeMailer: deps.wakeMailer,
   });
   app.addHook('onClose', () => shownPeople.stop());
@@ -189,16 +189,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     enterExport: exportSlots(EXPORTS_AT_ONCE),
     access: {
       findCaller: (db, presented) => findCaller(db, config, presented),
-      findGrant: (admin, endpoint, input) => findGrant(database.db, admin, endpoint, input),
+      findGrant: (admin, endpoint, input) => findGrant(database.reading.db, admin, endpoint, input),
       // While they view the console as a group, an admin uses nothing of their own.
       noteUse: (admin, { access }, input) => {
         if (admin.viewedGroup === null) uses.note(admin.id, codesOf(admin, access, input));
       },
-      requireFreshProof: (admin, endpoint, input) => requireFreshProof(database.db, admin, endpoint, input),
+      requireFreshProof: (admin, endpoint, input) => requireFreshProof(database.reading.db, admin, endpoint, input),
       requireTarget,
     },
     keys: {
-      findKey: (presented) => findKey(database.db, config, presented),
+      findKey: (presented) => findKey(database.reading.db, config, presented),
       countCall: usage.count,
       takeItems: itemTaker(database.db),
     },

@@ -118,7 +118,7 @@ export interface InstanceReadings {
   readonly replica: Awaited<ReturnType<Reads['replica']>>;
 }
 
-async function readDatabase({ db }: Database): Promise<Away | There> {
+async function readDatabase({ reading: { db } }: Database): Promise<Away | There> {
   const before = performance.now();
   try {
     const applied = await appliedMigrations(db);
