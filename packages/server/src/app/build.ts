@@ -6,6 +6,7 @@ import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
+import type { LastTold } from '../core/last-told.ts';
 import { OneLine } from '../core/log.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
@@ -18,6 +19,7 @@ import { permissionUses } from '../domain/access/review/permission-uses.ts';
 import { requireTarget } from '../domain/access/target.ts';
 import { startAppEventFeed } from '../domain/app-events/feed.ts';
 import { writeAudit } from '../domain/audit/audit.ts';
+import { watchFailover } from '../domain/failover/watch.ts';
 import { retainedSinceReader } from '../domain/items/retained-since.ts';
 import { startItemWorker } from '../domain/items/worker.ts';
 import { findKey } from '../domain/keys/find-key.ts';
@@ -85,6 +87,8 @@ export interface Deps {
   /** The files that the demo data shows, at addresses that begin with `/`. */
   readonly demoFile?: (path: string) => OwnFile | undefined;
   readonly wakeMailer: () => void;
+  /** Remembers what those outside were told; without it, a failover that lost changes is not recognized. */
+  readonly told?: LastTold;
   /** Nothing is done in the background: on a copy of the data, nobody outside may hear of it. */
   readonly withoutWorkers?: boolean;
   /** Traces every request. */
@@ -168,7 +172,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => usage.stop());
   const uses = permissionUses(database.db, app.log, deps.clock);
   app.addHook('onClose', () => uses.stop());
-  const feed = startAppEventFeed(database.db, app.log);
+  // A copy of the data tells nobody anything.
+  const failover = deps.told && watchFailover({ database, config, secrets, log: app.log, told: deps.told });
+  app.addHook('onClose', () => failover?.stop());
+  const feed = startAppEventFeed(database.db, app.log, failover);
   const rateLimiter = rateLimiterIn(database.db, secrets);
   const shownPeople = countShownPeople({
     ...{ db: database.db, reading: database.reading.db, config, secrets, rateLimiter, log: app.log, clock: deps.clock },
@@ -223,7 +230,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   let itemWorker: ReturnType<typeof startItemWorker> | undefined;
   mountApp(app, services, appContract.ingest, ingest(services, items));
   mountApp(app, services, appContract.reads, appReads(services));
-  const { stop: endWaits, ...changeFeed } = changes(services, feed);
+  const { stop: endWaits, ...changeFeed } = changes(services, feed, failover);
   mountApp(app, services, appContract.decisions, changeFeed);
   app.addHook('preClose', async () => endWaits());
   app.addHook('onClose', () => feed.stop());

@@ -50,6 +50,7 @@ const others: Readonly<Record<string, string>> = {
   'upkeep.demo_key': 'Make the key of the demo',
   'upkeep.retention': 'Delete what is kept no longer',
   'upkeep.erasure': 'Erase a user whom the app deleted',
+  'upkeep.failover_gap': 'Record what a failover lost',
   'upkeep.chain': 'Begin a stricter chain of the audit log',
 };
 
