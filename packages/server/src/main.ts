@@ -12,7 +12,7 @@ import { startMaintenance } from './app/maintenance.ts';
 import { readyLines } from './app/ready-lines.ts';
 import { processClock } from './core/clock.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
-import { LastTold } from './core/last-told.ts';
+import { ReportMemory } from './core/report-memory.ts';
 import { loggerOptions, logOutput } from './core/log.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   running.push({ what: 'The mail worker', stop: async () => mailer?.stop() });
   let maintenance: ReturnType<typeof startMaintenance> | undefined;
   running.push({ what: 'The work in the background', stop: async () => maintenance?.stop() });
-  const told = new LastTold(config.dataDir, (error) =>
+  const told = new ReportMemory(config.dataDir, (error) =>
     log.warn({ err: error }, 'what was reported to others cannot be kept in DATA_DIR'),
   );
   const app = await buildApp({

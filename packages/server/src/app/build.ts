@@ -6,7 +6,7 @@ import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import type { LastTold } from '../core/last-told.ts';
+import type { ReportMemory } from '../core/report-memory.ts';
 import { OneLine } from '../core/log.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
@@ -88,7 +88,7 @@ export interface Deps {
   readonly demoFile?: (path: string) => OwnFile | undefined;
   readonly wakeMailer: () => void;
   /** Remembers what those outside were told; without it, a failover that lost changes is not recognized. */
-  readonly told?: LastTold;
+  readonly told?: ReportMemory;
   /** Nothing is done in the background: on a copy of the data, nobody outside may hear of it. */
   readonly withoutWorkers?: boolean;
   /** Traces every request. */

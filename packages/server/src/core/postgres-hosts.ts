@@ -1,5 +1,5 @@
 /** What an address of PostgreSQL names. */
-export interface PostgresHosts {
+interface PostgresHosts {
   /** An address for each host, in the order of the address. */
   readonly addresses: readonly [string, ...string[]];
   /** Only a host that takes changes will do. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Config } from '../core/config.ts';
-import type { LastTold } from '../core/last-told.ts';
+import type { ReportMemory } from '../core/report-memory.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Work } from './background.ts';
@@ -18,7 +18,7 @@ export interface JobServices {
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   /** Remembers what those outside were told. */
-  readonly told?: Pick<LastTold, 'noteHead'> | undefined;
+  readonly told?: Pick<ReportMemory, 'noteHead'> | undefined;
 }
 
 /** What a folder has done in the background. */

@@ -6,7 +6,7 @@ import pino, { type DestinationStream } from 'pino';
 import { buildApp } from '../../src/app/build.ts';
 import { demoFile } from '../../src/app/demo.ts';
 import { type Config, readConfig } from '../../src/core/config.ts';
-import { LastTold } from '../../src/core/last-told.ts';
+import { ReportMemory } from '../../src/core/report-memory.ts';
 import { loggerOptions } from '../../src/core/log.ts';
 import { secretsFrom } from '../../src/core/secrets.ts';
 import { isOutage } from '../../src/database/connections/errors.ts';
@@ -75,7 +75,7 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     clock: clockOf(surroundings),
     wakeMailer: () => mailer.wake(),
     demoFile,
-    ...(surroundings.toldIn === undefined ? {} : { told: new LastTold(surroundings.toldIn, () => undefined) }),
+    ...(surroundings.toldIn === undefined ? {} : { told: new ReportMemory(surroundings.toldIn, () => undefined) }),
     instrument: async (building) => {
       building.addHook('onRoute', ({ method, url }) => {
         routes.push(...[method].flat().map((verb) => `${verb} ${url}`));

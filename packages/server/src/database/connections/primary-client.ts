@@ -11,7 +11,7 @@ export interface PrimaryConfig extends pg.ClientConfig {
 
 const SELECT_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
-type Connected<Client> = ((error: Error) => void) | ((error: null, client: Client) => void);
+type OnConnect<Client> = ((error: Error) => void) | ((error: null, client: Client) => void);
 
 /**
  * A client for an address of one host, or of several of which it connects to the primary. The driver knows no lists of hosts and no
@@ -30,8 +30,8 @@ export class PrimaryClient extends pg.Client {
   }
 
   override connect(): Promise<pg.Client>;
-  override connect(callback: Connected<pg.Client>): void;
-  override connect(callback?: Connected<pg.Client>): Promise<pg.Client> | undefined {
+  override connect(callback: OnConnect<pg.Client>): void;
+  override connect(callback?: OnConnect<pg.Client>): Promise<pg.Client> | undefined {
     if (!this.#find) return callback ? void super.connect(callback) : super.connect();
     const connected = this.#connectToPrimary(this.#find);
     if (!callback) return connected;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openTestDatabase } from '../../../test/support/database.ts';
 import { type SignedIn, type TestServer, testServer } from '../../../test/support/index.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
-import type { Told } from '../../core/last-told.ts';
+import type { Reports } from '../../core/report-memory.ts';
 import { type ChainHead, verifyChain } from '../audit/chain.ts';
 import { extendChain } from '../audit/chain-worker.ts';
 import { addKey } from '../keys/service-keys.ts';
@@ -21,7 +21,7 @@ describe('a database that lacks what was told', () => {
   let key: string;
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-told-'));
   const file = join(folder, 'last-told.json');
-  const told = (): Told => JSON.parse(readFileSync(file, 'utf8'));
+  const told = (): Reports => JSON.parse(readFileSync(file, 'utf8'));
   let lostHead: ChainHead;
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a database that lacks what was told', () => {
     return answer.json().data.find(({ name }: { name: string }) => name === 'failover');
   };
   /** What an instance has told before a failover, beyond what is there now. */
-  const writeTold = (more: Partial<Told>): void =>
+  const writeTold = (more: Partial<Reports>): void =>
     writeFileSync(file, JSON.stringify({ ...told(), timeline: told().timeline - 1, ...more }));
 
   test('an instance remembers what it told, outside of the database', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Told } from '../../core/last-told.ts';
+import type { Reports } from '../../core/report-memory.ts';
 import { number, orNull, text } from '../../database/columns.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -37,10 +37,10 @@ const selectFound = statement(
 );
 
 /** A database, and what it has of what was told. */
-export type Found = Awaited<ReturnType<typeof selectFound.one>>;
+export type Comparison = Awaited<ReturnType<typeof selectFound.one>>;
 
 /** Looks at a database. */
-export const findTold = (db: Parameters<typeof selectFound>[0], told: Told | undefined): Promise<Found> => {
+export const compareReports = (db: Parameters<typeof selectFound>[0], told: Reports | undefined): Promise<Comparison> => {
   const heads = told?.heads ?? [];
   return selectFound.one(
     db,
@@ -59,7 +59,7 @@ export interface Loss {
 }
 
 /** Compares a database with what was told. @returns undefined when all of it is there. */
-export function lossOf(told: Told, found: Found): Loss | undefined {
+export function lossOf(told: Reports, found: Comparison): Loss | undefined {
   const lost = told.heads.find(({ seq }) => seq === found.lastLost);
   // A place can have been given again since, to another event.
   const isSameEvent =

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startRounds } from '../../core/concurrency/rounds.ts';
 import type { Config } from '../../core/config.ts';
-import type { LastTold, Told } from '../../core/last-told.ts';
+import type { ReportMemory, Reports } from '../../core/report-memory.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { READ_ONLY } from '../../database/connections/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -11,7 +11,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { GAP_EVENT } from '../audit/gap-event.ts';
 import { gapEmail } from './email.ts';
 import { type Gap, gapsSince } from './gaps.ts';
-import { type Found, findTold, lossOf } from './loss.ts';
+import { type Comparison, compareReports, lossOf } from './loss.ts';
 
 const ROUND_MS = 1000;
 /** Between two lines about what was told. */
@@ -22,7 +22,7 @@ interface Deps {
   readonly config: Pick<Config, 'productName'>;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
-  readonly told: LastTold;
+  readonly told: ReportMemory;
 }
 
 /** Compares what was told with the database that answers. */
@@ -37,7 +37,7 @@ export interface FailoverWatch {
   stop(): Promise<void>;
 }
 
-const toldBy = ({ database, timeline, history, position, event, seq, hash }: Found): Told => ({
+const toldBy = ({ database, timeline, history, position, event, seq, hash }: Comparison): Reports => ({
   ...{ database, timeline, history, position, event },
   heads: seq === 0 ? [] : [{ seq, hash }],
 });
@@ -54,10 +54,10 @@ function unsaid(gap: Gap, earlier: readonly { readonly gap: Gap }[]): boolean {
  * Writes down what a failover lost, once: a new history of the feed, a row of the audit log, an email to super admins. Instances
  * remember different things, and what a later one knows besides gets a row of its own.
  */
-async function writeDown({ database, config, secrets, log }: Deps, told: Told): Promise<void> {
+async function writeDown({ database, config, secrets, log }: Deps, told: Reports): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     await lockFeed.one(trx);
-    const found = await findTold(trx, told);
+    const found = await compareReports(trx, told);
     const loss = lossOf(told, found);
     if (!loss) return;
     const gap: Gap = { timeline: { before: told.timeline, after: found.timeline }, ...loss };
@@ -81,13 +81,13 @@ export function watchFailover(deps: Deps): FailoverWatch {
 
   async function compare(): Promise<void> {
     const known = told.known();
-    let found = await findTold(database.db, known);
+    let found = await compareReports(database.db, known);
     if (found.timeline === 0) throw Object.assign(new Error('The database is a standby'), { code: READ_ONLY });
     const loss = known?.database === found.database ? lossOf(known, found) : undefined;
     if (known && loss) {
       if (found.timeline > known.timeline) {
         await writeDown(deps, known);
-        found = await findTold(database.db, undefined);
+        found = await compareReports(database.db, undefined);
       } else if (known.history === found.history)
         log.error(
           { loss, timeline: found.timeline },

@@ -16,7 +16,7 @@ interface Head {
 }
 
 /** What those outside were told of one database: the app by its change feed, and readers of the log by the ends of the audit log. */
-export interface Told {
+export interface Reports {
   /** Which database it is, a copy of it excluded. */
   readonly database: string;
   /** It grows when a standby becomes the primary. */
@@ -38,20 +38,20 @@ const File = z.object({
   heads: z.array(z.object({ seq: z.number(), hash: z.string() })),
 });
 
-const newest = (heads: Told['heads']): number => heads.at(-1)?.seq ?? 0;
+const newest = (heads: Reports['heads']): number => heads.at(-1)?.seq ?? 0;
 
 /** Ends of the chain with another one, if that is newer. */
-const withHead = (heads: Told['heads'], head: Head): Told['heads'] =>
+const withHead = (heads: Reports['heads'], head: Head): Reports['heads'] =>
   head.seq > newest(heads) ? [...heads, head].slice(-MOST_HEADS) : heads;
 
 /**
  * Remembers outside of the database what was told, so that a database that has forgotten it is recognized: in the folder of
  * `DATA_DIR`, which a restart keeps. What is told while it is in doubt which database answers is not noted.
  */
-export class LastTold {
+export class ReportMemory {
   readonly #path: string;
   readonly #onTrouble: (error: unknown) => void;
-  #told: Told | undefined;
+  #told: Reports | undefined;
   #isCertain = false;
   #writtenAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ export class LastTold {
   }
 
   /** What was told until now; undefined when nothing is known. */
-  known(): Told | undefined {
+  known(): Reports | undefined {
     return this.#told;
   }
 
@@ -79,7 +79,7 @@ export class LastTold {
   }
 
   /** A database was found to have all that was told, or what it lacks was written down. */
-  confirm(found: Told): void {
+  confirm(found: Reports): void {
     const before = this.#told;
     const isSame = before?.database === found.database && before.timeline === found.timeline && this.#isCertain;
     this.#isCertain = true;
@@ -114,7 +114,7 @@ export class LastTold {
     if (this.#timer) this.#write();
   }
 
-  #read(): Told | undefined {
+  #read(): Reports | undefined {
     try {
       return File.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
     } catch (error) {
@@ -123,7 +123,7 @@ export class LastTold {
     }
   }
 
-  #set(told: Told): void {
+  #set(told: Reports): void {
     if (JSON.stringify(told) === JSON.stringify(this.#told)) return;
     this.#told = told;
     if (performance.now() - this.#writtenAt >= WRITE_MS) this.#write();
