@@ -12,6 +12,7 @@ import { startMaintenance } from './app/maintenance.ts';
 import { readyLines } from './app/ready-lines.ts';
 import { processClock } from './core/clock.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
+import { ReportMemory } from './core/report-memory.ts';
 import { loggerOptions, logOutput } from './core/log.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
@@ -81,7 +82,12 @@ async function start(): Promise<void> {
   const prepared: OpenDatabases = await bootstrapDatabase(
     {
       ...addresses,
-      ...{ connections: config.databasePool, appUnique: config.appUnique, traceQuery: tracing?.traceQuery },
+      ...{
+        connections: config.databasePool,
+        readers: config.databaseReaders,
+        appUnique: config.appUnique,
+        traceQuery: tracing?.traceQuery,
+      },
       // Developers meet them; in production, each call is faster without.
       looksForMistakes: !config.production,
       onMigration: (step) => log.info(step, 'a migration begins'),
@@ -99,6 +105,9 @@ async function start(): Promise<void> {
   running.push({ what: 'The mail worker', stop: async () => mailer?.stop() });
   let maintenance: ReturnType<typeof startMaintenance> | undefined;
   running.push({ what: 'The work in the background', stop: async () => maintenance?.stop() });
+  const told = new ReportMemory(config.dataDir, (error) =>
+    log.warn({ err: error }, 'what was reported to others cannot be kept in DATA_DIR'),
+  );
   const app = await buildApp({
     config,
     database,
@@ -106,6 +115,7 @@ async function start(): Promise<void> {
     secrets,
     log,
     clock: processClock,
+    told,
     wakeMailer: () => mailer?.wake(),
     ...(existsSync(consoleFolder) ? { consoleFolder } : {}),
     ...(tracing ? { instrument: tracing.register } : {}),
@@ -115,7 +125,7 @@ async function start(): Promise<void> {
   await listen(app, config);
   // Who cannot listen, as beside another server at its port, sends nothing and tidies nothing up.
   mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
-  maintenance = startMaintenance({ config, database, secrets, log });
+  maintenance = startMaintenance({ config, database, secrets, log, told });
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
   const superAdmins = await countSuperAdmins(database.db);
   const lines = readyLines(config, {

@@ -15,6 +15,7 @@ export const checkNames = [
   'items',
   'changes',
   'audit',
+  'failover',
   'jobs',
   'partitions',
   'erasures',

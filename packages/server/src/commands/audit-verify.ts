@@ -19,7 +19,11 @@ await runCommand({ usage: USAGE, read: headIn }, async (known, { db }) => {
   await extendChain(db);
   const verdict = await verifyChain(db, known);
   if (!verdict.holds) throw new CommandFailure(`The audit log was tampered with. ${verdict.sentence}`);
-  const { head, rows, erased, notes } = verdict;
+  const { head, rows, erased, notes, gap } = verdict;
+  if (gap !== undefined)
+    throw new CommandFailure(
+      `${gap} Everything that is left fits: ${rows.toLocaleString('en')} rows. The logs of the servers have the lost rows.`,
+    );
   if (!head) return 'The audit log is empty.';
   return [
     `The audit log holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,

@@ -47,6 +47,8 @@ export interface Config {
   /** For how long a server that starts waits for a database that is away. */
   readonly databaseWaitSeconds: number;
   readonly databasePool: number;
+  /** Connections of calls that only read; 0: they use those of `databasePool`. */
+  readonly databaseReaders: number;
   /** What is unique among users of the app. */
   readonly appUnique: readonly AppKey[];
   /** Events for the app name the member of staff who decided, instead of a pseudonym. */
@@ -154,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
     drillDatabaseUrl: env.DRILL_DATABASE_URL,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     databasePool: env.DATABASE_POOL,
+    databaseReaders: env.DATABASE_READERS,
     appUnique: env.APP_UNIQUE,
     appSeesStaff: env.APP_SEES_STAFF === 'on',
     dataDir: env.DATA_DIR,

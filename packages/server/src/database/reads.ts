@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { number, orNull } from './columns.ts';
 import type { Database } from './database.ts';
@@ -34,10 +34,7 @@ export interface Reads {
 }
 
 async function open(database: Database): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: database.pool.options.connectionString,
-    connectionTimeoutMillis: CONNECT_MS,
-  });
+  const client = database.openClient({ connectionTimeoutMillis: CONNECT_MS });
   // A broken connection fails the query that uses it.
   client.on('error', () => undefined);
   await client.connect();

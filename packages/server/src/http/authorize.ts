@@ -21,7 +21,7 @@ export const authenticate = (services: Services, request: FastifyRequest, db: Ky
 
 /** The same for a long request: checking again does not extend its session. */
 export const authenticateAgain = (services: Services, request: FastifyRequest): Promise<Admin> =>
-  findAdmin(services, request, { db: services.database.db, isBackground: true });
+  findAdmin(services, request, { db: services.database.reading.db, isBackground: true });
 
 async function findAdmin(
   services: Services,

@@ -265,7 +265,7 @@ function endpointRoute(services: Services, { name, endpoint, handler }: Endpoint
   }
 
   return (request: FastifyRequest, reply: FastifyReply) =>
-    services.database.inScope(name, async (scope) => {
+    (writes(endpoint) ? services.database : services.database.reading).inScope(name, async (scope) => {
       const gone = (): void => {
         if (!reply.raw.writableFinished && !writes(endpoint) && !endpoint.produces) scope.abandon();
       };

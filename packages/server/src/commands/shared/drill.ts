@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
 import { z } from 'zod';
 import { buildApp } from '../../app/build.ts';
@@ -9,6 +9,7 @@ import type { Config } from '../../core/config.ts';
 import { newPassword, newToken, secretsFrom } from '../../core/secrets.ts';
 import { checkAddresses, sentenceFor } from '../../database/bootstrap.ts';
 import { boolean, number, orNull, text } from '../../database/columns.ts';
+import { PrimaryClient } from '../../database/connections/primary-client.ts';
 import type { Database } from '../../database/database.ts';
 import { EmbeddedFailure } from '../../database/embedded/index.ts';
 import { SchemaFailure } from '../../database/migrate.ts';
@@ -48,7 +49,7 @@ const selectPlace = statement(
 
 /** Lets no other drill into a database while this connection lives. In a transaction: the address may be that of a pooler. */
 async function lockPlace(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
+  const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
   client.on('error', () => undefined);
   try {
     await client.connect();

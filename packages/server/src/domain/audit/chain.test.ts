@@ -275,7 +275,7 @@ describe('the chain of the audit log', () => {
     const heads = () => lines.map((line) => JSON.parse(line).auditHead).filter((head) => head !== undefined);
     const write = () =>
       asOwner(`insert into audit_log (ip, request_id, call, outcome, status) values ('', '', 'x', 'done', 200)`);
-    const worker = startChainWorker(server.database.db, logTo(lines), 3_600_000);
+    const worker = startChainWorker(server.database.db, logTo(lines), { headMs: 3_600_000 });
     await write();
     await expect.poll(() => heads().length).toBe(1);
     for (let round = 0; round < 2; round += 1) {

@@ -15,7 +15,7 @@ import type { Schema } from '../../database/schema.ts';
 import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functions.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/sessions.ts';
-import { beginHistory } from '../app-events/feed.ts';
+import { beginHistory } from '../app-events/history.ts';
 import { dropUnsent } from '../notices/mail.ts';
 import {
   countRows,

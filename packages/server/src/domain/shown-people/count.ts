@@ -26,6 +26,8 @@ const TOLD: Limit = { name: 'people shown, told', most: 1, seconds: DAY_SECONDS 
 
 interface Deps {
   readonly db: Db;
+  /** Where a call waits for what it reads. */
+  readonly reading: Db;
   readonly config: Config;
   readonly secrets: Secrets;
   readonly rateLimiter: RateLimiter;
@@ -94,7 +96,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
 
   async function load(adminId: number): Promise<Tally> {
     const shown: Tally = { people: new Map(), unwritten: new Map(), lastRow: 0, usedAt: clock(), last: undefined };
-    await readNew(db, adminId, shown);
+    await readNew(deps.reading, adminId, shown);
     return shown;
   }
 

@@ -47,7 +47,7 @@ function checkDatabase({ database, connections }: InstanceReadings): Verdict {
     return {
       state: 'failing',
       says: 'The database is read-only: this server looks at a standby.',
-      advice: 'Point DATABASE_URL to the primary, or to an address that follows it.',
+      advice: 'Name all hosts in DATABASE_URL, or an address that follows the primary.',
     };
   const answered = `The database answers in ${Math.ceil(database.seconds * 1000)} ms`;
   if (connections.waiting > connections.most)
@@ -204,6 +204,20 @@ const checkAudit = ({ unsealedRows, unsealedSeconds }: WorkReadings): Verdict =>
         'Look for "the audit log was not linked" in the log of the servers.',
       );
 
+function checkFailover({ gap }: WorkReadings): Verdict {
+  if (!gap) return fine('No failover of the last 7 days lost changes.');
+  const { audit, feed, timeline } = gap.gap;
+  const lost = [
+    ...(audit ? [`links ${audit.after + 1} to ${audit.until} of the audit log`] : []),
+    ...(feed ? [`places ${feed.after + 1} to ${feed.until} of the change feed`] : []),
+  ];
+  return {
+    state: 'behind',
+    says: `A failover to timeline ${timeline.after} lost ${lost.join(' and ')} ${timeOf(gap.seconds)} ago.`,
+    advice: 'Follow "After a failover that lost changes" in docs/high-availability.md. This is shown for 7 days.',
+  };
+}
+
 const LOOKED_AFTER: Limits = { behind: 2 * MINUTE, failing: 15 * MINUTE };
 const DAILY: Limits = { behind: 2 * DAY, failing: 7 * DAY };
 
@@ -312,6 +326,7 @@ const titles: Readonly<Record<CheckName, string>> = {
   items: 'Incoming data',
   changes: 'Changes to sum up',
   audit: 'Audit log',
+  failover: 'Failover',
   jobs: 'Background jobs',
   partitions: 'Tables of coming months',
   erasures: 'Erasure of users',
@@ -344,6 +359,7 @@ export const judgeWork = (readings: WorkReadings, expected: Expectations): reado
     items: checkItems(readings),
     changes: checkChanges(readings, expected),
     audit: checkAudit(readings),
+    failover: checkFailover(readings),
     jobs: checkJobs(readings, expected),
     partitions: checkPartitions(readings),
     erasures: checkErasures(readings),

@@ -51,6 +51,7 @@ const others: Readonly<Record<string, string>> = {
   'upkeep.snooze_ended': 'Wake a case whose snooze is over',
   'upkeep.retention': 'Delete what is kept no longer',
   'upkeep.erasure': 'Erase a user whom the app deleted',
+  'upkeep.failover_gap': 'Record what a failover lost',
   'upkeep.chain': 'Begin a stricter chain of the audit log',
 };
 

@@ -273,7 +273,7 @@ describe('the change feed', () => {
     const answer = await inject(`?after=${before}`);
     expect([answer.statusCode, answer.json().responseMessage]).toEqual([
       410,
-      expect.stringContaining('before a backup was restored'),
+      expect.stringContaining('from before a backup was restored or a failover lost changes'),
     ]);
     const after = await latest();
     expect(after).toBe(`1764150000-${before}`);

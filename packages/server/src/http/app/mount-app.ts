@@ -93,12 +93,15 @@ function addRoute(
       if (endpoint.takesItems) checkItemsHeaders(request, reply);
     },
     handler: (request, reply) =>
-      services.database.inScope(`app.${name}`, async ({ db, abandon }) => {
-        reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
-        });
-        return answer(request, reply, db);
-      }),
+      (endpoint.method === 'GET' ? services.database.reading : services.database).inScope(
+        `app.${name}`,
+        async ({ db, abandon }) => {
+          reply.raw.once('close', () => {
+            if (!reply.raw.writableFinished && endpoint.method === 'GET') abandon();
+          });
+          return answer(request, reply, db);
+        },
+      ),
     onResponse: async (request, reply) => {
       const key = found.get(request);
       if (key) services.keys.countCall(key.id, reply.statusCode >= FIRST_ERROR);
