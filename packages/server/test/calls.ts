@@ -153,6 +153,12 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'profiles.reports': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.timeline': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.notes': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.sendEmail': {
+    input: ({ appUser }) => ({ user_id: appUser, subject: 'Your question', text: 'It works now' }),
+  },
+  'profiles.requestPasswordReset': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.duplicates': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.samePerson': { input: ({ appUser, reportedUser }) => ({ user_id: appUser, other_id: reportedUser }) },
   'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
   'admins.assignGroups': {
     input: ({ peer, group, emptyGroup }) => ({ user_id: peer, group_ids: [group, emptyGroup] }),

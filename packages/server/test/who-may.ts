@@ -73,6 +73,10 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /user-notes': 'user_profile',
   'POST /user-notes': 'user_profile',
   'GET /user-timeline': 'user_profile',
+  'POST /user-emails': 'update_profile',
+  'POST /request-password-reset': 'change_app_password',
+  'GET /user-duplicates': 'user_profile',
+  'POST /same-person': 'user_profile',
 
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',

@@ -144,6 +144,27 @@ CREATE INDEX app_refused_by_type ON public.app_refused USING btree (type, id);
 CREATE INDEX app_refused_late ON public.app_refused USING btree (id) WHERE is_late;
 CREATE INDEX app_refused_names ON public.app_refused USING gin (named_in((item -> 'data'::text)));
 
+-- app_sign_ins
+create table app_sign_ins (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  outcome text not null,
+  method text,
+  cause text,
+  device text collate "C",
+  device_os text,
+  created_at timestamp with time zone not null default now(),
+  app_id text collate "C",
+  constraint app_sign_ins_pkey PRIMARY KEY (id),
+  constraint app_sign_ins_app_id_check CHECK ((((octet_length(app_id) >= 1) AND (octet_length(app_id) <= 128)) AND (app_id !~ '[^ -~]'::text))),
+  constraint app_sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'failed'::text, 'locked'::text]))),
+  constraint app_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX app_sign_ins_app_id_key ON public.app_sign_ins USING btree (app_id, date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text))) WHERE (app_id IS NOT NULL);
+CREATE INDEX app_sign_ins_by_created_at ON public.app_sign_ins USING btree (created_at);
+CREATE INDEX app_sign_ins_of_device ON public.app_sign_ins USING btree (device, user_id) WHERE (device IS NOT NULL);
+CREATE INDEX app_sign_ins_of_user ON public.app_sign_ins USING btree (user_id, created_at, id);
+
 -- app_things
 create table app_things (
   type text collate "C" not null,
@@ -1220,9 +1241,12 @@ create table outbox (
   last_error text,
   sent_at timestamp with time zone,
   given_up_at timestamp with time zone,
-  constraint outbox_pkey PRIMARY KEY (id)
+  user_email_id bigint,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_user_email_id_fkey FOREIGN KEY (user_email_id) REFERENCES user_emails(id) ON DELETE CASCADE
 );
 CREATE INDEX outbox_by_recipient ON public.outbox USING btree (lower(recipient));
+CREATE INDEX outbox_of_user_email ON public.outbox USING btree (user_email_id) WHERE (user_email_id IS NOT NULL);
 CREATE INDEX outbox_waiting ON public.outbox USING btree (expires_at, due_at) WHERE ((sent_at IS NULL) AND (given_up_at IS NULL));
 
 -- page_drafts
@@ -1458,6 +1482,7 @@ create table posts (
 );
 CREATE UNIQUE INDEX posts_app_id_key ON public.posts USING btree (app_id) WHERE (app_id IS NOT NULL);
 CREATE INDEX posts_by_user ON public.posts USING btree (user_id, id);
+CREATE INDEX posts_by_words ON public.posts USING btree (comparable_text(title, text), user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_deleted ON public.posts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER cases_follow_post AFTER UPDATE OF title ON posts FOR EACH ROW WHEN (new.title <> old.title AND new.purged_at IS NULL) EXECUTE FUNCTION cases_follow_post();
@@ -1904,6 +1929,26 @@ create table used_passkey_challenges (
 );
 CREATE INDEX used_passkey_challenges_by_expiry ON public.used_passkey_challenges USING btree (expires_at);
 
+-- user_emails
+create table user_emails (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  admin_id bigint,
+  about text,
+  subject text not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  is_bounced boolean not null default false,
+  constraint user_emails_pkey PRIMARY KEY (id),
+  constraint user_emails_about_check CHECK ((about = ANY (ARRAY['posts'::text, 'users'::text]))),
+  constraint user_emails_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint user_emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_emails_of_admin ON public.user_emails USING btree (admin_id) WHERE (admin_id IS NOT NULL);
+CREATE INDEX user_emails_of_user ON public.user_emails USING btree (user_id, created_at, id);
+
 -- user_erasures
 create table user_erasures (
   user_id bigint not null,
@@ -1925,12 +1970,15 @@ create table user_notes (
   admin_id bigint not null,
   text text not null,
   created_at timestamp with time zone not null default now(),
+  same_as bigint,
   constraint user_notes_pkey PRIMARY KEY (id),
   constraint user_notes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint user_notes_same_as_fkey FOREIGN KEY (same_as) REFERENCES users(id) ON DELETE SET NULL,
   constraint user_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX user_notes_by_user ON public.user_notes USING btree (user_id, id);
 CREATE INDEX user_notes_of_user ON public.user_notes USING btree (user_id, created_at, id);
+CREATE INDEX user_notes_same_as ON public.user_notes USING btree (same_as) WHERE (same_as IS NOT NULL);
 
 -- user_permissions
 create table user_permissions (
@@ -2038,6 +2086,7 @@ CREATE INDEX users_by_id ON public.users USING btree (id) WHERE is_app_user;
 CREATE INDEX users_by_last_seen ON public.users USING btree (last_seen_on, id) WHERE is_app_user;
 CREATE INDEX users_by_name ON public.users USING btree (sort_name, id) WHERE is_app_user;
 CREATE INDEX users_by_phone ON public.users USING btree (phone COLLATE "C") WHERE (is_app_user AND (phone IS NOT NULL));
+CREATE INDEX users_by_phone_digits ON public.users USING btree ("right"(search_digits(phone), 10)) WHERE (is_app_user AND (deleted_at IS NULL) AND (length(search_digits(phone)) >= 7));
 CREATE INDEX users_by_updated_at ON public.users USING btree (updated_at, id);
 CREATE INDEX users_by_username ON public.users USING btree (lower(username) COLLATE "C", id) WHERE is_app_user;
 CREATE INDEX users_by_username_key ON public.users USING btree (name_key(username) COLLATE "C") WHERE (deleted_at IS NULL);
@@ -5488,10 +5537,17 @@ $function$;
 comment on function website_host(text) is
   'The host of a website, without www.';
 
+comment on table public.app_sign_ins is 'Sign-ins to the app, as the app sends them';
+comment on table public.user_emails is 'Emails to users of the app, as they were written; the outbox sends them';
+comment on table column public.app_sign_ins.device is 'The id that the app gave the device';
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
+comment on table column public.user_emails.about is 'It tells of a decision about a post or a user';
+comment on table column public.user_emails.admin_id is 'The admin who wrote it; null: the product did';
+comment on table column public.user_emails.is_bounced is 'The mail server refused the address';
+comment on table column public.user_notes.same_as is 'Another user who is noted as the same person';
 comment on view public.decision_events is 'The former name of app_events, for instances of the former release during an upgrade';
 comment on view public.decision_feed is 'The former name of app_event_feed, for instances of the former release during an upgrade';
 comment on view public.decision_readers is 'The former name of app_event_readers, for instances of the former release during an upgrade';

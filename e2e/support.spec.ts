@@ -1,0 +1,71 @@
+import { expectAccessible } from './support/axe.ts';
+import { addUser, asOwner } from './support/database.ts';
+import { mailTo } from './support/mail.ts';
+import { newName } from './support/rights.ts';
+import { expect, test } from './support/test.ts';
+
+/** A user of the app with an email. */
+async function addPerson(what: string): Promise<{ id: number; name: string; email: string }> {
+  const name = newName(what);
+  const id = await addUser(name);
+  const email = `${name.toLowerCase().replace(' ', '.')}@example.com`;
+  await asOwner('update users set email = $1, phone = $2 where id = $3', [email, '+1 702-555-0160', id]);
+  return { id, name, email };
+}
+
+test('support helps a user who cannot sign in: the app is asked for a link, an email is sent, and a note records it', async ({
+  page,
+  as,
+}) => {
+  const person = await addPerson('Locked');
+  await as('admin');
+  await page.goto(`/user-profile/${person.id}`);
+  await expect(page.getByRole('button', { name: `Copy ${person.email}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Help with' }).click();
+  await page.getByRole('menuitem', { name: 'Cannot sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cannot sign in: ${person.name}` });
+  await dialog.getByRole('checkbox', { name: 'Check who they are' }).check();
+  await dialog.getByRole('button', { name: 'Ask the app to send the link' }).click();
+  await expect(page.getByText(`The app was asked to send ${person.name} a link`)).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Send a link for a new password' })).toBeChecked();
+  await dialog.getByRole('textbox', { name: 'Result' }).fill('Waits for the link');
+  await dialog.getByRole('button', { name: 'Finish and add note' }).click();
+  await expect(dialog).toBeHidden();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline.getByText(/✓ Send a link for a new password[\s\S]*Result: Waits for the link/)).toBeVisible();
+
+  await page.getByRole('radiogroup', { name: 'What to write' }).getByText('Email').click();
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Password help');
+  await page.getByRole('button', { name: 'Preview and send' }).click();
+  const preview = page.getByRole('dialog', { name: `Send this email to ${person.name}?` });
+  await expect(preview).toContainText(`Hello ${person.name},`);
+  await expectAccessible(page, 'the dialog');
+  await preview.getByRole('button', { name: 'Send email' }).click();
+  await expect(timeline.getByText(/^Email “Sign in to your account”/)).toBeVisible();
+  expect(await mailTo(person.email, 1)).toContain('choose a new password');
+  await timeline.getByRole('button', { name: 'Emails' }).click();
+  await expect(timeline.getByText('Waits for the link')).toBeHidden();
+  await page.reload();
+  await expect(timeline.getByText('Email “Sign in to your account”: sent')).toBeVisible();
+});
+
+test('two accounts of one person are compared and noted', async ({ page, as }) => {
+  const [one, other] = [await addPerson('Twin'), await addPerson('Copy')];
+  const phone = `+1 415-${String(one.id).padStart(7, '0')}`;
+  await asOwner('update users set phone = $1 where id = any($2)', [phone, [one.id, other.id]]);
+  await as('admin');
+  await page.goto(`/user-profile/${one.id}`);
+  const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
+  await expect(duplicates.getByText('Same phone')).toBeVisible();
+  await duplicates.getByRole('button', { name: `Compare with ${other.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Compare with ${one.name}` });
+  await expect(dialog.getByRole('row', { name: /^Phone/ })).toContainText(phone);
+  await expectAccessible(page, 'the dialog');
+  await dialog.getByRole('button', { name: 'Note as the same person' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(duplicates.getByText('Noted as the same person')).toBeVisible();
+  await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: other.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${other.id}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${one.id}$`));
+});
