@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
-import { addUser, asOwner } from './support/database.ts';
+import { addChat, addUser, asOwner } from './support/database.ts';
 import { mailTo } from './support/mail.ts';
 import { newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
@@ -68,4 +68,23 @@ test('two accounts of one person are compared and noted', async ({ page, as }) =
   await expect(page).toHaveURL(new RegExp(`/user-profile/${other.id}$`));
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/user-profile/${one.id}$`));
+});
+
+test('a message is reported for the user who received it', async ({ page, as }) => {
+  const person = await addPerson('Bothered');
+  const room = newName('Quarrel');
+  await addChat(person.id, room, [{ message: 'Leave me alone', own: true }, { message: 'I will find you' }]);
+  await as('admin');
+  await page.goto(`/user-profile/${person.id}?tab=conversation`);
+  await page.getByRole('button', { name: room }).click();
+  const message = page.getByRole('listitem').filter({ hasText: 'I will find you' }).last();
+  await message.getByRole('button', { name: 'Report message' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Harassment');
+  await dialog.getByRole('button', { name: 'Report message' }).click();
+  await expect(page.getByText(/was reported: the case has the message as evidence/)).toBeVisible();
+  const [report] = (await asOwner('select note from user_reports where reported_by = $1', [person.id])) as [
+    { note: string },
+  ];
+  expect(report.note).toMatch(/Leave me alone\n> .*I will find you$/);
 });

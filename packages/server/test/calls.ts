@@ -199,6 +199,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
   'conversations.rooms': { input: ({ appUser }) => ({ user_id: appUser }) },
   'conversations.messages': { input: ({ appUser, chatRoom }) => ({ user_id: appUser, room_id: chatRoom }) },
+  'conversations.report': {
+    input: ({ reportedUser, chatRoom, chatPicture }) => ({
+      user_id: reportedUser,
+      room_id: chatRoom,
+      message_id: chatPicture,
+      reason: 'Harassment',
+    }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
   'conversations.ask': {
     input: ({ appUser }) => ({ user_id: appUser, message: 'A case of mine' }),
     on: ({ appUser }) => ({ type: 'user', id: appUser }),

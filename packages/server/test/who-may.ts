@@ -110,6 +110,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /chat-rooms': 'conversation',
   'GET /chat-messages': 'conversation',
+  'POST /message-reports': 'conversation',
   'POST /conversation-access-request': 'any admin',
   'GET /conversation-access': 'any admin',
   'GET /conversation-access-requests': 'a super admin',
@@ -426,6 +427,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
+  'POST /message-reports': 'user_id',
   'GET /media of a message': 'user_id',
 };
 

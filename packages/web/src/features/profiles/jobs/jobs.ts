@@ -3,6 +3,7 @@ export const jobs = {
   'sign-in': 'Cannot sign in',
   suspension: 'Suspended by mistake',
   impersonation: 'Impersonated',
+  harassment: 'Harassed',
   data: 'Asks for their data',
 } as const;
 

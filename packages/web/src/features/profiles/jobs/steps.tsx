@@ -3,6 +3,7 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import { users } from '@quarterdeck/contract/users';
 import { type ComponentType, useState } from 'react';
 import { ActionButton } from '../../../data/access/action-button.tsx';
+import { LinkButton } from '../../../data/access/link-button.tsx';
 import { reasonOf, useMay } from '../../../data/access/use-may.ts';
 import { useRefusal } from '../../../data/access/use-refusal.ts';
 import { useCall } from '../../../data/client/queries.ts';
@@ -157,6 +158,18 @@ function Original({ id, user, onDone }: StepProps) {
 
 const SuspendHint = () => <p>Suspend Account is at the top of the profile. It needs a report.</p>;
 
+const Chats = ({ id }: StepProps) => (
+  <LinkButton
+    variant="default"
+    size="compact-sm"
+    to={`/user-profile/${id}`}
+    search={{ tab: 'conversation' }}
+    access="user_profile"
+  >
+    Open the conversations
+  </LinkButton>
+);
+
 const Known = ({ user }: StepProps) => (
   <ul>
     <li>Profile: name, username, gender, email, phone, date of birth, address and locations.</li>
@@ -194,6 +207,7 @@ export const stepsOf: Readonly<Record<JobName, readonly Step[]>> = {
     { label: 'Choose the original and compare', Content: Original },
     { label: 'Suspend the copy', Content: SuspendHint },
   ],
+  harassment: [{ label: 'Report the message', Content: Chats }],
   data: [
     { label: 'Check who they are', Content: Identity },
     { label: 'Tell them what is known', Content: Known },
