@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
-import { addChat, addUser, asOwner } from './support/database.ts';
+import { addChat, addReportedUser, addUser, asOwner } from './support/database.ts';
 import { mailTo } from './support/mail.ts';
 import { newName } from './support/rights.ts';
 import { expect, test } from './support/test.ts';
@@ -87,4 +87,25 @@ test('a message is reported for the user who received it', async ({ page, as }) 
     { note: string },
   ];
   expect(report.note).toMatch(/Leave me alone\n> .*I will find you$/);
+});
+
+test('users of a list are suspended after a preview, each with a result', async ({ page, as }) => {
+  const reported = await addReportedUser(newName('Listed'));
+  const quiet = await addPerson('Unlisted');
+  await as('admin');
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Change by list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Users').fill(`id\n${reported.id}\n${quiet.email}\nnobody@nowhere.example`);
+  await dialog.getByRole('button', { name: 'Preview 3' }).click();
+  await expect(dialog.getByText('2 found, 1 skipped.')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /nobody@nowhere.example/ })).toContainText('No user found');
+  await expectAccessible(page, 'the dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
+  await dialog.getByRole('button', { name: 'Suspend 2' }).click();
+  await expect(dialog.getByText('1 done, 1 not done')).toBeVisible();
+  await expect(dialog.getByText(/Nobody has reported|only a reported account/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download results' }).click();
+  expect((await download).suggestedFilename()).toBe('results.csv');
 });

@@ -159,6 +159,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'profiles.requestPasswordReset': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.duplicates': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.samePerson': { input: ({ appUser, reportedUser }) => ({ user_id: appUser, other_id: reportedUser }) },
+  'profiles.lookUp': { input: ({ appUser }) => ({ keys: [String(appUser)] }) },
+  'profiles.suspendMany': {
+    input: ({ reportedUser }) => ({ user_ids: [reportedUser], reason: 'Spam' }),
+    on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
+  },
+  'profiles.noteMany': {
+    input: ({ appUser }) => ({ user_ids: [appUser], text: 'Called about it' }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
   'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
   'admins.assignGroups': {
     input: ({ peer, group, emptyGroup }) => ({ user_id: peer, group_ids: [group, emptyGroup] }),

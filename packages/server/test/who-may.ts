@@ -77,6 +77,9 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /request-password-reset': 'change_app_password',
   'GET /user-duplicates': 'user_profile',
   'POST /same-person': 'user_profile',
+  'POST /users-look-up': 'users_list',
+  'POST /suspend-accounts': 'suspend_account',
+  'POST /users-notes': 'user_profile',
 
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',

@@ -7,10 +7,12 @@ import { timelineKinds } from '../core/entities/timeline.ts';
 import { editUserFields, type UserFieldName } from '../core/entities/user-fields.ts';
 import { flag, id, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { phoneNumber } from '../core/fields/person.ts';
+import { lists } from './lists.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
 import { support } from './support.ts';
 
 export { type EmailTemplate, emailTemplates, writtenEmail } from './email-templates.ts';
+export { CHANGED_AT_ONCE, LOOKED_UP_AT_ONCE } from './lists.ts';
 export { MOST_DUPLICATES } from './support.ts';
 
 /** What staff type of their own. A value that the app has sent for a user stays good, although it is none of these. */
@@ -189,4 +191,5 @@ export const profiles = {
     output: answer({ data: NoteRow.optional() }),
   }),
   ...support,
+  ...lists,
 };

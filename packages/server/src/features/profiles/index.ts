@@ -9,6 +9,7 @@ import { findDetails } from './details.ts';
 import { findDuplicates } from './duplicates.ts';
 import { editField, labels, readField } from './edit.ts';
 import { listNotes, listReports } from './lists.ts';
+import { lookUpUsers, noteMany, suspendMany } from './many.ts';
 import { countEmail, noteSamePerson, requestPasswordReset, sendEmail } from './support.ts';
 import { findSuspendable, suspend, unsuspend } from './suspension.ts';
 import { readTimeline } from './timeline.ts';
@@ -93,6 +94,23 @@ export const profiles = (services: Services): Handlers<typeof endpoints> => ({
   samePerson: async ({ input, admin, db }) => {
     const { sentence, audit } = await noteSamePerson(db, admin, input);
     return { responseMessage: sentence, audit };
+  },
+
+  lookUp: async ({ input, db }) => {
+    const { data, shown } = await lookUpUsers(db, input.keys);
+    const found = data.filter(({ user }) => user).length;
+    const { length: keys } = input.keys;
+    return { responseMessage: `Found: ${found} of ${keys}`, data, shown, audit: { details: { keys, found } } };
+  },
+
+  suspendMany: async ({ input, admin, db }) => {
+    const outcome = await suspendMany(services, db, admin, input);
+    return { responseMessage: `Suspended: ${outcome.done} of ${outcome.data.length}`, ...outcome };
+  },
+
+  noteMany: async ({ input, admin, db }) => {
+    const outcome = await noteMany(db, admin, input);
+    return { responseMessage: `Notes added: ${outcome.done} of ${outcome.data.length}`, ...outcome };
   },
 
   addNote: async ({ input, admin, db }) => {
