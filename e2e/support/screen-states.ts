@@ -136,6 +136,16 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
   '/user-profile/$userId': [
     ...['followers', 'following', 'searches', 'bookmarks', 'conversation'].map(tab),
     sent('Set app password', 'Set password', 'Password is required'),
+    menu('Help with'),
+    {
+      name: 'an email is previewed',
+      open: async (page) => {
+        await page.getByRole('radiogroup', { name: 'What to write' }).getByText('Email').click();
+        await page.getByRole('combobox', { name: 'Template' }).selectOption('Password help');
+        await page.getByRole('button', { name: 'Preview and send' }).click();
+        await expect(page.getByRole('button', { name: 'Send email' })).toBeVisible();
+      },
+    },
     {
       name: 'a field is edited, with an error',
       open: async (page) => {

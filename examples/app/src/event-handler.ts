@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionEvent } from '@quarterdeck/app-client';
-import { endSessions } from './accounts.ts';
+import { endSessions, sendPasswordLink } from './accounts.ts';
 import type { App } from './context.ts';
 import type { Table } from './journal.ts';
 import { retryLink } from './links.ts';
@@ -96,6 +96,8 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
             },
           });
         return;
+      case 'user.password_reset_requested':
+        return sendPasswordLink(app, data.user ?? '');
       case 'follow.created':
         for (const followed of data.followed) {
           if (followed === null || data.follower === null) continue;

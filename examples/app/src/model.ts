@@ -47,6 +47,14 @@ export interface Session {
   readonly user: string;
 }
 
+/** A link for a new password that was sent to a person. */
+export interface PasswordLink {
+  /** A hash of what the link says. */
+  readonly id: string;
+  readonly user: string;
+  readonly expiresAt: number;
+}
+
 export interface Post {
   readonly id: string;
   readonly user: string;
@@ -107,6 +115,7 @@ export const tablesOf = (journal: Journal) => ({
   users: journal.table<User>('users'),
   measures: journal.table<Measure>('measures'),
   sessions: journal.table<Session>('sessions'),
+  passwordLinks: journal.table<PasswordLink>('password_links'),
   posts: journal.table<Post>('posts'),
   follows: journal.table<Follow>('follows'),
   searches: journal.table<Search>('searches'),

@@ -159,6 +159,21 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'profiles.reports': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.timeline': { input: ({ appUser }) => ({ user_id: appUser }) },
   'profiles.notes': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.sendEmail': {
+    input: ({ appUser }) => ({ user_id: appUser, subject: 'Your question', text: 'It works now' }),
+  },
+  'profiles.requestPasswordReset': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.duplicates': { input: ({ appUser }) => ({ user_id: appUser }) },
+  'profiles.samePerson': { input: ({ appUser, reportedUser }) => ({ user_id: appUser, other_id: reportedUser }) },
+  'profiles.lookUp': { input: ({ appUser }) => ({ keys: [String(appUser)] }) },
+  'profiles.suspendMany': {
+    input: ({ reportedUser }) => ({ user_ids: [reportedUser], reason: 'Spam' }),
+    on: ({ reportedUser }) => ({ type: 'user', id: reportedUser }),
+  },
+  'profiles.noteMany': {
+    input: ({ appUser }) => ({ user_ids: [appUser], text: 'Called about it' }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
   'profiles.addNote': { input: ({ appUser }) => ({ user_id: appUser, text: 'Called about it' }) },
   'admins.assignGroups': {
     input: ({ peer, group, emptyGroup }) => ({ user_id: peer, group_ids: [group, emptyGroup] }),
@@ -199,6 +214,15 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'permissions.reasons': { input: ({ peer }) => ({ user_id: peer, permission: 'users_list' }) },
   'conversations.rooms': { input: ({ appUser }) => ({ user_id: appUser }) },
   'conversations.messages': { input: ({ appUser, chatRoom }) => ({ user_id: appUser, room_id: chatRoom }) },
+  'conversations.report': {
+    input: ({ reportedUser, chatRoom, chatPicture }) => ({
+      user_id: reportedUser,
+      room_id: chatRoom,
+      message_id: chatPicture,
+      reason: 'Harassment',
+    }),
+    on: ({ appUser }) => ({ type: 'user', id: appUser }),
+  },
   'conversations.ask': {
     input: ({ appUser }) => ({ user_id: appUser, message: 'A case of mine' }),
     on: ({ appUser }) => ({ type: 'user', id: appUser }),

@@ -22,6 +22,8 @@ let admin: SignedIn;
 let options: AppOptions;
 let app: Awaited<ReturnType<typeof startApp>>;
 /** Pages of the web that cannot be read now. */
+/** The tokens of links for a new password, by the person who was emailed. */
+const passwordLinks = new Map<string, string>();
 const unreadable = new Set<string>();
 
 interface Answer {
@@ -82,6 +84,7 @@ beforeAll(async () => {
     folder: mkdtempSync(join(tmpdir(), 'quarterdeck-sample-')),
     port: 0,
     passwordCost: 2,
+    mailPasswordLink: ({ id }, token) => passwordLinks.set(id, token),
     readPage: async (url) => (unreadable.has(url) ? 'The host did not answer' : undefined),
   };
   app = await startApp(options);
@@ -195,6 +198,23 @@ describe('the sample app obeys', () => {
     await expect.poll(look, OFTEN).toBe(404);
     await decide('POST', '/undo-delete-post', { id });
     await expect.poll(look, OFTEN).toBe(200);
+  });
+
+  test('a request for a new password: the app emails its own link, and tells who signed in and who failed to', async () => {
+    const { user } = await signUp('dora');
+    const id = await rowOf('users', user);
+    await decide('POST', '/request-password-reset', { user_id: id });
+    await expect.poll(() => passwordLinks.get(user), OFTEN).toBeDefined();
+    const fresh = { token: passwordLinks.get(user), password: 'my very own' };
+    expect(await statusOf('POST', '/new-password', fresh)).toBe(204);
+    expect(await statusOf('POST', '/new-password', fresh), 'it works once').toBe(401);
+    expect(await statusOf('POST', '/sign-in', { username: 'dora', password: 'I am dora' })).toBe(401);
+    expect(await statusOf('POST', '/sign-in', { username: 'dora', password: 'my very own' })).toBe(200);
+    const outcomes = async () =>
+      (await server.owner.query('select outcome from app_sign_ins where user_id = $1 order by id', [id])).rows.map(
+        ({ outcome }) => outcome,
+      );
+    await expect.poll(outcomes, OFTEN).toEqual(['failed', 'succeeded']);
   });
 
   test('a person and a password of staff: good for one sign-in, then they choose their own', async () => {

@@ -78,6 +78,13 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /user-notes': 'user_profile',
   'POST /user-notes': 'user_profile',
   'GET /user-timeline': 'user_profile',
+  'POST /user-emails': 'update_profile',
+  'POST /request-password-reset': 'change_app_password',
+  'GET /user-duplicates': 'user_profile',
+  'POST /same-person': 'user_profile',
+  'POST /users-look-up': 'users_list',
+  'POST /suspend-accounts': 'suspend_account',
+  'POST /users-notes': 'user_profile',
 
   'GET /admin-users-list': 'admin_users_list',
   'POST /assign-groups': 'assign-groups',
@@ -111,6 +118,7 @@ export const whoMay: Readonly<Record<string, Who>> = {
 
   'GET /chat-rooms': 'conversation',
   'GET /chat-messages': 'conversation',
+  'POST /message-reports': 'conversation',
   'POST /conversation-access-request': 'any admin',
   'GET /conversation-access': 'any admin',
   'GET /conversation-access-requests': 'a super admin',
@@ -489,6 +497,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
 export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
+  'POST /message-reports': 'user_id',
   'GET /media of a message': 'user_id',
   'POST /translate of a message': 'user_id',
 };

@@ -110,6 +110,13 @@ const people = {
       reason: 'Charged twice',
     },
   }),
+  'user.password_reset_requested': appEventType({
+    description: 'Staff ask the app to send a user its own link for a new password',
+    thing: 'user',
+    saysWho: true,
+    data: z.object(aboutUser),
+    example: { user: 'u_1001' },
+  }),
   'user.auto_follow_changed': appEventType({
     description: 'New users follow this person from now on, or no longer',
     thing: 'user',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { listEndpoint } from '../core/endpoint/paging.ts';
-import { id, optionalText, searchTerm } from '../core/fields/fields.ts';
+import { id, optionalText, requiredLine, searchTerm } from '../core/fields/fields.ts';
 import { AccessGrantRow, AccessRequestRow, durations, OwnAccess, reaches, requestStates } from './access.ts';
 import { ChatMessage, ChatRoom } from './chat.ts';
 
@@ -48,6 +48,23 @@ export const conversations = {
     auditedRead: 'user_id',
     input: z.strictObject({ user_id: id(), room_id: id(), page }),
     output: paged({ messages: z.array(ChatMessage) }),
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/message-reports',
+    event: 'chat_message.reported',
+    access: 'conversation',
+    allowsTemporaryGrant: 'user_id',
+    summary:
+      'Report the sender of a message for a user who received it: the report has the message and what the two wrote around it',
+    creates: true,
+    input: z.strictObject({
+      user_id: id().describe('The user who received the message'),
+      room_id: id(),
+      message_id: id(),
+      reason: requiredLine('Reason is required', 255),
+    }),
+    output: answer({ data: z.object({ case_id: id(), user_id: id() }).optional() }),
   }),
   ask: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LatestCase } from '../core/entities/case.ts';
 import { decisionKind, revertCauses } from '../core/entities/moderation-decision.ts';
 import { ReasonName } from '../core/entities/reason.ts';
-import { editEvents, timelineKinds } from '../core/entities/timeline.ts';
+import { editEvents, signInOutcomes, timelineKinds } from '../core/entities/timeline.ts';
 import { shownUserFields } from '../core/entities/user-fields.ts';
 import { appId, flag, id, isReported, looksLike, moment, refusals } from '../core/fields/fields.ts';
 
@@ -28,6 +28,7 @@ export const UserDetails = z.object({
   looks_like: looksLike(),
   created_at: moment().optional(),
   updated_at: moment().optional(),
+  last_seen_at: moment().nullish().describe('When they last used the app'),
   suspended: z
     .object({
       at: moment(),
@@ -119,6 +120,29 @@ export const TimelineEntry = z.object({
       type: z.string().describe('The type of the event'),
       state: z.enum(['delivered', 'read', 'waiting', 'failed']),
       delivered_at: moment().nullable(),
+    })
+    .optional(),
+  same_as: NamedPerson.nullish().describe('Of a note: a user who is noted as the same person'),
+  email: z
+    .object({
+      subject: z.string(),
+      state: z
+        .enum(['waiting', 'sent', 'bounced', 'failed'])
+        .describe('`bounced`: the mail server refused the address'),
+    })
+    .optional(),
+  payment: z
+    .object({
+      amount: z.string().describe('Exact, with two places'),
+      type: z.enum(['debit', 'credit']),
+      campaign: z.object({ id: id(), name: z.string() }).nullable(),
+    })
+    .optional(),
+  sign_in: z
+    .object({
+      outcome: z.enum(signInOutcomes),
+      method: z.string().nullable(),
+      device: z.string().nullable().describe('The version of its operating system'),
     })
     .optional(),
 });

@@ -51,6 +51,8 @@ import { erasure as pagesErasure } from '../features/pages/erasure.ts';
 import { retention as draftRetention } from '../features/pages/retention.ts';
 import { erasure as permissionsErasure } from '../features/permissions/erasure.ts';
 import { erasure as profilesErasure } from '../features/profiles/erasure.ts';
+import { items as signInItems } from '../features/profiles/items.ts';
+import { retention as signInRetention } from '../features/profiles/retention.ts';
 import { erasure as sessionErasure } from '../features/session/erasure.ts';
 import { jobs as sessionJobs } from '../features/session/jobs.ts';
 import { retention as sessionRetention } from '../features/session/retention.ts';
@@ -111,6 +113,7 @@ export const retentions: readonly Retention[] = [
   noticesRetention,
   appEventsRetention,
   retryRetention,
+  signInRetention,
   draftRetention,
   translationRetention,
   auditRetention,
@@ -176,6 +179,7 @@ export const items = [
   campaignItems,
   transactionItems,
   appealItems,
+  signInItems,
 ] as const;
 
 /** Writes what the app sends: things first, those that others refer to before these, then events. */

@@ -86,6 +86,17 @@ export interface Schema {
     is_late: boolean;
     at: Generated<Date>;
   };
+  app_sign_ins: {
+    id: Generated<number>;
+    user_id: number;
+    outcome: 'succeeded' | 'failed' | 'locked';
+    method: string | null;
+    cause: string | null;
+    device: string | null;
+    device_os: string | null;
+    created_at: Generated<Date>;
+    app_id: string | null;
+  };
   app_things: {
     type: string;
     app_id: string;
@@ -765,6 +776,7 @@ export interface Schema {
     last_error: string | null;
     sent_at: Date | null;
     given_up_at: Date | null;
+    user_email_id: number | null;
   };
   page_drafts: {
     admin_id: number;
@@ -1248,6 +1260,18 @@ export interface Schema {
     challenge_hash: Buffer;
     expires_at: Date;
   };
+  user_emails: {
+    id: Generated<number>;
+    user_id: number;
+    admin_id: number | null;
+    about: 'posts' | 'users' | null;
+    subject: string;
+    text: string;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+    failed_at: Date | null;
+    is_bounced: Generated<boolean>;
+  };
   user_erasures: {
     user_id: number;
     known: Generated<string[]>;
@@ -1270,6 +1294,7 @@ export interface Schema {
     admin_id: number;
     text: string;
     created_at: Generated<Date>;
+    same_as: number | null;
   };
   user_permissions: {
     admin_id: number;

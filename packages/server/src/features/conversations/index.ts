@@ -7,6 +7,7 @@ import { findMessages, findRooms } from './chat.ts';
 import { grantRequest, refuseRequest, revokeGrant } from './decide.ts';
 import { countChat } from './limit.ts';
 import { findOwnAccess, seesPeople } from './own-access.ts';
+import { reportMessage } from './report.ts';
 import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
@@ -40,6 +41,15 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
       right: rightOf(admin, grant),
     };
     return { messages, ...listAnswer, audit: { details } };
+  },
+
+  report: async ({ input, admin, grant, db }) => {
+    const { caseId, senderId, name, audit } = await reportMessage(db, admin, input);
+    return {
+      responseMessage: `${name} was reported: the case has the message as evidence`,
+      data: { case_id: caseId, user_id: senderId },
+      audit: { ...audit, details: { ...audit.details, right: rightOf(admin, grant) } },
+    };
   },
 
   ask: async ({ input, admin, db }) => {

@@ -13,7 +13,7 @@ import { resetPassword } from '../../domain/access/second/reset.ts';
 import { needsSecondAdmin } from '../../domain/access/second/rule.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { flipAutoFollow, writeAppPassword } from '../../domain/people/users.ts';
-import { emailSuperAdmins, enqueueEmail } from '../../jobs/outbox.ts';
+import { emailSuperAdmins, enqueueEmail, enqueueUserEmails } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Limit } from '../../ports/rate-limiter.ts';
@@ -119,8 +119,11 @@ export async function setPassword(
     await writeAppPassword(trx, actor.id, wish.user_id, hashes.passwordHash);
     await emitAppEvents(trx, actor, 'user.password_set', [{ id: wish.user_id }]);
   }
-  if (user.email !== null)
-    await enqueueEmail(trx, services.secrets, passwordSetEmail(services.config.productName, user.email));
+  if (user.email !== null) {
+    const told = passwordSetEmail(services.config.productName, user.email);
+    if (user.isAdmin) await enqueueEmail(trx, services.secrets, told);
+    else await enqueueUserEmails(trx, services.secrets, [{ ...told, userId: wish.user_id }]);
+  }
   return user.isAdmin
     ? {
         sentence: `${user.name} signs in once with this password, and then chooses another`,

@@ -14,7 +14,7 @@ import { endSessions } from '../../domain/access/sessions.ts';
 import { emitAppEvents } from '../../domain/app-events/emit.ts';
 import { APP } from '../../domain/people/author.ts';
 import { writeField } from '../../domain/people/users.ts';
-import { enqueueEmail } from '../../jobs/outbox.ts';
+import { enqueueEmail, enqueueUserEmails } from '../../jobs/outbox.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Services } from '../../ports/services.ts';
@@ -155,8 +155,11 @@ export async function editField(
   if (isSuper && field === 'email' && input.id !== actor.id) await requireNoSecondAdmin(trx);
   await writeField(trx, actor.id, { id: input.id, field, value, isAdmin });
   if (field === 'email' && before !== value) {
-    if (email !== null)
-      await enqueueEmail(trx, services.secrets, addressChangedEmail(services.config.productName, email));
+    if (email !== null) {
+      const told = addressChangedEmail(services.config.productName, email);
+      if (isAdmin) await enqueueEmail(trx, services.secrets, told);
+      else await enqueueUserEmails(trx, services.secrets, [{ ...told, userId: input.id }]);
+    }
     if (isAdmin) {
       // Their codes went to the former mailbox.
       await endChallenges(trx, input.id);

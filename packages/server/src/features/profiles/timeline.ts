@@ -69,6 +69,9 @@ interface Part {
   readonly where: (userId: number, mayPosts: boolean, mayUsers: boolean) => RawBuilder<unknown>;
 }
 
+const emailState = sql`case when m.is_bounced then 'bounced' when m.failed_at is not null then 'failed'
+  when m.sent_at is not null then 'sent' else 'waiting' end`;
+
 const ofDecision = (userId: number, mayPosts: boolean, mayUsers: boolean) =>
   sql`d.user_id = ${userId} and ((d.what = 'posts' and ${mayPosts}::boolean) or (d.what = 'users' and ${mayUsers}::boolean))`;
 
@@ -117,7 +120,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     id: sql`n.id`,
     by: person(sql`n.admin_id`),
     text: sql`n.text`,
-    more: sql`'{}'::json`,
+    more: sql`json_build_object('same_as', ${person(sql`n.same_as`)})`,
     from: () => sql`user_notes n`,
     where: (userId) => sql`n.user_id = ${userId}`,
   },
@@ -156,6 +159,36 @@ const parts: Readonly<Record<Kind, Part>> = {
     where: (_userId, _mayPosts, mayUsers) => sql`${deliveryState} is not null
       and (${mayUsers}::boolean or v.type <> all(${DECISIONS}::text[]))`,
   },
+  email: {
+    at: sql`m.created_at`,
+    id: sql`m.id`,
+    by: person(sql`m.admin_id`),
+    text: sql`m.text`,
+    more: sql`json_build_object('email', json_build_object('subject', m.subject, 'state', ${emailState}))`,
+    from: () => sql`user_emails m`,
+    where: (userId, mayPosts, mayUsers) => sql`m.user_id = ${userId} and (m.about is null
+      or (m.about = 'posts' and ${mayPosts}::boolean) or (m.about = 'users' and ${mayUsers}::boolean))`,
+  },
+  payment: {
+    at: sql`t.created_at`,
+    id: sql`t.id`,
+    by: sql`null::json`,
+    text: sql`null::text`,
+    more: sql`json_build_object('payment', json_build_object('amount', t.amount::text, 'type', t.transaction_type,
+      'campaign', (select json_build_object('id', c.id, 'name', c.campaign_name) from campaigns c where c.id = t.campaign_id)))`,
+    from: () => sql`transactions t`,
+    where: (userId) => sql`t.user_id = ${userId}`,
+  },
+  sign_in: {
+    at: sql`s.created_at`,
+    id: sql`s.id`,
+    by: sql`null::json`,
+    text: sql`s.cause`,
+    more: sql`json_build_object('sign_in',
+      json_build_object('outcome', s.outcome, 'method', s.method, 'device', s.device_os))`,
+    from: () => sql`app_sign_ins s`,
+    where: (userId) => sql`s.user_id = ${userId}`,
+  },
 };
 
 /** Rows of one kind that come after a position, which may be among those of another kind. */
@@ -174,7 +207,7 @@ const selectEntries = statement(
     micros: orNull(number),
     by: orNull(json<NonNullable<Entry['by']>>()),
     text: orNull(text),
-    more: orNull(json<Pick<Entry, 'report' | 'post_report' | 'decision' | 'cause' | 'edit' | 'grant' | 'delivery'>>()),
+    more: orNull(json<Omit<Entry, 'id' | 'kind' | 'at' | 'by' | 'text'>>()),
   },
   (
     kinds: readonly Kind[],
@@ -214,6 +247,9 @@ function kindsFor(asking: Admin): Kind[] {
     edit: asking.is_sup_admin === 1,
     grant: asking.is_sup_admin === 1,
     delivery: true,
+    email: true,
+    payment: holds(asking, 'campaign_list'),
+    sign_in: true,
   };
   return timelineKinds.filter((kind) => may[kind]);
 }
@@ -222,7 +258,8 @@ function kindsFor(asking: Admin): Kind[] {
 export async function readTimeline(db: Db, asking: Admin, input: Input): Promise<Timeline> {
   await requireVisible(db, asking, input.user_id);
   const kinds = kindsFor(asking);
-  const asked = input.kind === undefined ? kinds : kinds.filter((kind) => kind === input.kind);
+  const wanted = input.kind ? [input.kind] : input.kinds?.split(',');
+  const asked = wanted ? kinds.filter((kind) => wanted.includes(kind)) : kinds;
   if (asked.length === 0) return { data: [], kinds, next: null };
   const { page_limit: limit } = input;
   const found = await selectEntries(

@@ -12,7 +12,19 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
   [{ kind: 'report' }, 'Ann reported them'],
   [{ kind: 'report', by: null }, 'Someone reported them'],
   [{ kind: 'post_report' }, 'Ann reported a post'],
-  [{ kind: 'note' }, 'Ann noted'],
+  [{ kind: 'note' }, 'Ann added a note'],
+  [{ kind: 'note', same_as: to }, 'Ann noted the same person as Ben'],
+  [{ kind: 'email', email: { subject: 'Hello', state: 'sent' } }, 'Email “Hello”: sent'],
+  [{ kind: 'email', email: { subject: 'Hello', state: 'bounced' } }, 'Email “Hello”: bounced, the address was refused'],
+  [
+    { kind: 'payment', by: null, payment: { amount: '25.00', type: 'debit', campaign: { id: 3, name: 'Lamps' } } },
+    'Paid $25.00 for “Lamps”',
+  ],
+  [{ kind: 'payment', by: null, payment: { amount: '1.50', type: 'credit', campaign: null } }, 'Got back $1.50'],
+  [
+    { kind: 'sign_in', by: null, sign_in: { outcome: 'failed', method: 'password', device: null } },
+    'Failed to sign in to the app, by password',
+  ],
   [{ kind: 'decision', decision }, 'Ann suspended them until 12-03-2026'],
   [
     { kind: 'decision', decision: { ...decision, until: '2027-01-02T00:00:00.000Z' } },

@@ -100,7 +100,13 @@ export async function decideAppeal(
   const isReverted = outcome === 'overturned' && (await revert(trx, actor, appeal.decision_id));
   const told = { id: appeal.user_id, appeal: appeal.app_id, outcome, reason: reason || null };
   await emitAppEvents(trx, actor, 'appeal.decided', [told]);
-  await mailOutcome(trx, services, { ...appeal, outcome, reason });
+  await mailOutcome(trx, services, {
+    ...appeal,
+    userId: appeal.user_id,
+    isAboutPost: appeal.is_about_post,
+    outcome,
+    reason,
+  });
   const { stands, undone } = verdicts[appeal.measure];
   const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';
   return {
