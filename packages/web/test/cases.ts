@@ -12,8 +12,11 @@ const undo = api.call(posts.undoRemoval);
 
 type State = 'open' | 'dismissed' | 'acted_on';
 
-/** Stands in for a server with so many cases: what is decided leaves the list of those that are open. */
-export function serveCases(count: number) {
+/**
+ * Stands in for a server with so many cases: what is decided leaves the list of those that are open.
+ * @param warnings how often the author was warned; a server that says nothing of it knows no warnings.
+ */
+export function serveCases(count: number, warnings?: number) {
   const states = new Map<number, State>(Array.from({ length: count }, (_, index) => [index + 1, 'open']));
   const details = (id: number) => ({
     ...exampleAnswer(cases.find).data,
@@ -33,7 +36,7 @@ export function serveCases(count: number) {
       reported_post_id: id + 1000,
       image: null,
       title: `Post ${id}.`,
-      user: author,
+      user: { ...author, ...(warnings === undefined ? {} : { warnings }) },
       case_id: id,
       reports: 1,
       state: states.get(id) ?? 'open',

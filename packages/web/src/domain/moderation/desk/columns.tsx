@@ -8,7 +8,8 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { NamedPerson, ProfileLink } from '../../people/profile-link.tsx';
-import { CaseAge, TopReason } from './urgency.tsx';
+import { TopReason } from '../case/top-reason.tsx';
+import { CaseAge } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
 type Row = RowOf<typeof posts.reported>;
@@ -59,6 +60,7 @@ export const caseColumns = [
   {
     header: 'State',
     isAdded: true,
+    saidBy: ['state'],
     card: 'off',
     cell: ({ state }: CaseCells) =>
       state ? <Status isSmall {...stateFaces[state]} /> : <TruncatedText>{null}</TruncatedText>,
@@ -82,6 +84,7 @@ export const caseColumns = [
   {
     header: 'Assignee',
     isAdded: true,
+    saidBy: ['assigned', 'assignee_id'],
     card: 'off',
     cell: ({ assignee }: CaseCells) => <NamedPerson person={assignee} />,
     width: 88,

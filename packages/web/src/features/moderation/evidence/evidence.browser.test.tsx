@@ -119,7 +119,8 @@ describe('beside a case about a post', () => {
     await expect.element(evidence.getByText('Everything that was written.')).toBeVisible();
     await expect.element(evidence.getByText('shop.example', { exact: true })).toBeVisible();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    await expect.element(evidence.getByText('Same text, author')).toBeVisible();
+    await evidence.getByRole('button', { name: 'Similar open cases: 3' }).click();
+    await expect.element(evidence.getByText('Same text, author · 2 reports')).toBeVisible();
     await expectAccessible();
     // One host may have many posts that have nothing to do with each other: it is chosen by hand.
     await userEvent.keyboard('c');
@@ -158,12 +159,12 @@ describe('beside a case about a post', () => {
     await expect.poll(() => api.call(cases.reporters).inputs()).toHaveLength(1);
     await expect.element(reports).not.toBeInTheDocument();
     rest.resolve();
-    await expect.element(evidence.getByText('Post 3.')).toBeInTheDocument();
+    await expect.element(evidence.getByText('Similar open cases: 1')).toBeInTheDocument();
     await expect.element(reports).not.toBeInTheDocument();
     post.resolve();
     await expect.element(reports).toBeVisible();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    await expect.element(evidence.getByText('Post 3.')).toBeVisible();
+    await expect.element(evidence.getByText('Similar open cases: 1')).toBeVisible();
   });
 
   test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', {

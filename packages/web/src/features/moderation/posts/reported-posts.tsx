@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import { PostEvidence, PostEvidenceAhead } from './evidence.tsx';
+import { PostEvidenceAhead, PostFacts, PostSubject } from './evidence.tsx';
 
 type Row = RowOf<typeof posts.reported>;
 
@@ -58,10 +58,10 @@ const Work: RowExtension<typeof posts.reported> = ({ shown, children }) => (
     shown={shown}
     what="posts"
     itemOf={itemOf}
-    beside={['Image', 'Title', 'Reports']}
     pathOf={({ subjectId }) => `/post-details/${subjectId}`}
     access="post_details"
-    Evidence={PostEvidence}
+    SubjectView={PostSubject}
+    Facts={PostFacts}
     EvidenceAhead={PostEvidenceAhead}
   >
     {children}

@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import type { RowExtension } from '../../../ui/list/row-extension.ts';
 import { Page } from '../../../ui/screen/page.tsx';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
-import { UserEvidence, UserEvidenceAhead } from './evidence.tsx';
+import { UserEvidenceAhead, UserFacts, UserSubject } from './evidence.tsx';
 
 const columns: readonly Column<typeof reports.reportedUsers>[] = [
   {
@@ -79,10 +79,10 @@ const Work: RowExtension<typeof reports.reportedUsers> = ({ shown, children }) =
     shown={shown}
     what="users"
     itemOf={itemOf}
-    beside={['Image', 'Name', 'Reports']}
     pathOf={({ subjectId }) => `/user-profile/${subjectId}`}
     access="user_profile"
-    Evidence={UserEvidence}
+    SubjectView={UserSubject}
+    Facts={UserFacts}
     EvidenceAhead={UserEvidenceAhead}
   >
     {children}
