@@ -35,7 +35,7 @@ test('a profile shows the case about its person, who else looks at it, and what 
   await page.keyboard.press('Control+Enter');
   await expect(card(page).getByText('Asked the person')).toBeVisible();
   // It is saved when its form is gone: until then, keys are letters.
-  await expect(card(page).getByRole('button', { name: 'Edit the note' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Add case note' })).toBeVisible();
 
   await caseIsShown(page);
   await page.keyboard.press('d');

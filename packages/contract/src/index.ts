@@ -20,10 +20,12 @@ import { appeals } from './moderation/appeals/index.ts';
 import { cases } from './moderation/cases/index.ts';
 import { moderation } from './moderation/index.ts';
 import { measures } from './moderation/measures/index.ts';
+import { policies } from './moderation/policies/index.ts';
 import { posts } from './moderation/posts/index.ts';
 import { queues } from './moderation/queues/index.ts';
 import { reasons } from './moderation/reasons/index.ts';
 import { reports } from './moderation/reports/index.ts';
+import { team } from './moderation/team/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -37,6 +39,7 @@ import { settings } from './settings/index.ts';
 import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
 import { transactions } from './transactions/index.ts';
+import { translation } from './translation/index.ts';
 import { urls } from './urls/index.ts';
 import { users } from './users/index.ts';
 import { views } from './views/index.ts';
@@ -58,14 +61,17 @@ export const contract = {
   reports,
   posts,
   cases,
+  team,
   appeals,
   reasons,
+  policies,
   moderation,
   measures,
   queues,
   audit,
   conversations,
   map,
+  translation,
   media,
   settings,
   pages,

@@ -59,18 +59,20 @@ const onDeletedPost = ({ deletedPost }: Seed) => ({ type: 'post', id: deletedPos
 /** One sample for cases of posts and one for cases of users; `which` names the case of each. */
 const ofCases = (
   which: Readonly<Record<'posts' | 'users', keyof Seed>>,
-  input: (id: number, what: 'posts' | 'users') => Input,
+  input: (id: number, what: 'posts' | 'users', seed: Seed) => Input,
 ): Readonly<Record<string, Sample>> =>
   Object.fromEntries(
     (['posts', 'users'] as const).map((what) => [
       `of ${what}`,
       {
-        input: (seed: Seed) => input(Number(seed[which[what]]), what),
+        input: (seed: Seed) => input(Number(seed[which[what]]), what, seed),
         on: (seed: Seed) => ({ type: 'case', id: Number(seed[which[what]]) }),
       },
     ]),
   );
 const open = { posts: 'postCase', users: 'userCase' } as const;
+const doubtful = { posts: 'doubtfulPostCase', users: 'doubtfulUserCase' } as const;
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const dismissedCases = { posts: 'dismissedPostCase', users: 'dismissedUserCase' } as const;
 const onSecondRequest = ({ secondRequest }: Seed) => ({ type: 'second_admin_request', id: secondRequest });
 const onView = ({ view }: Seed) => ({ type: 'view', id: view });
@@ -281,6 +283,22 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
     input: ({ bannedUserCase }) => ({ ids: [bannedUserCase] }),
     on: ({ bannedUser }) => ({ type: 'user', id: bannedUser }),
   },
+  'policies.find': { input: ({ reason }) => ({ reason_id: reason }) },
+  'policies.versions': { input: ({ reason }) => ({ reason_id: reason }) },
+  'policies.save': { input: ({ reason }) => ({ reason_id: reason, text: '<p>No ads</p>' }), on: onReason },
+  'team.thread': ofCases(open, (id, what) => ({ what, id })),
+  'team.addNote': ofCases(open, (id, what) => ({ what, id, text: 'Asked the author' })),
+  'team.groups': ofCases(open, (_, what) => ({ what })),
+  'team.escalate': ofCases(open, (id, what, { leadGroup }) => ({
+    what,
+    id,
+    group_id: leadGroup,
+    text: 'Is it legal?',
+  })),
+  'team.snooze': ofCases(open, (id, what) => ({ what, id, until: tomorrow() })),
+  'team.askOpinion': ofCases(open, (id, what) => ({ what, id, text: 'Is it a joke?' })),
+  'team.giveOpinion': ofCases(doubtful, (id, what) => ({ what, id, text: 'It is a joke' })),
+  'team.handOver': ofCases(open, (id, what) => ({ what, ids: [id], to: 'nobody' })),
   'appeals.list': { input: () => ({}) },
   'appeals.find': { input: ({ appeal }) => ({ id: appeal }) },
   'appeals.decide': {
@@ -292,6 +310,17 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   },
   'map.people': {
     input: () => ({ southwest_lat: 39.995, southwest_lng: -100.005, northeast_lat: 40.005, northeast_lng: -99.995 }),
+  },
+  'translation.translate': {
+    'of a post': { input: ({ post }) => ({ kind: 'post', id: post }), on: onPost },
+    'of an appeal': {
+      input: ({ appeal }) => ({ kind: 'appeal', id: appeal }),
+      on: ({ appeal }) => ({ type: 'appeal', id: appeal }),
+    },
+    'of a message': {
+      input: ({ appUser, chatText }) => ({ kind: 'message', id: chatText, user_id: appUser }),
+      on: ({ appUser }) => ({ type: 'user', id: appUser }),
+    },
   },
   'media.file': {
     'of oneself': { input: ({ actor }) => ({ kind: 'self', id: actor.id, field: 'avatar' }) },

@@ -138,6 +138,14 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'GET /measure-mails': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
   'PUT /measure-mails': 'a super admin',
 
+  'POST /translate of a post': { anyOf: ['reported_posts', 'post_details'] },
+  'POST /translate of an appeal': { anyOf: ['reported_posts', 'reported_users'] },
+  'POST /translate of a message': 'conversation',
+
+  'GET /reason-policy': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
+  'GET /reason-policy-versions': { anyOf: ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] },
+  'PUT /reason-policy': 'a super admin',
+
   'GET /case of posts': 'reported_posts',
   'GET /case of users': 'reported_users',
   'GET /case-reports of posts': 'reported_posts',
@@ -163,6 +171,22 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'POST /assign-case of users': 'reported_users',
   'PUT /case-note of posts': 'reported_posts',
   'PUT /case-note of users': 'reported_users',
+  'GET /case-thread of posts': 'reported_posts',
+  'GET /case-thread of users': 'reported_users',
+  'POST /case-thread of posts': 'reported_posts',
+  'POST /case-thread of users': 'reported_users',
+  'GET /case-groups of posts': 'reported_posts',
+  'GET /case-groups of users': 'reported_users',
+  'POST /escalate-case of posts': 'reported_posts',
+  'POST /escalate-case of users': 'reported_users',
+  'POST /snooze-case of posts': 'reported_posts',
+  'POST /snooze-case of users': 'reported_users',
+  'POST /ask-second-opinion of posts': 'reported_posts',
+  'POST /ask-second-opinion of users': 'reported_users',
+  'POST /give-second-opinion of posts': 'reported_posts',
+  'POST /give-second-opinion of users': 'reported_users',
+  'POST /hand-over-cases of posts': 'reported_posts',
+  'POST /hand-over-cases of users': 'reported_users',
   'POST /dismiss-cases of posts': 'reported_posts',
   'POST /dismiss-cases of users': 'reported_users',
   'POST /assign-cases of posts': 'reported_posts',
@@ -423,6 +447,7 @@ export const grantable: Readonly<Record<string, string>> = {
   'GET /chat-rooms': 'user_id',
   'GET /chat-messages': 'user_id',
   'GET /media of a message': 'user_id',
+  'POST /translate of a message': 'user_id',
 };
 
 /** Routes that are no calls of the contract, and who may use them. */

@@ -10,6 +10,9 @@ export const author = { id: 50, name: 'Paul Author', avatar: null, is_reported: 
 const remove = api.call(posts.remove);
 const undo = api.call(posts.undoRemoval);
 
+/** The team has done nothing with a case, and written nothing. */
+const noMarks = { escalated_to: null, snoozed_until: null, opinion: null, notes: 0 } as const;
+
 type State = 'open' | 'dismissed' | 'acted_on';
 
 /**
@@ -28,6 +31,7 @@ export function serveCases(count: number, warnings?: number) {
     assignee: null,
     closed: null,
     note: null,
+    ...noMarks,
     version: 1,
     looking: [],
   });
@@ -43,6 +47,7 @@ export function serveCases(count: number, warnings?: number) {
       assignee: null,
       closed: null,
       note: null,
+      ...noMarks,
       version: 1,
     });
   api.call(posts.reported).answers(({ page: at, page_limit: size, state }) => {

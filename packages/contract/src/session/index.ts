@@ -138,6 +138,7 @@ export const session = {
       default_media: z.array(z.enum(mediaChoices)).optional().describe('These are to be as they are for all again'),
       single_keys: flag().optional(),
       time_zone: Preferences.shape.time_zone.optional(),
+      break_minutes: Preferences.shape.break_minutes,
     }),
     output: answer({ data: Preferences.extend({ version: z.int(), updated_at: moment() }) }),
   }),

@@ -86,4 +86,10 @@ export const Preferences = z.object({
     .max(64)
     .refine(isTimeZone, 'Not a known time zone')
     .describe('The IANA time zone shown beside UTC'),
+  break_minutes: z
+    .int()
+    .min(0)
+    .max(240)
+    .optional()
+    .describe('Someone who reviews cases is reminded of a break after so many minutes; 0: never'),
 });

@@ -9,6 +9,7 @@ import { campaigns } from '../features/campaigns/index.ts';
 import { charges } from '../features/charges/index.ts';
 import { conversations } from '../features/conversations/index.ts';
 import { findMessageMedia } from '../features/conversations/media.ts';
+import { findMessageText } from '../features/conversations/text.ts';
 import { dashboard } from '../features/dashboard/index.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
@@ -32,6 +33,7 @@ import { settings } from '../features/settings/index.ts';
 import { storage } from '../features/storage/index.ts';
 import { system } from '../features/system/index.ts';
 import { transactions } from '../features/transactions/index.ts';
+import { translation } from '../features/translation/index.ts';
 import { urls } from '../features/urls/index.ts';
 import { users } from '../features/users/index.ts';
 import { views } from '../features/views/index.ts';
@@ -67,6 +69,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   audit: audit(services),
   conversations: conversations(services),
   map,
+  translation: translation(services, { message: findMessageText(services) }),
   media: media(parts.media, { message: findMessageMedia(services) }),
   settings,
   pages,

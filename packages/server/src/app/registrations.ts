@@ -55,6 +55,8 @@ import { jobs as storageJobs } from '../features/storage/jobs.ts';
 import { retention as eventRetention } from '../features/storage/retention.ts';
 import { erasure as transactionsErasure } from '../features/transactions/erasure.ts';
 import { items as transactionItems } from '../features/transactions/items.ts';
+import { erasure as translationErasure } from '../features/translation/erasure.ts';
+import { retention as translationRetention } from '../features/translation/retention.ts';
 import { erasure as urlsErasure } from '../features/urls/erasure.ts';
 import { items as urlItems } from '../features/urls/items.ts';
 import { retention as retryRetention } from '../features/urls/retention.ts';
@@ -102,6 +104,7 @@ export const retentions: readonly Retention[] = [
   appEventsRetention,
   retryRetention,
   draftRetention,
+  translationRetention,
   auditRetention,
   eventRetention,
 ];
@@ -128,6 +131,7 @@ export const erasures: readonly Erasure[] = [
   advertisingErasure,
   backupsErasure,
   transactionsErasure,
+  translationErasure,
   featureModerationErasure,
   mapErasure,
   pagesErasure,

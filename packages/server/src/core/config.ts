@@ -17,6 +17,7 @@ const Environment = z.object({
   ...variables.limits,
   ...variables.maps,
   ...variables.analytics,
+  ...variables.translation,
   ...variables.telemetry,
   ...variables.documents,
   ...variables.demo,
@@ -73,6 +74,9 @@ export interface Config {
   readonly specTokenOrigins: readonly string[];
   /** The property whose web analytics are shown, and a fake of Google's API; unset: the own record of visits is shown. */
   readonly googleAnalytics: { readonly propertyId: string; readonly emulator: string | undefined } | undefined;
+  /** A service with the API of LibreTranslate, without a slash at its end, and its key; unset: nothing is translated. */
+  readonly translateUrl: string | undefined;
+  readonly translateKey: string | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxMinutes: number;
   readonly chatsPerDay: number;
@@ -169,6 +173,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, fallbacks: NodeJS.Pro
       env.GA4_PROPERTY_ID === undefined
         ? undefined
         : { propertyId: env.GA4_PROPERTY_ID, emulator: env.GA4_EMULATOR_URL },
+    translateUrl: env.TRANSLATE_URL?.replace(/\/+$/, ''),
+    translateKey: env.TRANSLATE_API_KEY,
     sessionIdleMinutes: env.SESSION_IDLE,
     sessionMaxMinutes: env.SESSION_MAX,
     chatsPerDay: env.CHATS_PER_DAY,

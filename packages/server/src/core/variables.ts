@@ -186,6 +186,13 @@ const analytics = {
   GA4_EMULATOR_URL: webUrl.describe("A stand-in for Google's API, called without credentials, for tests."),
 };
 
+const translation = {
+  TRANSLATE_URL: webUrl.describe(
+    'A service with the API of LibreTranslate. Staff can have posts, appeals and messages translated: only what they click is sent. Unset: no translation.',
+  ),
+  TRANSLATE_API_KEY: z.string().min(1).max(200).optional().describe('The key of that service, if it needs one.'),
+};
+
 const telemetry = {
   METRICS_TOKEN: z
     .string()
@@ -239,6 +246,7 @@ export const variables = {
   limits,
   maps,
   analytics,
+  translation,
   telemetry,
   documents,
   demo,
@@ -256,4 +264,5 @@ export const secretNames = [
   'METRICS_TOKEN',
   'TILE_URL',
   'OIDC_CLIENT_SECRET',
+  'TRANSLATE_API_KEY',
 ] as const;

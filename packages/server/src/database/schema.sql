@@ -569,6 +569,30 @@ create unlogged table case_leases (
 CREATE INDEX case_leases_of_admin ON public.case_leases USING btree (admin_id);
 CREATE INDEX case_leases_of_session ON public.case_leases USING btree (session_id);
 
+-- case_notes
+create table case_notes (
+  id bigint not null generated always as identity,
+  case_id bigint not null,
+  kind text not null default 'note'::text,
+  text text not null default ''::text,
+  author_id bigint,
+  mentions bigint[] not null default '{}'::bigint[],
+  group_id bigint,
+  to_id bigint,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint case_notes_pkey PRIMARY KEY (id),
+  constraint case_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'escalation'::text, 'escalation_end'::text, 'snooze'::text, 'wake'::text, 'opinion_request'::text, 'opinion'::text, 'hand_over'::text]))),
+  constraint case_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  constraint case_notes_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE SET NULL,
+  constraint case_notes_to_id_fkey FOREIGN KEY (to_id) REFERENCES users(id)
+);
+CREATE INDEX case_notes_by_author ON public.case_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, id);
+CREATE INDEX case_notes_of_group ON public.case_notes USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX case_notes_to ON public.case_notes USING btree (to_id) WHERE (to_id IS NOT NULL);
+
 -- case_presence
 create unlogged table case_presence (
   case_id bigint not null,
@@ -658,6 +682,10 @@ CASE
     WHEN (post_id IS NOT NULL) THEN search_text(subject)
     ELSE NULL::text
 END) stored,
+  escalated_to bigint,
+  snoozed_until timestamp with time zone,
+  opinion_asked_by bigint,
+  opinion_given_by bigint,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_check CHECK ((num_nonnulls(post_id, user_id) = 1)),
   constraint cases_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
@@ -667,7 +695,10 @@ END) stored,
   constraint cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint cases_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   constraint cases_closing_reason_id_fkey FOREIGN KEY (closing_reason_id) REFERENCES report_reasons(id),
+  constraint cases_escalated_to_fkey FOREIGN KEY (escalated_to) REFERENCES groups(id) ON DELETE SET NULL,
   constraint cases_last_report_by_fkey FOREIGN KEY (last_report_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint cases_opinion_asked_by_fkey FOREIGN KEY (opinion_asked_by) REFERENCES users(id),
+  constraint cases_opinion_given_by_fkey FOREIGN KEY (opinion_given_by) REFERENCES users(id),
   constraint cases_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint cases_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -678,12 +709,15 @@ CREATE INDEX cases_by_created_at ON public.cases USING btree (what, state, creat
 CREATE INDEX cases_by_id ON public.cases USING btree (what, state, id);
 CREATE INDEX cases_by_last_report ON public.cases USING btree (what, state, last_report_at, id);
 CREATE INDEX cases_by_opening ON public.cases USING btree (what, created_at) WHERE (state = 'open'::text);
+CREATE INDEX cases_by_opinion_asker ON public.cases USING btree (opinion_asked_by) WHERE (opinion_asked_by IS NOT NULL);
+CREATE INDEX cases_by_opinion_giver ON public.cases USING btree (opinion_given_by) WHERE (opinion_given_by IS NOT NULL);
 CREATE INDEX cases_by_reporter ON public.cases USING btree (last_report_by);
 CREATE INDEX cases_by_reports ON public.cases USING btree (what, state, reports, id);
 CREATE INDEX cases_by_severity ON public.cases USING btree (what, severity, id) WHERE (state = 'open'::text);
 CREATE INDEX cases_by_subject ON public.cases USING btree (what, state, subject_key, id);
 CREATE INDEX cases_by_urgency ON public.cases USING btree (what, state, urgency, id);
-CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at) WHERE (state = 'open'::text);
+CREATE INDEX cases_due ON public.cases USING btree (what, due_at) INCLUDE (near_at, snoozed_until) WHERE (state = 'open'::text);
+CREATE INDEX cases_escalated ON public.cases USING btree (escalated_to, what, id) WHERE (escalated_to IS NOT NULL);
 CREATE INDEX cases_of_all_by_last_report ON public.cases USING btree (what, last_report_at, id);
 CREATE INDEX cases_of_all_by_subject ON public.cases USING btree (what, subject_key, id);
 CREATE INDEX cases_of_assignee ON public.cases USING btree (assigned_to, what, state, last_report_at, id) WHERE (assigned_to IS NOT NULL);
@@ -692,9 +726,11 @@ CREATE INDEX cases_of_post ON public.cases USING btree (post_id, id) WHERE (post
 CREATE INDEX cases_of_user ON public.cases USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX cases_open_of_post ON public.cases USING btree (post_id) WHERE ((state = 'open'::text) AND (post_id IS NOT NULL));
 CREATE UNIQUE INDEX cases_open_of_user ON public.cases USING btree (user_id) WHERE ((state = 'open'::text) AND (user_id IS NOT NULL));
+CREATE INDEX cases_snoozed ON public.cases USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX cases_title_pieces ON public.cases USING gin (search_pieces(title_search));
 CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm_ops);
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
+CREATE INDEX cases_with_opinion ON public.cases USING btree (what, id) INCLUDE (opinion_given_by) WHERE ((opinion_asked_by IS NOT NULL) AND (state = 'open'::text));
 CREATE TRIGGER cases_erase AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (old.state = 'open'::text AND new.state <> 'open'::text) EXECUTE FUNCTION cases_erase();
 CREATE TRIGGER cases_similarity_insert AFTER INSERT ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state = 'open'::text) EXECUTE FUNCTION cases_similarity();
 CREATE TRIGGER cases_similarity_update AFTER UPDATE OF state ON cases FOR EACH ROW WHEN (new.post_id IS NOT NULL AND new.state <> old.state) EXECUTE FUNCTION cases_similarity();
@@ -5491,6 +5527,8 @@ comment on function website_host(text) is
 
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
+comment on table column public.cases.opinion_asked_by is 'Who asked others for a second opinion; opinion_given_by is null until one of them gave it';
+comment on table column public.cases.snoozed_until is 'It is in no list of open cases until then';
 comment on table column public.second_admin_requests.password_hash is 'Of the one-time password, until the request is decided';
 comment on table column public.sessions.view_group_id is 'The session sees the console as the members of this group do, and changes nothing';
 comment on view public.decision_events is 'The former name of app_events, for instances of the former release during an upgrade';

@@ -320,6 +320,20 @@ export interface Schema {
     session_id: number;
     until: Date;
   };
+  case_notes: {
+    id: Generated<number>;
+    case_id: number;
+    kind: Generated<
+      'note' | 'escalation' | 'escalation_end' | 'snooze' | 'wake' | 'opinion_request' | 'opinion' | 'hand_over'
+    >;
+    text: Generated<string>;
+    author_id: number | null;
+    mentions: Generated<number[]>;
+    group_id: number | null;
+    to_id: number | null;
+    until: Date | null;
+    created_at: Generated<Date>;
+  };
   case_presence: {
     case_id: number;
     admin_id: number;
@@ -374,6 +388,10 @@ export interface Schema {
     ranks_low: Generated<boolean>;
     subject_key: Generated<string | null>;
     title_search: Generated<string | null>;
+    escalated_to: number | null;
+    snoozed_until: Date | null;
+    opinion_asked_by: number | null;
+    opinion_given_by: number | null;
   };
   challenges: {
     id: Generated<number>;

@@ -57,6 +57,8 @@ export async function startInstance(surroundings: Surroundings): Promise<Instanc
     SMTP_URL: mailUrl,
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://localhost:3000',
+    // Nothing listens there: seeds have what they translate.
+    TRANSLATE_URL: 'http://127.0.0.1:9',
     ...environment,
   });
   const log = pino(loggerOptions(config.logLevel, isOutage), ...(surroundings.logTo ? [surroundings.logTo] : []));

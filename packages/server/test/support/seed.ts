@@ -35,9 +35,10 @@ export interface Seed {
   /** The id of the permission. */
   readonly permission: number;
   readonly auditEntry: number;
-  /** A chat room of `appUser` with two messages in it, and the one of them that is a picture. */
+  /** A chat room of `appUser` with two messages in it: a picture and a text. The text, `post` and `appeal` were translated. */
   readonly chatRoom: number;
   readonly chatPicture: number;
+  readonly chatText: number;
   /** A search and a bookmark of `appUser`. They, the posts and `campaign` have pictures, as have the users and the actor. */
   readonly search: number;
   readonly bookmark: number;
@@ -49,6 +50,10 @@ export interface Seed {
   readonly userCase: number;
   readonly dismissedPostCase: number;
   readonly dismissedUserCase: number;
+  /** Open cases of which the peer asked for a second opinion, and a group whose members may work on cases. */
+  readonly doubtfulPostCase: number;
+  readonly doubtfulUserCase: number;
+  readonly leadGroup: number;
   /** The case of `deletedPost`, and that of someone whom the actor has just suspended. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;

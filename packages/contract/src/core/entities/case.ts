@@ -22,6 +22,9 @@ export const Closing = z.object({
 /** How long cases can have waited, in hours. */
 export const ages = { hour: 1, day: 24, days3: 72, week: 168 } as const;
 
+/** What a team has done with open cases. */
+export const marks = ['escalated', 'my_groups', 'snoozed', 'second_opinion'] as const;
+
 /** What a list of open cases can be narrowed to, for each call that goes through one. */
 export const caseFilters = {
   assigned: z.enum(['me', 'nobody']).optional().describe('Only cases that are assigned to the caller, or to nobody'),
@@ -32,6 +35,13 @@ export const caseFilters = {
     .enum(['hour', 'day', 'days3', 'week'])
     .optional()
     .describe('Only cases that were opened longer ago than an hour, a day, three days, a week'),
+  mark: z
+    .enum(marks)
+    .optional()
+    .describe(
+      'Only cases that are escalated, escalated to a group of the caller, snoozed, or waiting for a second opinion; open cases that are snoozed are in no other list',
+    ),
+  escalated_to: id().optional().describe('Only cases that are escalated to this group'),
 };
 
 /** What a list of cases can be narrowed to. */
@@ -56,8 +66,19 @@ const Urgency = z.object({
     .describe('Within how many hours it is to be decided: near when three quarters are over'),
 });
 
+/** What a team has done with a case. */
+export const caseMarks = {
+  escalated_to: z.object({ id: id(), name: z.string() }).nullish().describe('The group to which it is escalated'),
+  snoozed_until: moment().nullish().describe('It is in no list of open cases until then, unless new reports come'),
+  opinion: z
+    .object({ asked_by: PersonName, given_by: PersonName.nullable() })
+    .nullish()
+    .describe('The second opinion that someone asked for, and who has given it'),
+};
+
 /** What a row of a list says of its case. */
 export const caseColumns = {
+  ...caseMarks,
   case_id: id().optional(),
   reports: z.int().optional().describe('How many reports the case has'),
   reason: z.string().optional().describe('Of the latest report, as the app sent it'),

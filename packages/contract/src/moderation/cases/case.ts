@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appealStates } from '../../core/entities/appeal.ts';
-import { Closing, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { Closing, caseMarks, PersonName, states, subjects } from '../../core/entities/case.ts';
 import { measures } from '../../core/entities/measure.ts';
 import { CountedReason, ReasonName, topReason } from '../../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../../core/fields/fields.ts';
@@ -21,9 +21,11 @@ export const CaseDetails = z.object({
   listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, the most reported first'),
   created_at: moment().describe('Of the first report'),
   last_report_at: moment(),
-  note: z.string().nullable(),
+  note: z.string().nullable().describe('The latest note of its thread'),
+  notes: z.int().optional().describe('How many entries its thread has; absent where the server keeps no threads'),
   assignee: PersonName.nullable(),
   reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
+  ...caseMarks,
   closed: Closing.nullable(),
   appeal: z
     .object({

@@ -13,6 +13,7 @@ const ReasonRow = ReasonName.extend({
   text: z.string().describe('What the user reads when something is decided for this reason'),
   dsa_category: dsaCategory().optional().describe('Where transparency reports count it'),
   target_hours: z.int().optional().describe('How long a case with this reason may wait'),
+  policy_version: z.int().optional().describe('Of its policy; 0 while it has none'),
   is_other: flag().describe('1: what a reason of the app counts as while nobody has assigned it'),
   is_archived: flag().describe('1: nothing more is decided for it'),
   app_reasons: z.int().describe('How many reasons of the app it stands for, as staff assigned them'),

@@ -117,15 +117,3 @@ export async function giveTo(
 ): Promise<void> {
   await assignCases(trx, actor.id, [...assignees.keys()], [...assignees.values()]);
 }
-
-const updateNote = statement(
-  {},
-  (note: string | null, actorId: number, id: number) => sql`
-    update cases set note = ${note}, ${versionUpdate(actorId)}
-    where id = ${id}`,
-);
-
-/** Writes the note of a case that is locked; an empty one clears it. */
-export async function saveNote(trx: Trx, actor: Pick<Admin, 'id'>, id: number, note: string): Promise<void> {
-  await updateNote(trx, note || null, actor.id, id);
-}

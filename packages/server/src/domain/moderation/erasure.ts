@@ -79,9 +79,12 @@ export const erasure: Erasure = {
     assigned_to: BY_STAFF,
     closed_by: BY_STAFF,
     updated_by: BY_STAFF,
+    opinion_asked_by: BY_STAFF,
+    opinion_given_by: BY_STAFF,
     last_report_by: NAMELESS,
     '*': DECISION,
   },
+  case_notes: { author_id: BY_STAFF, to_id: BY_STAFF, mentions: BY_STAFF, '*': DECISION },
   evidence: { user_id: NAMELESS, username: JUDGED, '*': JUDGED },
   evidence_pictures: { '*': JUDGED },
   case_similarity: {

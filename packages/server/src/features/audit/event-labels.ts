@@ -48,6 +48,7 @@ const others: Readonly<Record<string, string>> = {
   'upkeep.webhook_paused': 'Pause a webhook endpoint that has failed for 24 hours',
   'upkeep.webhook_ended': 'End a webhook endpoint that wants nothing more',
   'upkeep.demo_key': 'Make the key of the demo',
+  'upkeep.snooze_ended': 'Wake a case whose snooze is over',
   'upkeep.retention': 'Delete what is kept no longer',
   'upkeep.erasure': 'Erase a user whom the app deleted',
   'upkeep.chain': 'Begin a stricter chain of the audit log',

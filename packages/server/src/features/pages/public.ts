@@ -6,9 +6,9 @@ import { Refusal } from '../../core/errors.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { clean } from '../../domain/rich-text/clean.ts';
 import { accepts } from '../../http/input/accept.ts';
 import { sendTagged, tagOf } from '../../http/tag.ts';
-import { clean } from './clean.ts';
 import { type Html, noPageHtml, pageHtml } from './public-html.ts';
 
 /** For how long a cache may show it without asking again. */

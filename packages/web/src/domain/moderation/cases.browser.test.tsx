@@ -2,6 +2,7 @@ import { cases } from '@quarterdeck/contract/moderation/cases';
 import { posts } from '@quarterdeck/contract/moderation/posts';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
 import { reports } from '@quarterdeck/contract/moderation/reports';
+import { team } from '@quarterdeck/contract/moderation/team';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/accessible.ts';
@@ -793,8 +794,7 @@ describe('a decision about many posts', () => {
 });
 
 describe('ones own changes refuse nothing that one does next', () => {
-  const assign = api.call(cases.assign);
-  const write = api.call(cases.note);
+  const write = api.call(team.addNote);
   const find = api.call(cases.find);
   const dismiss = api.call(cases.dismiss);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
@@ -804,8 +804,7 @@ describe('ones own changes refuse nothing that one does next', () => {
     const { details } = serveCases(1);
     const told = deferred();
     let version = 1;
-    let note: string | null = null;
-    const now = () => ({ ...details(1), version, note });
+    const now = () => ({ ...details(1), version });
     const change = (headers: Headers) => {
       if (headers.get('if-match') !== String(version)) return refusal(409, 'Someone changed this case');
       version += 1;
@@ -816,33 +815,13 @@ describe('ones own changes refuse nothing that one does next', () => {
       if (!isFirst) await told.promise;
       return { data: now() };
     });
-    assign.answers((_input, headers) => change(headers));
     dismiss.answers((_input, headers) => change(headers));
-    write.answers((input, headers) => {
-      note = input.note;
-      return change(headers);
+    write.answers(() => {
+      version += 1;
+      return { data: now() };
     });
     return told;
   }
-  const seen = (one: typeof assign | typeof write | typeof dismiss) =>
-    one.asked().map(({ headers }) => headers.get('if-match'));
-
-  test('a note after an assignment, before the case was loaded again', { tags: ['long'] }, async () => {
-    const told = serveVersions();
-    await open();
-    await expect.element(rows().nth(1)).toBeVisible();
-    await userEvent.keyboard('j');
-    await expect.element(panel().getByRole('button', { name: 'Add case note' })).toBeVisible();
-    await shown(1);
-    await userEvent.keyboard('a');
-    await expect.poll(() => find.inputs()).toHaveLength(2);
-    await panel().getByRole('button', { name: 'Add case note' }).click();
-    await userEvent.keyboard('Asked the person{Control>}{Enter}{/Control}');
-    await expect.poll(() => seen(write)).toEqual(['2']);
-    told.resolve();
-    await expect.element(panel()).toHaveTextContent('Asked the person');
-    await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
-  });
 
   test('a decision after a note, before the case was loaded again', { tags: ['long'] }, async () => {
     const told = serveVersions();
@@ -855,40 +834,35 @@ describe('ones own changes refuse nothing that one does next', () => {
     await panel().getByRole('button', { name: 'Dismiss' }).click();
     await userEvent.keyboard('Nothing wrong{Enter}');
     told.resolve();
-    await expect.poll(() => seen(dismiss)).toEqual(['2']);
-    expect(seen(write)).toEqual(['1']);
+    await expect.poll(() => dismiss.asked().map(({ headers }) => headers.get('if-match'))).toEqual(['2']);
     await expect.element(page.getByRole('alert')).toBeEmptyDOMElement();
   });
 });
 
-describe('a note', () => {
-  const write = api.call(cases.note);
+describe('the thread of a case', () => {
+  const write = api.call(team.addNote);
   const panel = () => page.getByRole('region', { name: 'Case about Post 1.' });
   const box = () => panel().getByRole('textbox', { name: 'Note' });
-  const seen = () => write.asked().map(({ headers }) => headers.get('if-match'));
   const saveIt = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-  /** A server that takes a note only with the latest version, and a colleague who changes the case as well. */
-  function serveNotes() {
+  /** A server that keeps what is written. */
+  function serveThread() {
     const { details } = serveCases(1);
-    let version = 1;
-    let note: string | null = null;
-    const now = () => ({ ...details(1), version, note });
-    api.call(cases.find).answers(() => ({ data: now() }));
-    api.call(cases.look).answers(() => ({ looking: [], version, seconds: 20 }));
-    write.answers((input, headers) => {
-      if (headers.get('if-match') !== String(version)) return refusal(409, 'Someone changed this case');
-      version += 1;
-      note = input.note;
+    const entry = { author: ben, created_at: AT, group: null, to: null, until: null, text: '', mentions: [] };
+    const entries: RowOf<typeof team.thread>[] = [
+      { ...entry, id: 2, kind: 'note', text: 'Ask @anna.moreau', mentions: [{ ...ben, username: 'anna.moreau' }] },
+      { ...entry, id: 1, kind: 'escalation', text: 'Is it legal?', group: { id: 3, name: 'Legal' } },
+    ];
+    const now = () => ({ ...details(1), version: entries.length - 1, notes: entries.length });
+    const keep = (text: string) => {
+      entries.unshift({ ...entry, id: entries.length + 1, kind: 'note', text });
       return { data: now() };
-    });
-    return {
-      now,
-      change: (next = note): void => {
-        version += 1;
-        note = next;
-      },
     };
+    api.call(cases.find).answers(() => ({ data: now() }));
+    api.call(team.thread).answers(() => ({ data: entries, total: entries.length }));
+    api.call(cases.assignees).answers(() => ({ data: [{ ...ben, username: 'ben.carter' }] }));
+    write.answers(({ text }) => keep(text));
+    return { keep, now };
   }
   const begin = async (): Promise<void> => {
     await open();
@@ -897,90 +871,43 @@ describe('a note', () => {
     await panel().getByRole('button', { name: 'Add case note' }).click();
     await expect.element(box()).toHaveFocus();
   };
-  const useClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
 
-  test('of a colleague that came while one wrote is shown, and not overwritten before that', {
-    tags: ['long'],
-  }, async () => {
-    const { now, change } = serveNotes();
-    useClock();
+  test('says who wrote and did what; a note mentions a colleague', async () => {
+    serveThread();
     await begin();
-    await userEvent.keyboard('Mine');
-    change('Theirs');
-    vi.advanceTimersByTime(8000);
-    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
-    vi.useRealTimers();
-    await saveIt();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Someone changed this case');
-    await expect.element(panel()).toHaveTextContent('The note that holds nowTheirs');
-    await expect.element(box()).toHaveValue('Mine');
-    expect(now().note).toBe('Theirs');
+    const notes = panel().getByRole('list', { name: 'Notes' }).getByRole('listitem');
+    await expect.element(notes.nth(0)).toHaveTextContent(/^Ben Carterescalated to Legal.*Is it legal\?$/);
+    await expect.element(notes.nth(1)).toHaveTextContent(/Ask @anna\.moreau$/);
+    await userEvent.keyboard('Look, @car');
+    await expect.element(panel().getByRole('option', { name: 'Ben Carter @ben.carter' })).toBeVisible();
     await expectAccessible();
-    await userEvent.click(box());
+    await userEvent.keyboard('{Enter}please');
+    await expect.element(box()).toHaveValue('Look, @ben.carter please');
     await saveIt();
     await expect.element(box()).not.toBeInTheDocument();
-    await expect.element(panel()).toHaveTextContent('Mine');
-    expect(seen()).toEqual(['1', '2']);
-    expect(now().note).toBe('Mine');
+    await expect.element(notes.nth(2)).toHaveTextContent('Look, @ben.carter please');
+    expect(write.inputs()).toEqual([{ what: 'posts', id: 1, text: 'Look, @ben.carter please' }]);
   });
 
-  test('of a colleague that nothing told of yet is shown when the server refuses ones own', async () => {
-    const { change } = serveNotes();
-    await begin();
-    await userEvent.keyboard('Mine');
-    change('Theirs');
-    await saveIt();
-    await expect.element(panel()).toHaveTextContent('The note that holds nowTheirs');
-    // A third one comes before the next attempt: it was not seen either.
-    change('Later');
-    await saveIt();
-    await expect.element(panel()).toHaveTextContent('The note that holds nowLater');
-    await expect.element(box()).toHaveValue('Mine');
-    await saveIt();
-    await expect.element(box()).not.toBeInTheDocument();
-    expect(seen()).toEqual(['1', '2', '3']);
-  });
-
-  test('is not refused for a change of the case that left the note as it was', { tags: ['long'] }, async () => {
-    const { change } = serveNotes();
-    useClock();
-    await begin();
-    await userEvent.keyboard('Mine');
-    change();
-    vi.advanceTimersByTime(8000);
-    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
-    vi.useRealTimers();
-    await saveIt();
-    await expect.element(box()).not.toBeInTheDocument();
-    expect(seen()).toEqual(['2']);
-  });
-
-  test('that one goes on writing while it is saved keeps what was added', { tags: ['long'] }, async () => {
-    const { now, change } = serveNotes();
+  test('keeps what one goes on writing while it is saved', { tags: ['long'] }, async () => {
+    const { keep } = serveThread();
     const saved = deferred();
-    write.answers(async ({ note }) => {
+    write.answers(async ({ text }) => {
       await saved.promise;
-      change(note);
-      return { data: now() };
+      return keep(text);
     });
     await begin();
     await userEvent.keyboard('Asked');
     await saveIt();
-    await expect.poll(seen).toEqual(['1']);
+    await expect.poll(() => write.inputs()).toHaveLength(1);
     await userEvent.keyboard(' twice');
     saved.resolve();
-    await expect.poll(() => api.call(cases.find).inputs()).toHaveLength(2);
     await expect.element(panel().getByRole('button', { name: 'Save note' })).not.toHaveAttribute('data-loading');
     await expect.element(box()).toHaveValue('Asked twice');
-    await expect.element(panel()).not.toHaveTextContent('The note that holds now');
-    await saveIt();
-    await expect.element(box()).not.toBeInTheDocument();
-    expect(write.inputs().map(({ note }) => note)).toEqual(['Asked', 'Asked twice']);
-    expect(seen()).toEqual(['1', '2']);
   });
 
   test('is kept by an Escape that only ends the composing of a character', { tags: ['long'] }, async () => {
-    serveNotes();
+    serveThread();
     await begin();
     await userEvent.keyboard('Asked');
     const composing = { key: 'Escape', bubbles: true, cancelable: true, isComposing: true };

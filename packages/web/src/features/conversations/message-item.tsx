@@ -1,6 +1,7 @@
 import { GatedLink } from '../../data/access/gated-link.tsx';
 import { Avatar } from '../../domain/media/avatar.tsx';
 import type { MediaOf } from '../../domain/media/fetch.ts';
+import { Translate } from '../../domain/moderation/team/translate.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import classes from './conversations.module.css';
 import { Media } from './media.tsx';
@@ -62,6 +63,7 @@ function Content({ message, userId }: ContentProps) {
           {text}
         </p>
       )}
+      {text && message.id !== undefined && <Translate of={{ kind: 'message', id: message.id, user_id: userId }} />}
     </>
   );
 }

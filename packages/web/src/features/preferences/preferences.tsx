@@ -125,6 +125,19 @@ export default function Preferences() {
             onChange={({ currentTarget }) => save({ single_keys: currentTarget.checked ? 1 : 0 })}
           />
         </Row>
+        {preferences.break_minutes !== undefined && (
+          <Row title="Break reminder" text="You are reminded of a break after reviewing cases for this long.">
+            <NativeSelect
+              aria-label="Break reminder"
+              data={[
+                { value: '0', label: 'Never' },
+                ...[30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `After ${minutes} minutes` })),
+              ]}
+              value={String(preferences.break_minutes)}
+              onChange={({ currentTarget }) => save({ break_minutes: Number(currentTarget.value) })}
+            />
+          </Row>
+        )}
         <Row title="Time zone" text="Dates are in UTC. Exact times are also shown in this time zone.">
           <NativeSelect
             aria-label="Time zone"

@@ -44,6 +44,9 @@ export const productName = consoleConfig.productName ?? metaOf('product-name') ?
 /** What the button of single sign-on says; undefined where there is none. */
 export const signOnName = metaOf('sign-on') || undefined;
 
+/** Whether texts can be translated. */
+export const hasTranslation = metaOf('translation') === 'on';
+
 /** Whose work the map tiles are. */
 export const tileAttribution =
   consoleConfig.tileAttribution ?? metaOf('tile-attribution') ?? '© OpenStreetMap contributors';

@@ -86,7 +86,7 @@ const insertReports = statement(
         from fresh group by about
       ), present as (
         update cases c set reports = c.reports + g.reports, created_at = least(c.created_at, g.first_at),
-          last_report_at = greatest(c.last_report_at, g.last_at),
+          last_report_at = greatest(c.last_report_at, g.last_at), snoozed_until = null,
           last_report_by = case when g.last_at >= c.last_report_at then g.last_by else c.last_report_by end,
           last_reason = case when g.last_at >= c.last_report_at then g.last_reason else c.last_reason end
         from grouped g where c.${key} = g.about and c.state = 'open'

@@ -7,13 +7,13 @@ import { boolean, json, number, orNull, text, textOf, timestamp } from '../../..
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { emitAppEvents } from '../../../domain/app-events/emit.ts';
+import { decisionError, requireMaySee } from '../../../domain/moderation/appeal-access.ts';
 import { type PersonName, personJson } from '../../../domain/moderation/case.ts';
 import { markReverted } from '../../../domain/moderation/decisions.ts';
 import { revertModeration } from '../../../domain/moderation/measures/revert.ts';
 import type { AuditEvent } from '../../../ports/audit.ts';
 import type { Admin } from '../../../ports/caller.ts';
 import type { Services } from '../../../ports/services.ts';
-import { decisionError, requireMaySee } from './access.ts';
 import { decidedSentence } from './list.ts';
 import { mailOutcome } from './mail.ts';
 

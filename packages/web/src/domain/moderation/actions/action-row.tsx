@@ -42,9 +42,8 @@ const shortOf = (what: CaseItem['what']): readonly CaseAction[] => [
   'reopen',
 ];
 
-/** Something that is done under "More". */
-export interface FurtherAction extends MenuItem {
-  readonly key: string;
+/** Something that is done under "More", and has a key of its own. */
+interface FurtherAction extends MenuItem {
   /** The single key that does it, too. */
   readonly shortcut: string;
 }
@@ -61,13 +60,19 @@ function FurtherKey({ of: { label, shortcut, reason, run }, shown }: FurtherProp
   return null;
 }
 
-function More({ further, shown }: { readonly further: readonly FurtherAction[]; readonly shown: ShownCase }) {
+interface MoreProps {
+  readonly further: readonly FurtherAction[];
+  readonly others: readonly MenuItem[];
+  readonly shown: ShownCase;
+}
+
+function More({ further, others, shown }: MoreProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       {further.map((one) => (
-        <FurtherKey key={one.key} of={one} shown={shown} />
+        <FurtherKey key={one.shortcut} of={one} shown={shown} />
       ))}
       <Button
         ref={button}
@@ -80,10 +85,16 @@ function More({ further, shown }: { readonly further: readonly FurtherAction[]; 
       </Button>
       <DropMenu id={id} button={button} label="More">
         {(close) =>
-          further.map(({ key, shortcut, ...item }) => (
+          [
+            ...further.map(({ shortcut, ...item }) => ({
+              ...item,
+              mark: <Kbd size="xs">{shortcut.split(' ')[0]}</Kbd>,
+            })),
+            ...others,
+          ].map((item) => (
             <MenuAction
-              key={key}
-              item={{ ...item, mark: <Kbd size="xs">{shortcut}</Kbd> }}
+              key={item.label}
+              item={item}
               onRun={() => {
                 close();
                 item.run();
@@ -100,10 +111,12 @@ interface Props {
   readonly item: CaseItem;
   readonly actions: CaseActions;
   readonly shown: ShownCase;
+  /** What else can be done, short of deciding it. */
+  readonly more: readonly MenuItem[];
 }
 
 /** What can be done about the open case: its verbs in one row, always in the same places, and the rest under "More". */
-export function ActionRow({ item, actions, shown }: Props) {
+export function ActionRow({ item, actions, shown, more }: Props) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { offered, isOwn, cancelled, start } = actions;
   const isInRow = (action: CaseAction): boolean =>
@@ -111,7 +124,6 @@ export function ActionRow({ item, actions, shown }: Props) {
   const further = offered
     .filter(({ action }) => !isInRow(action))
     .map(({ action, reason }) => ({
-      key: action,
       label: labelOf(action, item.what, isOwn),
       icon: icons[action],
       shortcut: actionKeys[action],
@@ -130,7 +142,7 @@ export function ActionRow({ item, actions, shown }: Props) {
             onStart={start}
           />
         ))}
-      {further.length > 0 && <More further={further} shown={shown} />}
+      {further.length + more.length > 0 && <More {...{ further, shown }} others={more} />}
     </div>
   );
 }

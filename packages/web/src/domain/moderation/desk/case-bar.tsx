@@ -13,6 +13,8 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { type CaseDetails, type CaseItem, reasonsOf, type Subject } from '../case/item.ts';
 import type { BulkAction, BulkJob, Outcome } from '../queue/steps.ts';
 import { readQueue } from '../queue/store.ts';
+import { HandOverAll } from '../team/hand-over-all.tsx';
+import { ReviewProgress } from '../team/review-progress.tsx';
 import { filterInput } from './filter-input.ts';
 import { ReviewButton } from './review-button.tsx';
 import type { Review } from './use-review.ts';
@@ -167,6 +169,8 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
             ))}
         </>
       )}
+      {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
+      <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />
       {count === 0 && !isCaseOpen && (shown > 0 || review.isOn) && <ReviewButton {...{ review, onReview }} size="sm" />}
       {job && <BulkDialog key={jobs} job={job} isOpen={isOpen} onClose={close} />}
     </div>

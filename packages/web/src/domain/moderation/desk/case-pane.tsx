@@ -7,8 +7,11 @@ import { EarlyNote } from '../actions/early-note.tsx';
 import type { CaseActions } from '../actions/use-actions.ts';
 import type { ShownCase } from '../actions/use-shown-case.ts';
 import { CaseFacts, Closure, Viewers } from '../case/case-facts.tsx';
-import { CaseNote } from '../case/case-note.tsx';
 import type { CaseDetails, CaseItem } from '../case/item.ts';
+import { CaseMarks } from '../team/case-marks.tsx';
+import { CasePolicy } from '../team/case-policy.tsx';
+import { CaseThread } from '../team/case-thread.tsx';
+import { TeamItems } from '../team/team-menu.tsx';
 import classes from './desk.module.css';
 import { PaneBody } from './pane-body.tsx';
 import { PaneHead, type PaneHeadProps } from './pane-head.tsx';
@@ -53,6 +56,7 @@ export function CasePane({ item, details, looking, isLoading, actions, subject, 
           <>
             <Viewers looking={looking} />
             <Closure item={item} />
+            {details && <CaseMarks details={details} />}
             <h2 className={classes.title}>
               <bdi>{item.subject}</bdi>
             </h2>
@@ -62,8 +66,9 @@ export function CasePane({ item, details, looking, isLoading, actions, subject, 
         facts={
           <>
             <CaseFacts item={item} details={details} isLoading={isLoading} />
+            {details && <CasePolicy details={details} />}
             {facts}
-            {details && <CaseNote details={details} />}
+            {details && <CaseThread details={details} />}
           </>
         }
       >
@@ -80,7 +85,9 @@ export function CasePane({ item, details, looking, isLoading, actions, subject, 
       </PaneBody>
       <div className={classes.decide} data-asking={actions.deciding}>
         <OpenThing kind="case" id={item.id} name={item.subject}>
-          <ActionRow {...{ item, actions, shown }} />
+          <TeamItems key={item.id} details={details} onLeave={() => head.step(1)}>
+            {(items) => <ActionRow {...{ item, actions, shown }} more={items} />}
+          </TeamItems>
         </OpenThing>
       </div>
     </section>

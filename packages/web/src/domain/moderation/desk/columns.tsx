@@ -9,6 +9,7 @@ import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { NamedPerson, ProfileLink } from '../../people/profile-link.tsx';
 import { TopReason } from '../case/top-reason.tsx';
+import { markFace } from '../team/case-marks.tsx';
 import { CaseAge } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
@@ -21,6 +22,9 @@ export interface CaseCells extends Pick<Row, 'reported_by_id' | 'reportedBy' | '
   readonly assignee?: Details['assignee'] | undefined;
   readonly top_reason?: Row['top_reason'];
   readonly urgency?: Row['urgency'];
+  readonly escalated_to?: Row['escalated_to'];
+  readonly snoozed_until?: Row['snoozed_until'];
+  readonly opinion?: Row['opinion'];
 }
 
 /** The states of a case, as staff read them. */
@@ -62,8 +66,12 @@ export const caseColumns = [
     isAdded: true,
     saidBy: ['state'],
     card: 'off',
-    cell: ({ state }: CaseCells) =>
-      state ? <Status isSmall {...stateFaces[state]} /> : <TruncatedText>{null}</TruncatedText>,
+    cell: ({ state, ...marks }: CaseCells) =>
+      state ? (
+        <Status isSmall {...((state === 'open' && markFace(marks)) || stateFaces[state])} />
+      ) : (
+        <TruncatedText>{null}</TruncatedText>
+      ),
     width: 96,
   },
   {

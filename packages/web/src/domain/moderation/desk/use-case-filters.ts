@@ -29,6 +29,17 @@ const fixed = {
       { value: 'nobody', label: 'Assigned to nobody' },
     ],
   },
+  mark: {
+    name: 'mark',
+    label: 'Team',
+    kind: 'select',
+    options: [
+      { value: 'my_groups', label: 'Escalated to my groups' },
+      { value: 'escalated', label: 'Escalated' },
+      { value: 'second_opinion', label: 'Needs a second opinion' },
+      { value: 'snoozed', label: 'Snoozed' },
+    ],
+  },
   severity: {
     name: 'severity',
     label: 'Severity',
@@ -63,5 +74,6 @@ export function useCaseFilters(what: (typeof subjects)[number]) {
     { name: 'reason_id', label: 'Reason', kind: 'choice', options: choices(listed?.data ?? []) },
     fixed.severity,
     fixed.age,
+    fixed.mark,
   ] as const;
 }

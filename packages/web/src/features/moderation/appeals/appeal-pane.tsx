@@ -9,6 +9,7 @@ import cases from '../../../domain/moderation/cases.module.css';
 import desk from '../../../domain/moderation/desk/desk.module.css';
 import { PaneBody } from '../../../domain/moderation/desk/pane-body.tsx';
 import { PaneHead, type Position } from '../../../domain/moderation/desk/pane-head.tsx';
+import { Translate } from '../../../domain/moderation/team/translate.tsx';
 import { GatedButton } from '../../../ui/button/gated-button.tsx';
 import { ActionSubject } from '../../../ui/button/page-actions.ts';
 import { useShortcut } from '../../../ui/keys/keys.ts';
@@ -101,6 +102,7 @@ export function AppealPane({ row, position, step, onClose }: Props) {
             <blockquote className={classes.appeal} dir="auto">
               {row.text}
             </blockquote>
+            <Translate of={{ kind: 'appeal', id: row.id }} />
             <p className={classes.foot}>
               {row.created_at && (
                 <>

@@ -8,6 +8,7 @@ import { useCall, usePreload } from '../../../data/client/queries.ts';
 import { plural } from '../../../domain/moderation/actions/actions.ts';
 import type { CaseItem } from '../../../domain/moderation/case/item.ts';
 import type { CaseChoice } from '../../../domain/moderation/desk/case-choice.ts';
+import { Translate } from '../../../domain/moderation/team/translate.tsx';
 import { DeletedMark } from '../../../domain/people/marks.tsx';
 import { Website } from '../../../ui/text/website.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
@@ -69,6 +70,7 @@ function Post({ row, host, details: { post, error, isLoading, refetch } }: PostP
             {post.text}
           </p>
         )}
+        {post && <Translate of={{ kind: 'post', id }} />}
         {isLoading && <Skeleton height={60} />}
         {error && !isGone && <FailedBlock failure={error} onRetry={() => void refetch()} />}
         <PostLink website={website} host={host} />

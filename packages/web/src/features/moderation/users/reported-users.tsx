@@ -8,6 +8,7 @@ import { type CaseItem, caseItem } from '../../../domain/moderation/case/item.ts
 import { CaseWork } from '../../../domain/moderation/desk/case-work.tsx';
 import { caseColumns, caseViews } from '../../../domain/moderation/desk/columns.tsx';
 import { useCaseFilters } from '../../../domain/moderation/desk/use-case-filters.ts';
+import { rowMark } from '../../../domain/moderation/team/case-marks.tsx';
 import { DeletedMark, NameWithMark, SuspendedMark } from '../../../domain/people/marks.tsx';
 import { ProfileLink } from '../../../domain/people/profile-link.tsx';
 import type { Column } from '../../../ui/list/column.ts';
@@ -37,9 +38,18 @@ const columns: readonly Column<typeof reports.reportedUsers>[] = [
       reportedUser: name,
       is_suspended,
       suspended_until: until,
+      ...row
     }) => (
       <NameWithMark
-        mark={isDeleted === 1 ? <DeletedMark by="app" /> : is_suspended === 1 && <SuspendedMark until={until} />}
+        mark={
+          isDeleted === 1 ? (
+            <DeletedMark by="app" />
+          ) : is_suspended === 1 ? (
+            <SuspendedMark until={until} />
+          ) : (
+            rowMark(row)
+          )
+        }
       >
         <ProfileLink id={id} isDeleted={isDeleted}>
           {name}

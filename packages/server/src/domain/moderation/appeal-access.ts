@@ -2,11 +2,11 @@ import { denialMessage, type Holder, holds, may } from '@quarterdeck/contract/co
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import { type RawBuilder, sql } from 'kysely';
-import { Refusal } from '../../../core/errors.ts';
-import { boolean } from '../../../database/columns.ts';
-import type { Db } from '../../../database/database.ts';
-import { statement } from '../../../database/statement.ts';
-import { holdsPermission } from '../../../domain/access/membership.ts';
+import { Refusal } from '../../core/errors.ts';
+import { boolean } from '../../database/columns.ts';
+import type { Db } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { holdsPermission } from '../access/membership.ts';
 
 /*
  * Who can see and decide an appeal. Those who work on cases of posts see what was done to a post, those on cases of users what was
