@@ -26,6 +26,7 @@ import { queues } from './moderation/queues/index.ts';
 import { reasons } from './moderation/reasons/index.ts';
 import { reports } from './moderation/reports/index.ts';
 import { team } from './moderation/team/index.ts';
+import { notices } from './notices/index.ts';
 import { pages } from './pages/index.ts';
 import { palette } from './palette/index.ts';
 import { permissions } from './permissions/index.ts';
@@ -74,6 +75,7 @@ export const contract = {
   translation,
   media,
   settings,
+  notices,
   pages,
   urls,
   documents,

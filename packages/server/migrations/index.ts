@@ -10,4 +10,5 @@ export * as '0008-single-sign-on' from './0008-single-sign-on.ts';
 export * as '0009-app-events' from './0009-app-events.ts';
 export * as '0010-team-of-a-case' from './0010-team-of-a-case.ts';
 export * as '0011-policies-translations-breaks' from './0011-policies-translations-breaks.ts';
+export * as '0012-notices' from './0012-notices.ts';
 export * as '0020-widths-of-columns' from './0020-widths-of-columns.ts';

@@ -410,6 +410,8 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'views.update': { input: ({ view }) => ({ id: view, shown: SHOWN }), on: onView },
   'views.remove': { input: ({ view }) => ({ id: view }), on: onView },
   'views.choose': { input: () => ({ list: '/users-list', hidden_columns: ['Phone'] }), on: onActor },
+  'notices.read': { input: () => ({ all: 1 }), on: onActor },
+  'notices.saveSettings': { input: () => ({ assigned: 'digest' }), on: onActor },
   'palette.find': { input: () => ({ query: 'ann' }) },
   'palette.suggest': { input: () => ({ list: 'users', query: 'ann' }) },
   'palette.things': {

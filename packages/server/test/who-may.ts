@@ -294,6 +294,11 @@ export const whoMay: Readonly<Record<string, Who>> = {
   'DELETE /list-views': 'any admin',
   'GET /view-groups': 'any admin',
   'PUT /list-choice': 'any admin',
+  // One's own alone: `notices.test.ts`.
+  'GET /notices': 'any admin',
+  'POST /notices-read': 'any admin',
+  'GET /notice-settings': 'any admin',
+  'POST /notice-settings': 'any admin',
   // Of each kind, only with the permission of its list: `palette.test.ts`.
   'GET /quick-search': 'any admin',
   'GET /quick-search-things': 'any admin',

@@ -19,6 +19,7 @@ import { interests } from '../features/interests/index.ts';
 import { map } from '../features/map/index.ts';
 import { media } from '../features/media/index.ts';
 import { moderation } from '../features/moderation/index.ts';
+import { notices } from '../features/notices/index.ts';
 import { pages } from '../features/pages/index.ts';
 import { palette } from '../features/palette/index.ts';
 import { permissions } from '../features/permissions/index.ts';
@@ -72,6 +73,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   translation: translation(services, { message: findMessageText(services) }),
   media: media(parts.media, { message: findMessageMedia(services) }),
   settings,
+  notices,
   pages,
   urls,
   documents: documents(services),

@@ -21,6 +21,9 @@ import { erasure as moderationErasure } from '../domain/moderation/erasure.ts';
 import { items as moderationItems } from '../domain/moderation/items.ts';
 import { jobs as moderationJobs } from '../domain/moderation/jobs.ts';
 import { retention as postRetention } from '../domain/moderation/retention.ts';
+import { erasure as noticesErasure } from '../domain/notices/erasure.ts';
+import { jobs as noticesJobs } from '../domain/notices/jobs.ts';
+import { retention as noticesRetention } from '../domain/notices/retention.ts';
 import { erasure as peopleErasure } from '../domain/people/erasure.ts';
 import { items as peopleItems } from '../domain/people/items.ts';
 import { jobs as peopleJobs } from '../domain/people/jobs.ts';
@@ -80,6 +83,7 @@ import { retention as mailRetention } from '../jobs/retention.ts';
 export const jobs: readonly Jobs[] = [
   peopleJobs,
   moderationJobs,
+  noticesJobs,
   mapJobs,
   activityJobs,
   webAnalyticsJobs,
@@ -101,6 +105,7 @@ export const retentions: readonly Retention[] = [
   presenceRetention,
   itemRetention,
   webhooksRetention,
+  noticesRetention,
   appEventsRetention,
   retryRetention,
   draftRetention,
@@ -120,6 +125,7 @@ export const erasures: readonly Erasure[] = [
   accessErasure,
   keysErasure,
   moderationErasure,
+  noticesErasure,
   settingsErasure,
   shownPeopleErasure,
   webhooksErasure,

@@ -686,6 +686,7 @@ END) stored,
   snoozed_until timestamp with time zone,
   opinion_asked_by bigint,
   opinion_given_by bigint,
+  overdue_noticed_at timestamp with time zone,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_check CHECK ((num_nonnulls(post_id, user_id) = 1)),
   constraint cases_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
@@ -727,6 +728,7 @@ CREATE INDEX cases_of_user ON public.cases USING btree (user_id, id) WHERE (user
 CREATE UNIQUE INDEX cases_open_of_post ON public.cases USING btree (post_id) WHERE ((state = 'open'::text) AND (post_id IS NOT NULL));
 CREATE UNIQUE INDEX cases_open_of_user ON public.cases USING btree (user_id) WHERE ((state = 'open'::text) AND (user_id IS NOT NULL));
 CREATE INDEX cases_snoozed ON public.cases USING btree (snoozed_until, id) WHERE (snoozed_until IS NOT NULL);
+CREATE INDEX cases_overdue ON public.cases USING btree (due_at, id) WHERE ((state = 'open'::text) AND (overdue_noticed_at IS NULL));
 CREATE INDEX cases_title_pieces ON public.cases USING gin (search_pieces(title_search));
 CREATE INDEX cases_title_search ON public.cases USING gin (title_search gin_trgm_ops);
 CREATE INDEX cases_urgency_due ON public.cases USING btree (urgency_at NULLS FIRST, id) WHERE (state = 'open'::text);
@@ -757,6 +759,47 @@ create table challenges (
 );
 CREATE INDEX challenges_by_admin ON public.challenges USING btree (admin_id, created_at);
 CREATE INDEX challenges_by_expiry ON public.challenges USING btree (expires_at);
+
+-- channel_messages
+create table channel_messages (
+  id bigint not null generated always as identity,
+  channel_id bigint not null,
+  kind text not null,
+  about_type text not null,
+  about_id bigint not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint channel_messages_pkey PRIMARY KEY (id),
+  constraint channel_messages_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE
+);
+CREATE INDEX channel_messages_by_time ON public.channel_messages USING btree (created_at);
+CREATE INDEX channel_messages_of_channel ON public.channel_messages USING btree (channel_id, id);
+
+-- channels
+create table channels (
+  id bigint not null generated always as identity,
+  kind text not null,
+  sealed_url bytea not null,
+  shown_url text not null,
+  sealed_secret bytea,
+  events text[] not null,
+  groups bigint[] not null default '{}'::bigint[],
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  updated_by bigint,
+  next_at timestamp with time zone not null default now(),
+  lease text,
+  tries integer not null default 0,
+  first_failed_at timestamp with time zone,
+  last_error text,
+  last_sent_at timestamp with time zone,
+  constraint channels_pkey PRIMARY KEY (id),
+  constraint channels_kind_check CHECK ((kind = ANY (ARRAY['slack'::text, 'teams'::text, 'discord'::text, 'mattermost'::text, 'webhook'::text]))),
+  constraint channels_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX channels_by_created_at ON public.channels USING btree (created_at, id);
+CREATE INDEX channels_by_editor ON public.channels USING btree (updated_by) WHERE (updated_by IS NOT NULL);
 
 -- chat_members
 create table chat_members (
@@ -1242,6 +1285,56 @@ CREATE INDEX moderation_decisions_of_user ON public.moderation_decisions USING b
 CREATE INDEX moderation_decisions_reverted ON public.moderation_decisions USING btree (reverted_cause, decided_at, id) WHERE (reverted_cause IS NOT NULL);
 CREATE INDEX moderation_decisions_warnings ON public.moderation_decisions USING btree (user_id) WHERE ((kind = 'warn'::text) AND (reverted_at IS NULL));
 CREATE TRIGGER moderation_decisions_what BEFORE INSERT ON moderation_decisions FOR EACH ROW EXECUTE FUNCTION moderation_decisions_what();
+
+-- notice_events
+create table notice_events (
+  id bigint not null generated always as identity,
+  kind text not null,
+  about_type text not null,
+  about_id bigint not null,
+  text text not null,
+  by_id bigint,
+  to_admins bigint[] not null default '{}'::bigint[],
+  to_groups bigint[] not null default '{}'::bigint[],
+  to_holders text[],
+  created_at timestamp with time zone not null default now(),
+  constraint notice_events_pkey PRIMARY KEY (id),
+  constraint notice_events_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX notice_events_by_actor ON public.notice_events USING btree (by_id) WHERE (by_id IS NOT NULL);
+
+-- notice_settings
+create table notice_settings (
+  admin_id bigint not null,
+  choices jsonb not null default '{}'::jsonb,
+  quiet_from text,
+  quiet_until text,
+  constraint notice_settings_pkey PRIMARY KEY (admin_id),
+  constraint notice_settings_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+  constraint notice_settings_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE
+);
+
+-- notices
+create table notices (
+  id bigint not null generated always as identity,
+  admin_id bigint not null,
+  kind text not null,
+  about_type text not null,
+  about_id bigint not null,
+  text text not null,
+  by_id bigint,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  mail_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
+  constraint notices_by_id_fkey FOREIGN KEY (by_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX notices_by_actor ON public.notices USING btree (by_id) WHERE (by_id IS NOT NULL);
+CREATE INDEX notices_by_time ON public.notices USING btree (created_at);
+CREATE INDEX notices_of_admin ON public.notices USING btree (admin_id, id);
+CREATE INDEX notices_to_mail ON public.notices USING btree (mail_at, admin_id) WHERE (mail_at IS NOT NULL);
+CREATE INDEX notices_unread ON public.notices USING btree (admin_id, id) WHERE (read_at IS NULL);
 
 -- outbox
 create table outbox (
@@ -3997,6 +4090,105 @@ $function$;
 comment on function named_in(jsonb) is
   'The users of the app whom the fields of an item name.';
 
+CREATE OR REPLACE FUNCTION public.notice_choice(choices jsonb, the_kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(choices ->> the_kind, case
+    when the_kind in ('mentioned', 'escalated', 'critical') then 'email'
+    when the_kind in ('overdue', 'campaign') then 'digest'
+    else 'console' end)
+$function$;
+comment on function notice_choice(jsonb,text) is
+  'How a kind of notices arrives: as chosen, or as it does by default.';
+
+CREATE OR REPLACE FUNCTION public.notice_is_current(the_kind text, the_type text, the_id bigint, the_admin bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case the_type
+    when 'case' then exists (select from cases c where c.id = the_id and c.state = 'open'
+      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin))
+    when 'appeal' then exists (select from appeals a where a.id = the_id and a.state = 'open')
+    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null)
+    when 'access_request' then exists (select from conversation_access_requests r where r.id = the_id
+      and (r.decided_at is null or r.admin_id = the_admin))
+    else true end
+$function$;
+comment on function notice_is_current(text,text,bigint,bigint) is
+  'Whether what a notice is about still waits: nobody is notified about what was closed meanwhile.';
+
+CREATE OR REPLACE FUNCTION public.notice_mail_at(choice text, quiet_from text, quiet_until text, zone text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  moment timestamp := at at time zone zone;
+  morning timestamp := date_trunc('day', moment) + interval '8 hours';
+  clock text;
+begin
+  if choice = 'digest' then
+    moment := case when moment < morning then morning else morning + interval '1 day' end;
+  elsif choice <> 'email' then
+    return null;
+  end if;
+  clock := to_char(moment, 'HH24:MI');
+  if (quiet_from < quiet_until and clock >= quiet_from and clock < quiet_until)
+    or (quiet_from > quiet_until and clock < quiet_until) then
+    moment := moment::date + quiet_until::time;
+  elsif quiet_from > quiet_until and clock >= quiet_from then
+    moment := moment::date + 1 + quiet_until::time;
+  end if;
+  return moment at time zone zone;
+end $function$;
+comment on function notice_mail_at(text,text,text,text,timestamp with time zone) is
+  'When a notice is mailed: at once or at 8 in the morning, and after the quiet hours.';
+
+CREATE OR REPLACE FUNCTION public.notices_fan_out(at_once integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  done bigint;
+begin
+  with event as materialized (
+    delete from notice_events where id = any(array(select id from notice_events order by id limit at_once for update skip locked))
+    returning *
+  ), recipient as materialized (
+    select e.id as event_id, a.user_id as admin_id
+    from event e cross join lateral (
+      select unnest(e.to_admins) as admin_id
+      union select m.admin_id from admin_groups m where m.group_id = any(e.to_groups)
+      union select h.admin_id from held_permissions h where h.permission = any(e.to_holders)
+      union select s.user_id from admins s where s.is_sup_admin and e.to_holders is not null
+    ) who join admins a on a.user_id = who.admin_id join users u on u.id = a.user_id
+    where not u.is_suspended and who.admin_id is distinct from e.by_id
+  ), added as (
+    insert into notices (admin_id, kind, about_type, about_id, text, by_id, created_at, mail_at)
+    select r.admin_id, e.kind, e.about_type, e.about_id, e.text, e.by_id, e.created_at,
+      notice_mail_at(notice_choice(s.choices, e.kind), s.quiet_from, s.quiet_until, coalesce(p.time_zone, 'UTC'), now())
+    from recipient r join event e on e.id = r.event_id
+    left join notice_settings s on s.admin_id = r.admin_id left join preferences p on p.admin_id = r.admin_id
+    where notice_choice(s.choices, e.kind) <> 'none' and notice_is_current(e.kind, e.about_type, e.about_id, r.admin_id)
+    order by e.id, r.admin_id
+  ), said as (
+    insert into channel_messages (channel_id, kind, about_type, about_id, text, created_at)
+    select c.id, e.kind, e.about_type, e.about_id, e.text, e.created_at
+    from event e join channels c on e.kind = any(c.events)
+    where notice_is_current(e.kind, e.about_type, e.about_id, null) and (c.groups = '{}' or exists (
+      select from recipient r join admin_groups m on m.admin_id = r.admin_id
+      where r.event_id = e.id and m.group_id = any(c.groups)))
+    order by e.id, c.id
+  )
+  select count(*) into done from event;
+  return done;
+end $function$;
+comment on function notices_fan_out(integer) is
+  'Gives the recipients of up to so many events their notices, and channels their messages.';
+
 CREATE OR REPLACE FUNCTION public.partition_column(divided text)
  RETURNS text
  LANGUAGE sql
@@ -5525,6 +5717,7 @@ $function$;
 comment on function website_host(text) is
   'The host of a website, without www.';
 
+comment on table public.notice_events is 'What staff are to be notified about, until each recipient has a notice';
 comment on table column public.authenticator_apps.last_step is 'The step of the last code that was accepted: no code of it, or of one before it, is accepted again';
 comment on table column public.authenticator_apps.sealed_wish is 'A secret that no code has confirmed yet';
 comment on table column public.cases.opinion_asked_by is 'Who asked others for a second opinion; opinion_given_by is null until one of them gave it';

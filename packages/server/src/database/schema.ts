@@ -392,6 +392,7 @@ export interface Schema {
     snoozed_until: Date | null;
     opinion_asked_by: number | null;
     opinion_given_by: number | null;
+    overdue_noticed_at: Date | null;
   };
   challenges: {
     id: Generated<number>;
@@ -407,6 +408,34 @@ export interface Schema {
     used_at: Date | null;
     is_mailed: Generated<boolean>;
     has_method: Generated<boolean>;
+  };
+  channel_messages: {
+    id: Generated<number>;
+    channel_id: number;
+    kind: string;
+    about_type: string;
+    about_id: number;
+    text: string;
+    created_at: Date;
+  };
+  channels: {
+    id: Generated<number>;
+    kind: 'slack' | 'teams' | 'discord' | 'mattermost' | 'webhook';
+    sealed_url: Buffer;
+    shown_url: string;
+    sealed_secret: Buffer | null;
+    events: string[];
+    groups: Generated<number[]>;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    updated_by: number | null;
+    next_at: Generated<Date>;
+    lease: string | null;
+    tries: Generated<number>;
+    first_failed_at: Date | null;
+    last_error: string | null;
+    last_sent_at: Date | null;
   };
   chat_members: {
     room_id: number;
@@ -691,6 +720,36 @@ export interface Schema {
     reverted_by: number | null;
     reverted_cause: 'undo' | 'staff' | 'ended' | 'appeal' | null;
     what: 'posts' | 'users';
+  };
+  notice_events: {
+    id: Generated<number>;
+    kind: string;
+    about_type: string;
+    about_id: number;
+    text: string;
+    by_id: number | null;
+    to_admins: Generated<number[]>;
+    to_groups: Generated<number[]>;
+    to_holders: string[] | null;
+    created_at: Generated<Date>;
+  };
+  notice_settings: {
+    admin_id: number;
+    choices: Generated<unknown>;
+    quiet_from: string | null;
+    quiet_until: string | null;
+  };
+  notices: {
+    id: Generated<number>;
+    admin_id: number;
+    kind: string;
+    about_type: string;
+    about_id: number;
+    text: string;
+    by_id: number | null;
+    created_at: Date;
+    read_at: Date | null;
+    mail_at: Date | null;
   };
   outbox: {
     id: Generated<number>;

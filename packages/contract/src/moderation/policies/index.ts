@@ -5,8 +5,8 @@ import { listEndpoint } from '../../core/endpoint/paging.ts';
 import { id, moment, requiredText } from '../../core/fields/fields.ts';
 
 /** The most characters of a policy, its HTML counted, and the most examples of a kind. */
-export const POLICY_LENGTH = 20_000;
-export const MOST_EXAMPLES = 20;
+const POLICY_LENGTH = 20_000;
+const MOST_EXAMPLES = 20;
 
 const access = ['reported_posts', 'reported_users', 'delete_post', 'suspend_account'] as const;
 

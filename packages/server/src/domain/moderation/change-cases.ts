@@ -4,6 +4,7 @@ import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { versionUpdate } from '../../database/version.ts';
 import type { Admin } from '../../ports/caller.ts';
+import { notify } from '../notices/notify.ts';
 import { type Case, idsOf, keyOf, type Subject, subjectsOf } from './case.ts';
 import { dismiss, openAgain } from './cases/lifecycle.ts';
 import { markReverted, type RevertCause, recordModeration } from './decisions.ts';
@@ -109,11 +110,36 @@ const assignCases = statement(
     where cases.id = given.id`,
 );
 
-/** Assigns cases that are locked and open, each to the admin with this id, or to nobody. */
-export async function giveTo(
+/** Assigns cases that are locked and open as before: to whoever has their notices. */
+export async function giveBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
   assignees: ReadonlyMap<number, number | null>,
 ): Promise<void> {
   await assignCases(trx, actor.id, [...assignees.keys()], [...assignees.values()]);
+}
+
+/** Assigns cases that are locked and open, each to the admin with this id, who is notified, or to nobody. */
+export async function giveTo(
+  trx: Trx,
+  actor: Pick<Admin, 'id'>,
+  assignees: ReadonlyMap<number, number | null>,
+): Promise<void> {
+  await giveBack(trx, actor, assignees);
+  await notify(
+    trx,
+    actor,
+    [...assignees].flatMap(([id, to]) =>
+      to === null
+        ? []
+        : [
+            {
+              kind: 'assigned',
+              about: { type: 'case', id },
+              to: { admins: [to] },
+              text: `Case ${id} is assigned to you`,
+            },
+          ],
+    ),
+  );
 }

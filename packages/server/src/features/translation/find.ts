@@ -15,13 +15,13 @@ interface FieldText {
 }
 
 /** The texts of a thing, and what the audit log says about whom it is. */
-export interface FoundTexts {
+interface FoundTexts {
   readonly texts: readonly FieldText[];
   readonly audit: AuditEvent;
 }
 
 /** Whose texts are wanted, and by whom. */
-export interface Wish {
+interface Wish {
   readonly id: number;
   readonly user_id?: number | undefined;
   readonly admin: Admin;

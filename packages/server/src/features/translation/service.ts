@@ -20,7 +20,7 @@ const Translated = z.object({
 });
 
 /** A text in English, and the language that it was in. */
-export interface Translation {
+interface Translation {
   readonly language: string;
   readonly text: string;
 }

@@ -37,7 +37,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as AddressInfo;
   server = await testServer({
-    environment: { TRANSLATE_URL: `http://127.0.0.1:${port}/`, TRANSLATE_API_KEY: 'a key' },
+    TRANSLATE_URL: `http://127.0.0.1:${port}/`,
+    TRANSLATE_API_KEY: 'a key',
   });
   [author = 0] = await addUsers(server, ['author']);
 });
@@ -129,7 +130,7 @@ test('an appeal is translated for those alone who may see it', async () => {
 });
 
 test('without a service, nothing is translated', async () => {
-  const off = await testServer({ environment: { TRANSLATE_URL: '' } });
+  const off = await testServer({ TRANSLATE_URL: '' });
   try {
     const boss = await off.signedIn({ super: true });
     const [user = 0] = await addUsers(off, ['someone']);

@@ -3,6 +3,7 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
+import { notify } from '../../notices/notify.ts';
 import type { Case } from '../case.ts';
 import { writeEntry } from './thread.ts';
 
@@ -32,6 +33,11 @@ export async function escalateTo(
 ): Promise<void> {
   await updateEscalation(trx, found.id, groupId, actor.id);
   await writeEntry(trx, actor, [found], { kind: groupId === null ? 'escalation_end' : 'escalation', text, groupId });
+  if (groupId === null) return;
+  const notice = { kind: 'escalated', about: { type: 'case', id: found.id } } as const;
+  await notify(trx, actor, [
+    { ...notice, to: { groups: [groupId] }, text: `Case ${found.id} is escalated to your group` },
+  ]);
 }
 
 const updateSnooze = statement(

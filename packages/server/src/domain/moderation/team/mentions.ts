@@ -12,7 +12,7 @@ const MOST = 50;
 const MENTION = /(?<![\p{L}\p{N}_.@])@([^\s@,;:!?()[\]{}"'<>]+)/gu;
 
 /** The usernames that a text may mean: a dot at the end may be of the sentence. */
-export const usernamesIn = (text: string): string[] =>
+const usernamesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(MENTION)].flatMap(([, name = '']) => [name, name.replace(/[.-]+$/, '')]))]
     .filter((name) => name !== '')
     .slice(0, 2 * MOST);

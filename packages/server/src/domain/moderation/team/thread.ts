@@ -4,6 +4,7 @@ import { number } from '../../../database/columns.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
 import { versionUpdate } from '../../../database/version.ts';
+import { notify } from '../../notices/notify.ts';
 import type { Case } from '../case.ts';
 import { findMentions } from './mentions.ts';
 
@@ -11,7 +12,7 @@ type Trx = Transaction<Schema>;
 type Actor = { readonly id: number };
 
 /** What is written into the threads of cases. */
-export interface Entry {
+interface Entry {
   readonly kind: (typeof entryKinds)[number];
   readonly text: string;
   /** The group to which the case is escalated. */
@@ -33,19 +34,29 @@ const insertEntries = statement(
   [[], 1, { kind: 'note', text: '' }, []],
 );
 
-/** Writes the same entry into the threads of locked cases, all about the same kind of subject. @returns the admins that it mentions. */
+/** Writes the same entry into the threads of locked cases, all about the same kind of subject; whom it mentions is notified. */
 export async function writeEntry(
   trx: Trx,
   actor: Actor,
   cases: readonly Pick<Case, 'id' | 'what'>[],
   entry: Entry,
-): Promise<readonly number[]> {
+): Promise<void> {
   const [first] = cases;
-  if (!first) return [];
+  if (!first) return;
   const mentions = await findMentions(trx, first.what, entry.text);
   const ids = cases.map(({ id }) => id);
   await insertEntries(trx, ids, actor.id, entry, mentions);
-  return mentions;
+  if (mentions.length === 0) return;
+  await notify(
+    trx,
+    actor,
+    ids.map((id) => ({
+      kind: 'mentioned',
+      about: { type: 'case', id },
+      to: { admins: mentions },
+      text: `You are mentioned in the notes of case ${id}`,
+    })),
+  );
 }
 
 const updateNote = statement(

@@ -4,7 +4,7 @@ import type { Schema } from '../../../database/schema.ts';
 import { type Case, closingSentence, idsOf, type Subject, subjectsOf } from '../../../domain/moderation/case.ts';
 import {
   assignmentEvent,
-  giveTo,
+  giveBack,
   reopenErrors,
   reopeningEvent,
   undoDismissals,
@@ -88,7 +88,7 @@ export const givingBack = (
         ),
         run: async (cases) => {
           const assignees = new Map(cases.map(({ id }) => [id, before.get(id) ?? null]));
-          await giveTo(trx, actor, assignees);
+          await giveBack(trx, actor, assignees);
           return cases.map((found) => assignmentEvent(found, assignees.get(found.id) ?? null));
         },
       };

@@ -13,7 +13,7 @@ import type { Admin } from '../../../ports/caller.ts';
 import type { CurrentVersion } from '../../../ports/version.ts';
 
 type Policy = z.input<typeof policies.find.output>['data'];
-type Saved = z.output<typeof policies.save.input>;
+type PolicyInput = z.output<typeof policies.save.input>;
 type VersionsInput = z.output<typeof policies.versions.input>;
 type VersionRow = z.input<typeof policies.versions.output>['data'][number];
 
@@ -72,7 +72,7 @@ export async function lockPolicy(
 
 const insertPolicy = statement(
   {},
-  ({ reason_id: id, text: html, violations, permitted, url }: Saved, version: number, actorId: number) => sql`
+  ({ reason_id: id, text: html, violations, permitted, url }: PolicyInput, version: number, actorId: number) => sql`
     insert into reason_policies (reason_id, version, text, violations, permitted, url, updated_by)
     values (${id}, ${version}, ${html}, ${violations}::text[], ${permitted}::text[], ${url}, ${actorId})`,
   [{ reason_id: 1, text: '', violations: [], permitted: [], url: null }, 1, 1],
@@ -82,7 +82,7 @@ const insertPolicy = statement(
 export async function writePolicy(
   trx: Transaction<Schema>,
   actor: Admin,
-  policy: Saved,
+  policy: PolicyInput,
   version: number,
 ): Promise<void> {
   await insertPolicy(trx, policy, version, actor.id);

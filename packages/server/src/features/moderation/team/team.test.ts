@@ -41,6 +41,14 @@ const listed = async (input: object = {}, who = moderation.ann): Promise<number[
   (await call('GET', '/reported-posts', { state: 'open', page_limit: 100, ...input }, { who })).data.map(
     ({ case_id: id }: { case_id: number }) => id,
   );
+/** Whom notices about a case are for, as long as the work in the background has not given them out. */
+const noticesAbout = async (id: number) =>
+  (
+    await moderation.server.owner.query(
+      `select kind, to_admins::int[] as to, to_groups::int[] as groups from notice_events where about_type = 'case' and about_id = $1 order by id`,
+      [id],
+    )
+  ).rows;
 const next = async (who: SignedIn): Promise<number | undefined> =>
   (await call('POST', '/next-case', { what }, { who })).data?.id;
 
@@ -60,6 +68,7 @@ test('notes are a thread with authors, times and mentions; the single note is th
     { kind: 'note', text: 'First', author: { id: moderation.ann.id }, mentions: [] },
   ]);
   expect(entries[0].created_at >= entries[1].created_at).toBe(true);
+  expect(await noticesAbout(id)).toEqual([{ kind: 'mentioned', to: [moderation.ben.id, eve.id], groups: [] }]);
   await call('PUT', '/case-note', { what, id, note: '' });
   expect((await call('GET', '/case', { what, id })).data.note).toBeNull();
   expect(await thread(id)).toHaveLength(2);
@@ -100,6 +109,7 @@ test('escalated to a group that may work on it: only its members are given it', 
   await call('POST', '/escalate-case', { ...silent, text: 'Is it legal?' }, { version: 9, status: 409 });
   const { data } = await call('POST', '/escalate-case', { ...silent, text: 'Is it legal?' });
   expect(data).toMatchObject({ escalated_to: { id: lead, name: 'Lead' }, assignee: null });
+  expect(await noticesAbout(id)).toEqual([{ kind: 'escalated', to: [], groups: [lead] }]);
   expect(await next(moderation.ann)).toBeUndefined();
   expect(await next(eve)).toBe(id);
   expect(await listed({ mark: 'my_groups' }, eve)).toContain(id);

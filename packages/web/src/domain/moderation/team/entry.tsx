@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from './team.module.css';
 
-export type ThreadEntry = RowOf<typeof team.thread>;
+type ThreadEntry = RowOf<typeof team.thread>;
 
 /** What was done with the case; nothing for a note, which says it itself. */
 function DoneText({ kind, author, group, to, until }: ThreadEntry): ReactNode {

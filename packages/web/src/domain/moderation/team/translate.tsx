@@ -11,7 +11,7 @@ import classes from './team.module.css';
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** The name of a language by its code; the code where it has none. */
-export function languageName(code: string): string {
+function languageName(code: string): string {
   try {
     return names.of(code) ?? code;
   } catch {
