@@ -84,9 +84,12 @@ test('the decision is asked for beside the subject, and nothing moves', async ()
   await open();
   await shown(1);
   await expect.element(facts.getByText('Lena Fischer')).toBeVisible();
+  const fixed = [subject, facts.getByText('Reasons', { exact: true }), work.getByRole('button', { name: 'More' })].map(
+    (one) => one.element(),
+  );
   const places = () =>
-    [subject, facts.getByText('Reasons', { exact: true }), work.getByRole('button', { name: 'More' })].map((one) => {
-      const { x, y } = boxOf(one);
+    fixed.map((one) => {
+      const { x, y } = one.getBoundingClientRect();
       return [x, y];
     });
   const before = places();
