@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
+import { noMarks } from '../../../../test/cases.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const evidence = page.getByRole('region', { name: 'Evidence' });
-const opened = { state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
+const opened = { ...noMarks, state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
 const similar = (id: number, subject: string, same: ('text' | 'author' | 'host')[]) => ({
   ...exampleAnswer(cases.evidence).data.similar[0],
   ...{ id, subject_id: id + 1000, subject, same, author: { id: 70, name: 'Another author' } },
