@@ -204,7 +204,8 @@ test('reported users: counted in the sidebar, assigned, suspended one by one wit
     const one = page.getByRole('row').nth(1);
     const whose = await one.getByRole('checkbox').getAttribute('aria-label');
     await one.getByRole('cell').nth(3).click();
-    await page.getByRole('button', { name: 'Assign to me' }).last().click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Assign to me' }).click();
     await expect(page.getByRole('region', { name: /^Case about/ })).toContainText(/Journey \d+/);
     await filterBy(page, 'Assigned', 'Assigned to me');
     await expect(page).toHaveURL(/assigned=me/);

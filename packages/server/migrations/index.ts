@@ -15,3 +15,4 @@ export * as '0012-notices' from './0012-notices.ts';
 export * as '0014-advertisers' from './0014-advertisers.ts';
 export * as '0015-thresholds' from './0015-thresholds.ts';
 export * as '0013-person-page' from './0013-person-page.ts';
+export * as '0020-widths-of-columns' from './0020-widths-of-columns.ts';

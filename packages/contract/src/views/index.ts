@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
 import { id } from '../core/fields/fields.ts';
-import { hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
+import { columnWidths, hiddenColumns, ListChoice, ListSettings, listPath, View, ViewGroup, viewName } from './view.ts';
 
 const groupId = id().nullable().optional().describe('The group that it is shared with; null for nobody');
 
@@ -61,10 +61,12 @@ export const views = {
     path: '/list-choice',
     event: 'list_choice.changed',
     access: 'session',
-    summary: 'Choose the columns of a list, or the view with which it opens; what is left out stays as it is',
+    summary:
+      'Choose the columns of a list and their widths, or the view with which it opens; what is left out stays as it is',
     input: z.strictObject({
       list: listPath(),
       hidden_columns: hiddenColumns().optional(),
+      column_widths: columnWidths().optional(),
       default_view_id: id().nullable().optional().describe('Null for none'),
     }),
     output: answer({ data: ListChoice }),

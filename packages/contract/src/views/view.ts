@@ -22,6 +22,16 @@ export const hiddenColumns = () =>
     )
     .meta({ examples: [['Phone']] });
 
+const MOST_WIDTHS = 40;
+
+/** How wide columns are. */
+export const columnWidths = () =>
+  z
+    .record(z.string().trim().min(1).max(60), z.int().min(40).max(1200))
+    .refine((widths) => Object.keys(widths).length <= MOST_WIDTHS, `At most ${MOST_WIDTHS} columns`)
+    .describe('The widths of columns by their headers, in pixels; the others are as wide as what they hold')
+    .meta({ examples: [{ Phone: 160 }] });
+
 const MOST_FILTERS = 30;
 
 /** What a list shows, but for the page. */
@@ -59,4 +69,5 @@ export const View = z.object({
 export const ListChoice = z.object({
   hidden_columns: hiddenColumns().describe('The headers of the columns that are not shown while no view is open'),
   default_view_id: id().nullable().describe('The view with which the list opens'),
+  column_widths: columnWidths().optional(),
 });

@@ -1115,6 +1115,7 @@ create table list_choices (
   list text not null,
   hidden_columns text[] not null default '{}'::text[],
   default_view_id bigint,
+  column_widths jsonb not null default '{}'::jsonb,
   constraint list_choices_pkey PRIMARY KEY (admin_id, list),
   constraint list_choices_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(user_id) ON DELETE CASCADE,
   constraint list_choices_default_view_id_fkey FOREIGN KEY (default_view_id) REFERENCES list_views(id) ON DELETE SET NULL

@@ -688,6 +688,7 @@ export interface Schema {
     list: string;
     hidden_columns: Generated<string[]>;
     default_view_id: number | null;
+    column_widths: Generated<unknown>;
   };
   list_views: {
     id: Generated<number>;

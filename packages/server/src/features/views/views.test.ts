@@ -249,14 +249,26 @@ describe('views of a list', () => {
     const { id } = await added(ann, { group_id: group });
     expect(await listOf(stranger)).toMatchObject({ hidden_columns: [], default_view_id: null });
     const columns = await choose(ann, { hidden_columns: ['Phone', 'Device'] });
-    expect(columns.json().data).toEqual({ hidden_columns: ['Phone', 'Device'], default_view_id: null });
+    expect(columns.json().data).toEqual({
+      hidden_columns: ['Phone', 'Device'],
+      default_view_id: null,
+      column_widths: {},
+    });
+    expect((await choose(ann, { column_widths: { Email: 300 } })).json().data).toMatchObject({
+      hidden_columns: ['Phone', 'Device'],
+      column_widths: { Email: 300 },
+    });
+    expect((await choose(ann, { column_widths: { Email: 20 } })).statusCode).toBe(422);
+    expect(await listOf(stranger)).toMatchObject({ column_widths: {} });
     expect((await choose(ann, { default_view_id: id })).json().data).toEqual({
       hidden_columns: ['Phone', 'Device'],
       default_view_id: id,
+      column_widths: { Email: 300 },
     });
     expect((await choose(ann, { hidden_columns: [] })).json().data).toEqual({
       hidden_columns: [],
       default_view_id: id,
+      column_widths: { Email: 300 },
     });
     expect((await choose(bob, { default_view_id: id })).statusCode).toBe(200);
     expect((await choose(bob, { list: '/searches', default_view_id: id })).statusCode).toBe(422);

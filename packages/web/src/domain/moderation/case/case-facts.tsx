@@ -6,6 +6,7 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import classes from '../cases.module.css';
 import type { CaseDetails, CaseItem } from './item.ts';
+import { TopReason } from './top-reason.tsx';
 
 const verbs = {
   dismiss: { posts: 'dismissed this case', users: 'dismissed this case' },
@@ -83,9 +84,10 @@ export function CaseFacts({ item, details, isLoading }: Props) {
     <dl className={classes.facts}>
       {(details || isLoading) && (
         <>
-          <div>
+          <div data-whole>
             <dt>Reasons</dt>
             <dd>
+              {details?.top_reason && <TopReason reason={details.top_reason} />}
               {details ? (
                 details.reasons.map(({ reason, reports }) => (
                   <span key={reason} className={classes.why}>
@@ -104,7 +106,7 @@ export function CaseFacts({ item, details, isLoading }: Props) {
         </>
       )}
       {details?.appeal && (
-        <div>
+        <div data-whole>
           <dt>Appeal</dt>
           <dd>
             <CaseAppeal appeal={details.appeal} />

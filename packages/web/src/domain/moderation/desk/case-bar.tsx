@@ -16,6 +16,7 @@ import { readQueue } from '../queue/store.ts';
 import { HandOverAll } from '../team/hand-over-all.tsx';
 import { ReviewProgress } from '../team/review-progress.tsx';
 import { filterInput } from './filter-input.ts';
+import { ReviewButton } from './review-button.tsx';
 import type { Review } from './use-review.ts';
 
 const BulkDialog = lazyDialog(() => import('../bulk/bulk-dialog.tsx'));
@@ -145,7 +146,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
       data-awaited={total === undefined || undefined}
     >
       {count === 0 ? (
-        // The open case says its keys itself.
+        // The open case says its keys itself, and has the button that ends reviewing.
         shown > 0 && !isCaseOpen && <Hint />
       ) : (
         <>
@@ -170,16 +171,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
       )}
       {count === 0 && state.filters.assigned === 'me' && shown > 0 && <HandOverAll what={what} />}
       <ReviewProgress what={what} isOn={review.isOn} onStop={review.stop} onContinue={onReview} />
-      {count === 0 && (shown > 0 || review.isOn) && (
-        <GatedButton
-          size="sm"
-          disabledReason={review.reason}
-          onClick={onReview}
-          {...(review.isOn ? { variant: 'default' } : {})}
-        >
-          {review.isOn ? 'Stop reviewing' : 'Start reviewing'}
-        </GatedButton>
-      )}
+      {count === 0 && !isCaseOpen && (shown > 0 || review.isOn) && <ReviewButton {...{ review, onReview }} size="sm" />}
       {job && <BulkDialog key={jobs} job={job} isOpen={isOpen} onClose={close} />}
     </div>
   );

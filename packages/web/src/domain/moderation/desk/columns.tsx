@@ -8,8 +8,9 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { NamedPerson, ProfileLink } from '../../people/profile-link.tsx';
+import { TopReason } from '../case/top-reason.tsx';
 import { markFace } from '../team/case-marks.tsx';
-import { CaseAge, TopReason } from './urgency.tsx';
+import { CaseAge } from './urgency.tsx';
 
 type Details = OutputOf<typeof cases.find>['data'];
 type Row = RowOf<typeof posts.reported>;
@@ -63,6 +64,7 @@ export const caseColumns = [
   {
     header: 'State',
     isAdded: true,
+    saidBy: ['state'],
     card: 'off',
     cell: ({ state, ...marks }: CaseCells) =>
       state ? (
@@ -90,6 +92,7 @@ export const caseColumns = [
   {
     header: 'Assignee',
     isAdded: true,
+    saidBy: ['assigned', 'assignee_id'],
     card: 'off',
     cell: ({ assignee }: CaseCells) => <NamedPerson person={assignee} />,
     width: 88,

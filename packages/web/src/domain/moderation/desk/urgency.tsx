@@ -1,10 +1,8 @@
 import type { RowOf } from '@quarterdeck/contract/core/endpoint/paging';
 import type { posts } from '@quarterdeck/contract/moderation/posts';
-import { StatusMark } from '../../../ui/status/status.tsx';
 import { formatMoment, formatNumber } from '../../../ui/text/format.ts';
-import { TruncatedText } from '../../../ui/text/truncated-text.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
-import { severityFaces, severityNames } from '../case/severity.ts';
+import { severityNames } from '../case/severity.ts';
 import classes from './urgency.module.css';
 
 type Row = RowOf<typeof posts.reported>;
@@ -67,16 +65,5 @@ export function CaseAge({ urgency }: { readonly urgency: Urgency }) {
         {waitText(waiting.hours)}
       </button>
     </Tooltip>
-  );
-}
-
-/** The reason that most reports have; a mark says that it is a severe one. */
-export function TopReason({ reason }: { readonly reason: Row['top_reason'] }) {
-  if (!reason) return <TruncatedText>{null}</TruncatedText>;
-  return (
-    <span className={classes.reason}>
-      <StatusMark {...severityFaces[reason.severity]} word={`Severity ${severityNames[reason.severity]}`} />
-      <TruncatedText>{reason.name}</TruncatedText>
-    </span>
   );
 }

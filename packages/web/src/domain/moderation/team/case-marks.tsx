@@ -1,4 +1,5 @@
 import { IconArrowUpRight, IconClockPause, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Status, type StatusFace } from '../../../ui/status/status.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { CaseDetails } from '../case/item.ts';
@@ -19,6 +20,12 @@ export function markFace({ escalated_to: group, snoozed_until: until, opinion }:
   if (opinion && !opinion.given_by) return { ...faces.opinion, word: '2nd opinion' };
   return undefined;
 }
+
+/** The mark of a row that the team did something with, next to its name; nothing for others. */
+export const rowMark = ({ state, ...row }: Marks & Partial<Pick<CaseDetails, 'state'>>): ReactNode => {
+  const face = state === 'open' && markFace(row);
+  return face && <Status isSmall {...face} />;
+};
 
 /** What a team has done with an open case. */
 export function CaseMarks({ details }: { readonly details: CaseDetails }) {

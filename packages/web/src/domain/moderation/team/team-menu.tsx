@@ -30,6 +30,7 @@ interface Props {
 
 /** What a team can do with an open case, as items of a menu, and the dialogs that they open. */
 function useTeamItems({ details, onLeave }: Props) {
+  const hasTeam = useHas(team.escalate) && details.notes !== undefined && details.state === 'open';
   const { id, what, opinion, escalated_to: group, snoozed_until: until, assignee } = details;
   const me = useMe();
   const [job, setJob] = useState<Job>();
@@ -146,18 +147,37 @@ function useTeamItems({ details, onLeave }: Props) {
       />
     ),
   };
-  return { items, dialog: job && dialogs[job]() };
+  return hasTeam ? { items, dialog: job && dialogs[job]() } : undefined;
 }
 
 /** What a team can do with an open case short of deciding it: a menu, and the dialogs of its items. */
 export function TeamMenu(props: Props) {
-  const { items, dialog } = useTeamItems(props);
-  const hasTeam = useHas(team.escalate) && props.details.notes !== undefined;
-  if (!hasTeam || props.details.state !== 'open') return null;
+  const offered = useTeamItems(props);
+  if (!offered) return null;
   return (
     <>
-      <Menu label="More actions on this case" items={items} />
-      {dialog}
+      <Menu label="More actions on this case" items={offered.items} />
+      {offered.dialog}
     </>
   );
 }
+
+interface ItemsProps extends Pick<Props, 'onLeave'> {
+  /** Nothing until the case is loaded: it offers nothing then. */
+  readonly details: CaseDetails | undefined;
+  readonly children: (items: readonly MenuItem[]) => ReactNode;
+}
+
+function KnownItems({ children, ...props }: ItemsProps & Props) {
+  const offered = useTeamItems(props);
+  return (
+    <>
+      {children(offered?.items ?? [])}
+      {offered?.dialog}
+    </>
+  );
+}
+
+/** The same as items of another menu. */
+export const TeamItems = ({ details, ...rest }: ItemsProps) =>
+  details ? <KnownItems details={details} {...rest} /> : rest.children([]);

@@ -40,7 +40,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
     onCancel();
   };
   return (
-    <form className={classes.form} aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
+    <form aria-labelledby={id} aria-describedby={says} onSubmit={send} onKeyDown={press}>
       <p id={id} className={classes.question}>
         {title}
       </p>

@@ -112,3 +112,19 @@ test('the list has all appeals when one asks for them', async () => {
     .toBeVisible();
   expect(list.inputs().at(-1)).toMatchObject({ state: 'overturned' });
 });
+
+test('both answers have a key, and are asked for beside what the user wrote', async () => {
+  serveAppeals(['Nora North']);
+  await page.viewport(1440, 900);
+  await renderScreen('/appeals?row=1', { permissions: ['reported_users'] });
+  await expect.element(pane('Nora North')).toHaveAttribute('aria-busy', 'false');
+  await userEvent.keyboard('v');
+  const form = page.getByRole('form', { name: 'Overturn the decision?' });
+  await expect.element(form.getByRole('textbox')).toHaveFocus();
+  const subject = page.getByRole('region', { name: 'Subject' }).element().getBoundingClientRect();
+  expect(form.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(subject.right);
+  await userEvent.keyboard('{Escape}p');
+  await expect.element(page.getByRole('form', { name: 'Uphold the decision?' })).toBeVisible();
+  await expectAccessible();
+  await page.viewport(1280, 900);
+});

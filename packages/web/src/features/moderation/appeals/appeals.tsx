@@ -29,7 +29,13 @@ const columns: readonly Column<typeof appeals.list>[] = [
     sortBy: 'created_at',
     width: 112,
   },
-  { header: 'State', card: 'mark', cell: ({ state }) => <Status {...appealFaces[state]} />, width: 120 },
+  {
+    header: 'State',
+    card: 'mark',
+    saidBy: ['state'],
+    cell: ({ state }) => <Status {...appealFaces[state]} />,
+    width: 120,
+  },
 ];
 
 /** What users said against decisions about them: the open ones, the oldest first, unless others are asked for. */

@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
 import { api, deferred, exampleAnswer, refusal, rowOf } from '../../../../test/api.ts';
+import { noMarks } from '../../../../test/cases.ts';
 import { serveEvidence } from '../../../../test/evidence.ts';
 import { renderScreen } from '../../../../test/render.tsx';
 
 const evidence = page.getByRole('region', { name: 'Evidence' });
-const opened = { state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
+const opened = { ...noMarks, state: 'open' as const, assignee: null, closed: null, note: null, version: 1, reports: 1 };
 const similar = (id: number, subject: string, same: ('text' | 'author' | 'host')[]) => ({
   ...exampleAnswer(cases.evidence).data.similar[0],
   ...{ id, subject_id: id + 1000, subject, same, author: { id: 70, name: 'Another author' } },
@@ -119,7 +120,8 @@ describe('beside a case about a post', () => {
     await expect.element(evidence.getByText('Everything that was written.')).toBeVisible();
     await expect.element(evidence.getByText('shop.example', { exact: true })).toBeVisible();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    await expect.element(evidence.getByText('Same text, author')).toBeVisible();
+    await evidence.getByRole('button', { name: 'Similar open cases: 3' }).click();
+    await expect.element(evidence.getByText('Same text, author · 2 reports')).toBeVisible();
     await expectAccessible();
     // One host may have many posts that have nothing to do with each other: it is chosen by hand.
     await userEvent.keyboard('c');
@@ -158,12 +160,12 @@ describe('beside a case about a post', () => {
     await expect.poll(() => api.call(cases.reporters).inputs()).toHaveLength(1);
     await expect.element(reports).not.toBeInTheDocument();
     rest.resolve();
-    await expect.element(evidence.getByText('Post 3.')).toBeInTheDocument();
+    await expect.element(evidence.getByText('Similar open cases: 1')).toBeInTheDocument();
     await expect.element(reports).not.toBeInTheDocument();
     post.resolve();
     await expect.element(reports).toBeVisible();
     await expect.element(evidence.getByRole('region', { name: 'The author' })).toBeVisible();
-    await expect.element(evidence.getByText('Post 3.')).toBeVisible();
+    await expect.element(evidence.getByText('Similar open cases: 1')).toBeVisible();
   });
 
   test('a part that cannot be loaded says so, and is tried again alone; one that a server has not is left out', {
