@@ -236,6 +236,7 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       },
     },
   ],
+  '/explore': [{ name: 'the highest groups', search: 'by=none&group=term&compare=previous_period' }, tab('visits')],
   '/geographical-users-count': [
     {
       name: 'a person',

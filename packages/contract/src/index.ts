@@ -10,6 +10,7 @@ import { conversations } from './conversations/index.ts';
 import { dashboard } from './dashboard/index.ts';
 import { deliveryState } from './delivery-state/index.ts';
 import { documents } from './documents/index.ts';
+import { explore } from './explore/index.ts';
 import { groups } from './groups/index.ts';
 import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
@@ -80,6 +81,7 @@ export const contract = {
   dashboard,
   campaignAnalytics,
   webAnalytics,
+  explore,
   integrations,
   webhooks,
   deliveryState,

@@ -1,5 +1,6 @@
 import { contract } from '@quarterdeck/contract';
 import { type Endpoint, routeOf } from '@quarterdeck/contract/core/endpoint/endpoint';
+import { exploreKindNames } from '@quarterdeck/contract/explore';
 import { secretsFrom } from '../src/core/secrets.ts';
 import { challengeUntil } from '../src/features/session/methods/passkeys/challenge.ts';
 import { appCode } from './support/app-code.ts';
@@ -386,6 +387,7 @@ const samples: Readonly<Record<string, Sample | Readonly<Record<string, Sample>>
   'palette.things': {
     input: ({ appUser, post }) => ({ things: `user.${appUser},post.${post},case.1,campaign.1,group.1,transaction.1` }),
   },
+  'explore.events': Object.fromEntries(exploreKindNames.map((kind) => [`of ${kind}`, { input: () => ({ kind }) }])),
   'dashboard.saveWidget': { input: () => ({ widget_json: [] }), on: onActor },
   'integrations.addKey': {
     input: ({ n }) => ({ name: `Key added ${n}`, scopes: ['write:people'], items_per_second: 100 }),

@@ -12,6 +12,7 @@ import { findMessageMedia } from '../features/conversations/media.ts';
 import { dashboard } from '../features/dashboard/index.ts';
 import { deliveryState } from '../features/delivery-state/index.ts';
 import { documents } from '../features/documents/index.ts';
+import { explore } from '../features/explore/index.ts';
 import { groups } from '../features/groups/index.ts';
 import { integrations } from '../features/integrations/index.ts';
 import { interests } from '../features/interests/index.ts';
@@ -82,6 +83,7 @@ export const handlersOf = (services: Services, parts: Parts): AllHandlers<typeof
   dashboard: dashboard(services),
   campaignAnalytics,
   webAnalytics: webAnalytics(services),
+  explore,
   integrations: integrations(services),
   deliveryState,
   system: system(parts.watch),

@@ -6,6 +6,7 @@ import { chargesScreens } from '../features/charges/screens.ts';
 import { conversationsScreens } from '../features/conversations/screens.ts';
 import { dashboardScreens } from '../features/dashboard/screens.ts';
 import { documentsScreens } from '../features/documents/screens.ts';
+import { exploreScreens } from '../features/explore/screens.ts';
 import { groupsScreens } from '../features/groups/screens.ts';
 import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
@@ -24,6 +25,7 @@ import { usersScreens } from '../features/users/screens.ts';
 export const featureScreens = [
   ...usersScreens,
   ...dashboardScreens,
+  ...exploreScreens,
   ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,
