@@ -58,9 +58,9 @@ const input = z.strictObject({
   ...filters,
 });
 
-type Asked = Readonly<Partial<z.output<typeof input>>> & Pick<z.output<typeof input>, 'kind'>;
+type Input = Readonly<Partial<z.output<typeof input>>> & Pick<z.output<typeof input>, 'kind'>;
 
-const named = ({ compare, compare_from, compare_to }: Asked): boolean =>
+const named = ({ compare, compare_from, compare_to }: Input): boolean =>
   compare === 'custom'
     ? compare_from !== undefined && compare_to !== undefined && compare_from <= compare_to
     : compare_from === undefined && compare_to === undefined;

@@ -149,7 +149,7 @@ const countEvents = statement(
 );
 
 /** One row of an answer before it is told: of how many people it is, decides whether it is. */
-export interface Counted {
+export interface CountRow {
   readonly day: string | null;
   readonly name: string;
   readonly events: number;
@@ -158,8 +158,8 @@ export interface Counted {
 
 /** What was counted of a range. */
 export interface Count {
-  readonly rows: readonly Counted[];
-  readonly total: Pick<Counted, 'events' | 'people'>;
+  readonly rows: readonly CountRow[];
+  readonly total: Pick<CountRow, 'events' | 'people'>;
 }
 
 /**

@@ -22,7 +22,7 @@ const MOST_LINES = 4;
 const DAYS_OF_WEEK = 7;
 
 /** Numbers, and what is told of a few people instead of one. */
-export const told: Unit = {
+export const peopleUnit: Unit = {
   full: (value) => (value === FEWER ? 'Fewer than 5' : count.full(value)),
   short: (value) => (value === FEWER ? 'Fewer than 5' : count.short(value)),
   isWhole: true,
@@ -70,7 +70,7 @@ function chartOf(answer: Answer, { by, group, label }: Shape, most: number): Cha
     );
   const shown = group ? [...groups].slice(0, most) : [['', groups.get('') ?? []] as const];
   return {
-    unit: told,
+    unit: peopleUnit,
     step: by === 'week' ? 'week' : 'day',
     dates,
     earlierDates,
@@ -106,8 +106,8 @@ export function sheetOf(answer: Answer, shape: Shape, overTime: (chart: Chart) =
   return {
     columns: [
       { header: group ? 'Group' : 'Days' },
-      { header: label, show: told.full },
-      ...(isCompared ? [{ header: `${label}, earlier`, show: told.full }] : []),
+      { header: label, show: peopleUnit.full },
+      ...(isCompared ? [{ header: `${label}, earlier`, show: peopleUnit.full }] : []),
     ],
     rows: rows.map(({ name, value, before }) => [name, value, ...(isCompared ? [before ?? null] : [])]),
   };

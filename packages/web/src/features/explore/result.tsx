@@ -12,7 +12,7 @@ import { rangeText } from '../../ui/date-range/range-text.ts';
 import type { ReportDays } from '../../ui/date-range/use-report-days.ts';
 import { Filters } from '../../ui/list/filters/filters.tsx';
 import { TruncatedText } from '../../ui/text/truncated-text.tsx';
-import { type Answer, comparable, drawnOf, rangeOf, rankingOf, type Shape, sheetOf, told } from './answer.ts';
+import { type Answer, comparable, drawnOf, peopleUnit, rangeOf, rankingOf, type Shape, sheetOf } from './answer.ts';
 import classes from './explore.module.css';
 import { fieldName, filtersOf, kindNames } from './names.ts';
 import { type Question, useQuestion } from './use-question.ts';
@@ -34,12 +34,12 @@ function Numbers({ answer, shape, onNarrow }: NumbersProps) {
   const before = comparable(answer.total, answer.previous?.total);
   return (
     <>
-      <Tiles tiles={[{ id: 'total', label: `${label} in all`, value: answer.total, before, unit: told }]} />
+      <Tiles tiles={[{ id: 'total', label: `${label} in all`, value: answer.total, before, unit: peopleUnit }]} />
       {by !== 'none' && <TimeChart title={label} chart={drawnOf(answer, shape)} />}
       {by === 'none' && group && (
         <Ranking
           label={`${label} by ${fieldName(group).toLowerCase()}`}
-          unit={told}
+          unit={peopleUnit}
           rows={rankingOf(answer, group).map(({ key, name, value, before: earlier }) => ({
             key,
             name:
