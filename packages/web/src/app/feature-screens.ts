@@ -11,6 +11,7 @@ import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { moderationScreens } from '../features/moderation/screens.ts';
+import { noticesScreens } from '../features/notices/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
@@ -27,6 +28,7 @@ export const featureScreens = [
   ...mapScreens,
   ...sessionScreens,
   ...preferencesScreens,
+  ...noticesScreens,
   ...adminsScreens,
   ...groupsScreens,
   ...permissionsScreens,

@@ -7,6 +7,7 @@ import type { MediaChoice } from '@quarterdeck/contract/core/entities/media-choi
 import type { ReactNode } from 'react';
 import { type Preferences as Chosen, useSavePreferences } from '../../data/preferences.ts';
 import { Page } from '../../ui/screen/page.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
 import { useWantedPreferences } from './use-wished-preferences.ts';
@@ -134,6 +135,7 @@ export default function Preferences() {
           />
         </Row>
       </div>
+      <NoticeSettings />
       <Sessions />
     </Page>
   );
