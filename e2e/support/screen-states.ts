@@ -203,6 +203,8 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       }),
     },
     tab('deliveries'),
+    tab('channels'),
+    { name: 'a channel is added', search: 'tab=channels', open: dialog('Add channel') },
     tab('storage'),
     { name: 'how long searches are kept', search: 'tab=storage', open: dialog('Edit how long Searches are kept') },
   ],

@@ -70,7 +70,7 @@ export const screens = {
       "Header: the user's name and avatar, and a menu with Change Password, Signout and Check for Updates.",
       FRAME,
     ),
-    'The menu also has Preferences.',
+    'The menu also has Preferences. The header also has a bell with unread notices.',
   ),
   '2.32': inConsole(
     'Check for Updates unregisters background workers, clears caches and reloads after 1 second.',

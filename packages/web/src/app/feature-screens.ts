@@ -13,6 +13,7 @@ import { integrationsScreens } from '../features/integrations/screens.ts';
 import { interestsScreens } from '../features/interests/screens.ts';
 import { mapScreens } from '../features/map/screens.ts';
 import { moderationScreens } from '../features/moderation/screens.ts';
+import { noticesScreens } from '../features/notices/screens.ts';
 import { pagesScreens } from '../features/pages/screens.ts';
 import { permissionsScreens } from '../features/permissions/screens.ts';
 import { preferencesScreens } from '../features/preferences/screens.ts';
@@ -31,6 +32,7 @@ export const featureScreens = [
   ...sessionScreens,
   ...preferencesScreens,
   ...firstDayScreens,
+  ...noticesScreens,
   ...adminsScreens,
   ...groupsScreens,
   ...permissionsScreens,

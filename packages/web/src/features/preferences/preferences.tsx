@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { type Preferences as Chosen, useSavePreferences } from '../../data/preferences.ts';
 import { Page } from '../../ui/screen/page.tsx';
 import { ownTimeZone } from '../../ui/time/own-time-zone.ts';
+import { NoticeSettings } from './notice-settings.tsx';
 import classes from './preferences.module.css';
 import { Sessions } from './sessions.tsx';
 import { StartPage } from './start-page.tsx';
@@ -161,6 +162,7 @@ export default function Preferences() {
           </Row>
         )}
       </div>
+      <NoticeSettings />
       <Sessions />
     </Page>
   );
