@@ -7,6 +7,7 @@ export type Item =
   | UserItem
   | FollowItem
   | PositionItem
+  | AppSignInItem
   | PostItem
   | PostViewItem
   | BookmarkItem
@@ -32,6 +33,7 @@ export type DecisionEvent =
   | UserUpdatedEvent
   | UserPasswordSetEvent
   | RefundRequestedEvent
+  | UserPasswordResetRequestedEvent
   | UserAutoFollowChangedEvent
   | AppealDecidedEvent
   | FollowCreatedEvent
@@ -156,6 +158,48 @@ export interface PositionData {
   latitude: number;
   longitude: number;
   place?: string | null;
+  created_at?: string | null;
+}
+/**
+ * A user signed in to the app, or tried to. Scope write:people. An event: written once.
+ */
+export interface AppSignInItem {
+  type: 'app_sign_in';
+  /**
+   * Your own id, unique for the type
+   */
+  id: string;
+  /**
+   * When it happened, or was corrected
+   */
+  occurred_at: string;
+  data: AppSignInData;
+}
+/**
+ * A user signed in to the app, or tried to
+ */
+export interface AppSignInData {
+  /**
+   * The id of a user
+   */
+  user: string;
+  /**
+   * `locked`: the account is locked after too many attempts
+   */
+  outcome: 'succeeded' | 'failed' | 'locked';
+  /**
+   * Such as password or Apple
+   */
+  method?: string | null;
+  /**
+   * Why it failed
+   */
+  cause?: string | null;
+  /**
+   * Your id of the device or installation: accounts on one device are shown to staff
+   */
+  device?: string | null;
+  device_os?: string | null;
   created_at?: string | null;
 }
 /**
@@ -1131,6 +1175,34 @@ export interface RefundRequestedEvent {
      * The reason, when one was given
      */
     reason: string | null;
+    /**
+     * The member of staff who decided; null when the server did
+     */
+    by: string | null;
+  };
+}
+/**
+ * Staff ask the app to send a user its own link for a new password
+ */
+export interface UserPasswordResetRequestedEvent {
+  /**
+   * The same in the feed, in webhooks, and each time that it is sent
+   */
+  id: string;
+  type: 'user.password_reset_requested';
+  /**
+   * When it was decided
+   */
+  timestamp: string;
+  data: {
+    /**
+     * The id of the user; null when the app never sent it
+     */
+    user: string | null;
+    /**
+     * The id in the console, when the app never sent its own: it can with an item of type user
+     */
+    internal_id?: number;
     /**
      * The member of staff who decided; null when the server did
      */

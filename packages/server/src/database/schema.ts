@@ -993,9 +993,9 @@ export interface Schema {
     greyscale_media: Generated<boolean>;
     mute_media: Generated<boolean>;
     own_media: Generated<string[]>;
+    break_minutes: Generated<number>;
     start_page: string | null;
     shows_first_steps: Generated<boolean>;
-    break_minutes: Generated<number>;
   };
   reason_policies: {
     id: Generated<number>;

@@ -73,8 +73,9 @@ export async function reportMessage(trx: Trx, actor: Admin, input: Input): Promi
   const around = await selectAround(trx, roomId, messageId, message.created_at, [userId, senderId]);
   const note = around.map((one) => textOfMessage(messageId, one)).join('\n');
   const at = message.now.toISOString();
-  const [caseId] = await writeReports(trx, 'users', [{ about: senderId, by: userId, reason, note, at }]);
-  if (caseId === undefined) throw new Error('A report without an id of the app is always new');
+  const [written] = await writeReports(trx, 'users', [{ about: senderId, by: userId, reason, note, at }]);
+  if (!written) throw new Error('A report without an id of the app is always new');
+  const caseId = written.id;
   return {
     caseId,
     senderId,

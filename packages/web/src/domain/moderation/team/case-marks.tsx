@@ -5,7 +5,8 @@ import { Moment } from '../../../ui/time/moment.tsx';
 import type { CaseDetails } from '../case/item.ts';
 import classes from './team.module.css';
 
-type Marks = Partial<Pick<CaseDetails, 'escalated_to' | 'snoozed_until' | 'opinion'>>;
+/** An older server, or one of another make, sends none of these. */
+type Marks = { readonly [M in 'escalated_to' | 'snoozed_until' | 'opinion']?: CaseDetails[M] | undefined };
 
 const faces = {
   snoozed: { tone: 'neutral', icon: IconClockPause },
@@ -22,7 +23,7 @@ export function markFace({ escalated_to: group, snoozed_until: until, opinion }:
 }
 
 /** The mark of a row that the team did something with, next to its name; nothing for others. */
-export const rowMark = ({ state, ...row }: Marks & Partial<Pick<CaseDetails, 'state'>>): ReactNode => {
+export const rowMark = ({ state, ...row }: Marks & { readonly state?: CaseDetails['state'] | undefined }): ReactNode => {
   const face = state === 'open' && markFace(row);
   return face && <Status isSmall {...face} />;
 };
