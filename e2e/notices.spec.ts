@@ -28,7 +28,7 @@ test('a moderator is notified about a case that someone assigns to them, opens i
     .toBe(1);
   await page.getByRole('link', { name: /^Notices/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the list of notices');
   const row = page.getByRole('row').filter({ hasText: text });
   await expect(row).toContainText('Unread:');
   await row.getByRole('link', { name: text }).click();

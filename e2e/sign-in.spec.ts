@@ -30,7 +30,7 @@ test('an admin signs in with password and mailed code, by keyboard alone; signin
     const code = codeIn(await mailTo(account.email, 1));
     await page.keyboard.type(code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong or has expired' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'This code is incorrect or has expired' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
     // What the next screen waits for is on its way as long as this takes.
     let arrive = (): void => undefined;

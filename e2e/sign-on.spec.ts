@@ -34,7 +34,7 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
   });
   const button = (one: Page) => one.getByRole('link', { name: 'Sign in with Example ID' });
   try {
-    await test.step('someone whom the console does not know reads why', async () => {
+    await test.step('someone the console does not know reads why', async () => {
       await page.goto(`${origin}/login`);
       await button(page).click();
       await page.getByRole('link', { name: 'Sam Stranger' }).click();
@@ -58,7 +58,7 @@ test('an admin signs in by single sign-on, is refused with a sentence, and signs
     await test.step('what is dangerous is confirmed at the provider, in a window of its own; the screen goes on', async () => {
       await asOwner(`update sessions set proven_at = now() - interval '15 minutes' where method = 'sso'`, []);
       await page.getByRole('button', { name: 'Add an app' }).click();
-      const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      const question = page.getByRole('dialog', { name: 'Confirm your identity' });
       const confirm = question.getByRole('button', { name: 'Confirm with Example ID' });
       await expect(confirm).toBeFocused();
       await expectAccessible(page, 'a proof at the provider');

@@ -8,7 +8,7 @@ import { startOwnWorld } from './support/own-world.ts';
 import { consoleOf, idOf, newName } from './support/rights.ts';
 import { expect, expectNoSidewaysScrolling, test } from './support/test.ts';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm your identity' });
 const letProofEnd = (adminId: number) =>
   asOwner(`update sessions set proven_at = now() - interval '15 minutes' where admin_id = $1`, [adminId]);
 const setSuper = (adminId: number, isSuper: boolean) =>

@@ -31,7 +31,7 @@ const placesOf = (page: Page, selectors: readonly string[]): Promise<unknown> =>
       all.map((selector) => {
         const element = document.querySelector(selector);
         const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-        // A text is as wide as the buttons beside it leave it.
+        // A text is as wide as the buttons next to it leave it.
         return [x, y, selector.includes('h1') ? 0 : width, height].map(Math.round);
       }),
     selectors,

@@ -183,14 +183,14 @@ export const statesOf: Readonly<Record<string, readonly State[]>> = {
       name: 'a version is edited',
       open: dialog('Edit the version for iOS', async (opened) => {
         await opened.getByRole('textbox', { name: 'App version' }).fill('99.0');
-        await opened.getByRole('combobox', { name: 'When it is older' }).selectOption('Force Update');
+        await opened.getByRole('combobox', { name: 'Older versions' }).selectOption('Force Update');
         await expect(opened.getByRole('status')).toHaveText(/users/);
       }),
     },
   ],
   '/failed-urls': [{ name: 'by host', search: 'by=hosts' }],
   '/integrations': [
-    sent('Create key', 'Create', 'Choose what the key may do'),
+    sent('Create key', 'Create', "Select the key's scopes"),
     fromMenu('Demo', 'Rotate'),
     tab('items'),
     tab('webhooks'),

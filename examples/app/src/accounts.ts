@@ -19,7 +19,7 @@ async function isRight(password: string, kept: string): Promise<boolean> {
 
 const sessionId = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Nobody whom staff suspended does anything. */
+/** No one staff suspended does anything. */
 function refuseSuspended({ suspended }: User): void {
   if (!suspended) return;
   const { until } = suspended;
@@ -183,7 +183,7 @@ export function accountRoutes(app: App): Routes {
     'PUT /follows/:user': (call) => {
       const { id: follower } = whoCalls(app, call);
       const followed = tables.users.get(call.params.user ?? '')?.id;
-      if (!followed || followed === follower) throw new Refusal(404, 'There is nobody else of this id');
+      if (!followed || followed === follower) throw new Refusal(404, 'There is no other user with this id');
       // The pair is the id: a user who follows already does not follow twice.
       const id = `${follower}:${followed}`;
       if (tables.follows.get(id)) return;

@@ -51,7 +51,7 @@ export async function startApp(options: AppOptions) {
     onRefused: ({ item, path, message }) => console.error(`${item.type} ${item.id} was refused: ${path}: ${message}`),
     onFailed: (_items, error) => {
       isRefused = true;
-      console.error(`Quarterdeck takes nothing: ${error.message}`);
+      console.error(`Quarterdeck accepts no items: ${error.message}`);
     },
   });
   const outbox = startOutbox(client, tables, journal.saved, () => {

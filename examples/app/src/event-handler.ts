@@ -34,7 +34,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
     settings.put({ id: 'interests', value: [...new Set(change(names))].toSorted() });
   }
 
-  /** A user whom staff added: they get an id of ours, and Quarterdeck is told of it. */
+  /** A user staff added: they get an id of ours, and Quarterdeck learns of it. */
   function create(internal_id: number, fields: Readonly<Record<string, string | null>>): void {
     if ([...users.all()].some((user) => user.internal_id === internal_id)) return;
     const { name, username } = fields;
@@ -144,7 +144,7 @@ export function eventHandlerFor(app: App): (event: DecisionEvent) => Promise<voi
       case 'failed_url.retry_requested':
         for (const id of data.ids) await retryLink(app, id);
         return;
-      // Pages are read when they are shown, whom new people follow comes as follows, and nobody here is told about reports.
+      // Pages are read when they are shown, auto-follow accounts come as follows, and no one here learns about reports.
       case 'page.published':
       case 'user.auto_follow_changed':
       case 'case.opened':

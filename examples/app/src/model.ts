@@ -12,7 +12,7 @@ export interface User extends UserData {
   readonly isPasswordOfStaff?: boolean;
   /** Nothing else is answered before they have chosen a password. */
   readonly mustChoosePassword?: boolean;
-  /** Why staff suspended this person; missing for everybody else. */
+  /** Why staff suspended this person; missing for everyone else. */
   readonly suspended?:
     | {
         readonly reason: string | null;
@@ -35,7 +35,7 @@ export interface Measure {
   readonly appeal?: {
     readonly id: string;
     readonly text: string;
-    /** Missing while nobody has decided it. */
+    /** Missing while no one has decided it. */
     readonly outcome?: 'upheld' | 'overturned';
     readonly reason?: string | null;
   };

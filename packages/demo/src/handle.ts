@@ -58,7 +58,7 @@ export function drawUsername(random: Random, name: Name): string {
   return random.pickWeighted(styles)(random, toAscii(name.given), toAscii(name.family)).slice(0, 40);
 }
 
-/** Domains that nobody can own: RFC 2606 and RFC 6761. */
+/** Domains that no one can own: RFC 2606 and RFC 6761. */
 const domains = [
   ['example.com', 46],
   ['mail.example', 18],

@@ -65,7 +65,7 @@ async function fill({ client, users, today, hashPassword, productName = 'Quarter
 }
 
 /**
- * Loads the demo data in one transaction, unless it is there already.
+ * Loads the demo data in one transaction, unless it already exists.
  * @returns whether it was loaded now, and how many app users it has.
  * @throws DemoFailure when the database holds people of its own.
  */

@@ -36,7 +36,7 @@ describe('people', () => {
     expect(refused).toEqual([]);
   });
 
-  it('have addresses and numbers that belong to nobody', () => {
+  it('have addresses and numbers that belong to no one', () => {
     const reserved = /@(example\.(com|net|org)|(mail|inbox)\.example|post\.test)$/;
     expect(many.filter(({ email }) => !reserved.test(email))).toEqual([]);
     expect(many.filter(({ phone }) => phone !== null && !/555.01\d\d$/.test(phone))).toEqual([]);

@@ -31,6 +31,6 @@ export const functionFiles: Readonly<Record<string, string>> = {
   searches: searchesFunctions,
   web: webFunctions,
   notices: noticesFunctions,
-  // Last: whoever writes ends with the audit log, and would wait for it while holding other tables.
+  // Last: anyone who writes ends with the audit log, and would wait for it while holding other tables.
   audit: auditFunctions,
 };

@@ -45,7 +45,7 @@ create or replace function notice_is_current(the_kind text, the_type text, the_i
     else true end
 $$;
 comment on function notice_is_current(text, text, bigint, bigint) is
-  'Whether what a notice is about still waits: nobody is notified about what was closed meanwhile.';
+  'Whether what a notice is about still waits: no one is notified about what was closed meanwhile.';
 
 create or replace function notices_fan_out(at_once integer) returns bigint language plpgsql as $$
 declare

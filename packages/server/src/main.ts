@@ -12,8 +12,8 @@ import { startMaintenance } from './app/maintenance.ts';
 import { readyLines } from './app/ready-lines.ts';
 import { processClock } from './core/clock.ts';
 import { type Config, ConfigFailure, readConfig } from './core/config.ts';
-import { ReportMemory } from './core/report-memory.ts';
 import { loggerOptions, logOutput } from './core/log.ts';
+import { ReportMemory } from './core/report-memory.ts';
 import { ownSecretKey } from './core/secret-key.ts';
 import { secretsFrom } from './core/secrets.ts';
 import { bootstrapDatabase, type OpenDatabases } from './database/bootstrap.ts';
@@ -34,7 +34,7 @@ const DRAIN_MS = 20_000;
 const BACKLOG = 4096;
 const consoleFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What was started and must be stopped, the latest first. */
+/** What was started and must be stopped, newest first. */
 const running: { readonly what: string; stop(): Promise<unknown> }[] = [];
 let stopping: Promise<void> | undefined;
 
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
   });
   running.push({ what: 'The server', stop: () => app.close() });
   await listen(app, config);
-  // Who cannot listen, as beside another server at its port, sends nothing and tidies nothing up.
+  // Who cannot listen, as next to another server at its port, sends nothing and tidies nothing up.
   mailer = startMailer({ config, db: database.db, secrets, log }, (line) => console.log(`  ${line}`));
   maintenance = startMaintenance({ config, database, secrets, log, told });
   void mailer.check().then((warning) => warning && console.error(`  ${warning}`));
@@ -135,7 +135,7 @@ async function start(): Promise<void> {
     warnings: [
       ...prepared.warnings,
       ...(superAdmins === 0
-        ? ['There is no super admin yet: npm run admin -- create <username> <email address> makes one.']
+        ? ['There is no super admin yet: npm run admin -- create <username> <email address> creates one.']
         : []),
     ],
   });

@@ -29,7 +29,7 @@ function opener(who: Who): string | null {
 const EACH = process.env.ALLOWED === 'each';
 const REPEATS = EACH ? 3 : 1;
 
-/** Who is allowed, beside super admins: those who hold the permission, directly or through a group. */
+/** Who is allowed, next to super admins: those who hold the permission, directly or through a group. */
 function wishesFor(callCase: CallCase): readonly AdminOptions[] {
   const { title } = callCase;
   const who = whoMayDo(title);

@@ -111,11 +111,7 @@ describe('the sample app tells', () => {
     const { body } = await call('POST', '/posts', { title: 'Short' }, token);
     await rowOf('posts', body.id);
     expect(logged.mock.calls).toEqual([
-      [
-        expect.stringMatching(
-          `^user ${user} was refused: An item of \\d+ bytes is too large: at most 65536 are taken.$`,
-        ),
-      ],
+      [expect.stringMatching(`^user ${user} was refused: An item of \\d+ bytes is too large. The limit is 65536.$`)],
     ]);
     logged.mockRestore();
   });
@@ -177,7 +173,7 @@ describe('the sample app obeys', () => {
     await expect.poll(async () => (await me()).status, OFTEN).toBe(200);
   });
 
-  test('a hidden post: nobody finds it, and it is shown again', async () => {
+  test('a hidden post: no one finds it, and it is shown again', async () => {
     const id = await rowOf('posts', post);
     const status = async () => (await call('GET', `/posts/${post}`, undefined, ann.token)).status;
     await decide('POST', '/hide-post', { id, reason: 'Spam' });
@@ -319,7 +315,7 @@ describe('the sample app obeys', () => {
       .toMatchObject({ charges: { impressions: '0.25' }, interests: expect.arrayContaining(['Sailing']) });
   });
 
-  test('those whom new people follow: the app knows it of each', async () => {
+  test('auto-follow users: the app knows it of each', async () => {
     const row = await rowOf('users', ann.user);
     await decide('POST', '/make-user-autofollow', { user_id: row });
     const { user } = await signUp('dora');
@@ -363,7 +359,7 @@ describe('the sample app obeys', () => {
     const unplaced = 'select 1 from app_events where position is null';
     await expect.poll(async () => (await server.owner.query(unplaced)).rowCount, OFTEN).toBe(0);
     await server.owner.query('delete from app_events');
-    // Somebody of whom Quarterdeck knows nothing, as after it was restored from an older backup.
+    // Someone of whom Quarterdeck knows nothing, as after it was restored from an older backup.
     const lost = { id: 'u_lost', name: 'Lost', username: 'lost', suspended: { reason: null, text: null } };
     const lines = [
       ['settings', 'cursor', { id: 'cursor', value: '0' }],

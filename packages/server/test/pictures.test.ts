@@ -6,7 +6,7 @@ import { type SignedIn, type TestServer, testServer } from './support/index.ts';
 import { addReport } from './support/reports.ts';
 import { makeSeed, type Seed } from './support/seed.ts';
 
-/** Where only members of staff are: nobody blurs their pictures. */
+/** Where only members of staff are: no one blurs their pictures. */
 const OF_STAFF = [
   /\.(assignee|reviewer|by|updated_by|decided_by|staff|looking\[\])$/,
   /^(admins\.list \.users\[\]|session\.loginData \.data|cases\.assignees \.data\[\]|permissions\.(holders|review) \.data\[\])$/,

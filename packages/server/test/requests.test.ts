@@ -232,6 +232,6 @@ describe('every endpoint', () => {
     const answer = await server.send('GET', '/no-such-call');
     expectHeaders(answer);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ responseMessage: 'There is nothing at this address', responseCode: 404 });
+    expect(answer.json()).toEqual({ responseMessage: 'Not found', responseCode: 404 });
   });
 });

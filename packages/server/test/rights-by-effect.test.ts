@@ -49,7 +49,7 @@ const mayChange: Partial<Readonly<Record<Permission, readonly string[]>>> = {
   user_profile: ['user_notes: +'],
   update_profile: [
     'users: name username email gender phone dob address current_location',
-    // The name of its owner stands beside a campaign.
+    // The name of its owner stands next to a campaign.
     'campaigns: username',
   ],
   change_app_password: ['users: app_password_hash'],

@@ -30,7 +30,7 @@ const TOGGLE = routeOf(contract.permissions.toggleOfGroup);
 const ASSIGN = routeOf(contract.admins.assignGroups);
 const WITHDRAW = routeOf(contract.admins.withdrawInvitation);
 
-describe.each(['plain', 'super'] as const)('the console is told what the server would refuse to a %s admin', (kind) => {
+describe.each(['plain', 'super'] as const)('the console learns what the server would refuse to a %s admin', (kind) => {
   let server: TestServer;
   let actor: SignedIn;
   let peer: SignedIn;
@@ -97,7 +97,7 @@ describe.each(['plain', 'super'] as const)('the console is told what the server 
       for (const { endpoint, input, ready } of signedInCases) {
         if (!endpoint.target || !may(holder, endpoint.access).allowed) continue;
         routes.add(routeOf(endpoint));
-        // A session of the actor's is needed to go on, and that of the seed will do for everybody.
+        // A session of the actor's is needed to go on, and that of the seed will do for everyone.
         const seed = await makeSeed(server, actor);
         await server.openSession(id);
         const { rows } = await server.owner.query('select max(id) as id from sessions where admin_id = $1', [id]);

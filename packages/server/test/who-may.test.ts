@@ -91,7 +91,7 @@ describe('who may do what, as it was written down by hand', () => {
   );
 
   test('each write on a person or with an id of one names its target', () => {
-    // Asking for access, and granting it, changes nobody: the one who asks is the one who is acted on.
+    // Asking for access, and granting it, changes no one: the one who asks is the one who is acted on.
     const onPeople = calls.filter(
       ({ name, endpoint }) =>
         writes(endpoint) &&

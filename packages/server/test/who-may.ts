@@ -491,7 +491,7 @@ export const dangerous: Readonly<Record<string, 'always' | ProofSwitch>> = {
 };
 
 /**
- * What a running grant of its permission opens as well, and the field of the input that must name the person whom the grant
+ * What a running grant of its permission opens as well, and the field of the input that must name the person the grant
  * is for.
  */
 export const grantable: Readonly<Record<string, string>> = {
@@ -522,7 +522,7 @@ export const besides: Readonly<Record<string, Who>> = {
 /** Who may do the thing with this title. */
 export function whoMayDo(title: string): Who {
   const who = whoMay[title];
-  if (who === undefined) throw new Error(`Nobody wrote down who may ${title}`);
+  if (who === undefined) throw new Error(`No one wrote down who may ${title}`);
   return who;
 }
 
@@ -545,14 +545,14 @@ export function admits(who: Who, held: readonly Permission[]): boolean {
 
 /** What the refusal says that is missing to someone with these permissions. */
 function missingFor(who: Who, held: readonly Permission[]): string {
-  if (who === 'a super admin') return 'Only a super admin may do this';
+  if (who === 'a super admin') return 'Only a super admin can do this';
   const all = typeof who === 'object' && 'allOf' in who;
   const codes = codesFor(who).filter((code) => !(all && held.includes(code)));
   if (codes.length === 1) return `You need the permission ${codes[0]}`;
   return `You need ${all ? 'the permissions' : 'one of the permissions'} ${codes.join(', ')}`;
 }
 
-/** What some ways of a call need in addition: alone it opens none of them, and whoever lacks it alone is not told of the others. */
+/** What some ways of a call need in addition: alone it opens none of them, and anyone who lacks it alone is not told of the others. */
 const ALSO: Permission = 'group_list';
 
 /**

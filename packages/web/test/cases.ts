@@ -65,7 +65,7 @@ export function serveCases(count: number, warnings?: number) {
   });
   undo.answers(({ id }) => {
     states.set(id - 1000, 'open');
-    return { responseMessage: 'The post is back' };
+    return { responseMessage: 'The post was restored' };
   });
   return { states, details };
 }

@@ -114,7 +114,7 @@ export function unmountAll(): void {
   routers.clear();
 }
 
-/** Opens the console at an address for anyone who is signed in, or nobody. @returns its router, which knows the address. */
+/** Opens the console at an address for anyone who is signed in, or no one. @returns its router, which knows the address. */
 export async function renderConsole(path: string): Promise<Router> {
   const router = newRouter(createMemoryHistory({ initialEntries: [path] }));
   routers.add(router);

@@ -68,7 +68,7 @@ const statementInput = z.strictObject({
 /** The most lines that the JSON of a statement has; the CSV has all. */
 export const STATEMENT_LINES = 1000;
 
-/** Whoever advertises in the app: their money by month, their cards, statements, and refunds that staff request of the app. */
+/** Anyone who advertises in the app: their money by month, their cards, statements, and refunds that staff request of the app. */
 export const advertisers = {
   details: endpoint({
     method: 'GET',

@@ -75,7 +75,7 @@ export const campaigns = {
     path: '/campaign-days',
     event: 'campaign_days.viewed',
     access: 'campaign_details',
-    summary: 'Impressions, clicks and spend of a campaign by day, in UTC, beside what its budget plans for the day',
+    summary: "Impressions, clicks and spend of a campaign by day, in UTC, with the day's planned budget",
     input: z.strictObject({ id: id() }),
     output: answer({ data: CampaignDays }),
   }),

@@ -86,7 +86,7 @@ export const channels = {
     event: 'channel.changed',
     access: 'super',
     freshProof: 'always',
-    summary: 'Change which notices a channel gets, or its address; what is left out stays as it is',
+    summary: 'Change which notices a channel gets, or its address; fields that are left out do not change',
     keptForYears: true,
     versioned: true,
     input: z.strictObject({ id: id(), url: url.optional(), events: events.optional(), groups: groups.optional() }),

@@ -27,7 +27,7 @@ export const conversations = {
     event: 'chat_rooms.listed',
     access: 'conversation',
     allowsTemporaryGrant: 'user_id',
-    summary: 'The chat rooms of a user, the latest used first',
+    summary: 'The chat rooms of a user, most recently used first',
     auditedRead: 'user_id',
     input: z.strictObject({
       user_id: id(),
@@ -44,7 +44,7 @@ export const conversations = {
     event: 'chat_messages.listed',
     access: 'conversation',
     allowsTemporaryGrant: 'user_id',
-    summary: 'The messages of a chat room of a user, the latest first',
+    summary: 'The messages of a chat room of a user, newest first',
     auditedRead: 'user_id',
     input: z.strictObject({ user_id: id(), room_id: id(), page }),
     output: paged({ messages: z.array(ChatMessage) }),
@@ -75,9 +75,7 @@ export const conversations = {
     creates: true,
     input: z.strictObject({
       message: optionalText(500).optional(),
-      user_id: id()
-        .optional()
-        .describe('The user; without it, the one whose profile this session opened last; without one, nobody is named'),
+      user_id: id().optional().describe('The user; by default, the one whose profile this session opened last, if any'),
     }),
     output: answer({ data: OwnAccess.optional() }),
   }),
@@ -114,9 +112,7 @@ export const conversations = {
       id: id(),
       reach: z.enum(reaches),
       duration: z.enum(durations),
-      user_id: id()
-        .optional()
-        .describe('Of a request that names nobody: whose conversations are granted, unless those of all are'),
+      user_id: id().optional().describe('For a request without a user: the user whose conversations are granted'),
       note,
     }),
     output: answer({ data: AccessRequestRow.optional() }),

@@ -41,8 +41,8 @@ const filters = {
 
 const input = z.strictObject({
   kind: z.enum(exploreKindNames).describe('Which events; a visit is one page view'),
-  from: day().optional().describe('The first day, in UTC; without it, thirty days up to the last'),
-  to: day().optional().describe('The last day, included; without it, yesterday'),
+  from: day().optional().describe('The first day, in UTC; by default thirty days before the last'),
+  to: day().optional().describe('The last day, inclusive; by default yesterday'),
   by: z.enum(['day', 'week', 'none']).default('day').describe('Values for each day, each week or the whole range'),
   group: z.enum(exploreFields).optional().describe('Values for each value of this field of the kind'),
   measure: z.enum(['events', 'people']).default('events').describe('How many events, or of how many people'),

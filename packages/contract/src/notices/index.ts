@@ -67,7 +67,7 @@ export const notices = {
     path: '/notice-settings',
     event: 'notice_settings.changed',
     access: 'session',
-    summary: 'Choose how each kind of notice arrives, and quiet hours; what is left out stays as it is',
+    summary: 'Choose how each kind of notice arrives, and quiet hours; fields that are left out do not change',
     input: z.strictObject({ ...z.object(choices).partial().shape, quiet_hours: quietHours().nullable().optional() }),
     output: settings,
   }),

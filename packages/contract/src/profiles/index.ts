@@ -68,7 +68,7 @@ export const profiles = {
     path: '/suspend-account',
     event: 'user.suspended',
     access: 'suspend_account',
-    summary: 'Suspend an account; its sessions end at once',
+    summary: 'Suspend an account; its sessions end immediately',
     emits: ['user.suspended', 'report.decided'],
     target: { field: 'user_id', part: 'suspension', isModeration: true },
     versioned: true,
@@ -104,7 +104,7 @@ export const profiles = {
     target: { field: 'user_id', part: 'app' },
     input: z.strictObject({
       user_id: id(),
-      auto_follow: flag().optional().describe('1: new users follow it, 0: they do not; without it, the other than now'),
+      auto_follow: flag().optional().describe('1: new users follow it; 0: they do not; by default it is toggled'),
     }),
     output: answer({}),
   }),

@@ -26,14 +26,14 @@ const userIds = () => z.array(id()).min(1, 'Choose a user').max(CHANGED_AT_ONCE,
 const results = () =>
   answer({ data: z.array(UserResult), done: z.int(), refused: z.int().describe('Each with its reason') });
 
-/** What is done to users whom a list names, a slice in each call. */
+/** What is done to users a list names, a slice in each call. */
 export const lists = {
   lookUp: endpoint({
     method: 'POST',
     path: '/users-look-up',
     event: 'users.looked_up',
     access: 'users_list',
-    summary: 'The users of the app whom a list names by their ids, ids of the app or emails',
+    summary: 'The users of the app a list names by their ids, ids of the app or emails',
     showsContacts: true,
     hasLargeBody: true,
     input: z.strictObject({

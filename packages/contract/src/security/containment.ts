@@ -40,12 +40,12 @@ export const Containment = z.object({
       }),
     )
     .describe('What the account made, and what it changed'),
-  requests_ended: z.int().describe('What it had asked a second super admin to confirm'),
+  requests_ended: z.int().describe('Requests to a second super admin that were canceled'),
   methods: z
     .object({ app: flag(), passkeys: z.int(), recovery_codes: z.int(), sso: flag() })
     .optional()
     .describe('Methods of signing in that were removed; `sso`: the link to a person of the provider'),
-  done: z.array(Deed).max(MOST_LISTED).describe('What it did, newest first'),
+  done: z.array(Deed).max(MOST_LISTED).describe('Its activity, newest first'),
   grants: z.array(Deed).max(MOST_LISTED).optional().describe('Those of it that gave someone rights, newest first'),
   done_total: z.int(),
 });

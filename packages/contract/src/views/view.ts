@@ -17,9 +17,7 @@ export const hiddenColumns = () =>
   z
     .array(z.string().trim().min(1).max(60))
     .max(40)
-    .describe(
-      'The headers of the columns that are not shown; after a plus, of one that is shown though the list comes without it',
-    )
+    .describe('The headers of hidden columns; with a plus, of a shown column that is hidden by default')
     .meta({ examples: [['Phone']] });
 
 const MOST_WIDTHS = 40;
@@ -67,7 +65,7 @@ export const View = z.object({
 
 /** What one has chosen for a list. */
 export const ListChoice = z.object({
-  hidden_columns: hiddenColumns().describe('The headers of the columns that are not shown while no view is open'),
+  hidden_columns: hiddenColumns().describe('The headers of hidden columns while no view is open'),
   default_view_id: id().nullable().describe('The view with which the list opens'),
   column_widths: columnWidths().optional(),
 });

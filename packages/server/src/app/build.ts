@@ -6,8 +6,8 @@ import { API_BASE } from '@quarterdeck/contract/core/endpoint/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config.ts';
-import type { ReportMemory } from '../core/report-memory.ts';
 import { OneLine } from '../core/log.ts';
+import type { ReportMemory } from '../core/report-memory.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { traceIdOf } from '../core/trace-id.ts';
 import type { Database } from '../database/database.ts';
@@ -90,7 +90,7 @@ export interface Deps {
   readonly wakeMailer: () => void;
   /** Remembers what those outside were told; without it, a failover that lost changes is not recognized. */
   readonly told?: ReportMemory;
-  /** Nothing is done in the background: on a copy of the data, nobody outside may hear of it. */
+  /** Nothing is done in the background: on a copy of the data, no one outside may hear of it. */
   readonly withoutWorkers?: boolean;
   /** Traces every request. */
   readonly instrument?: (app: FastifyInstance) => Promise<void>;
@@ -173,7 +173,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onClose', () => usage.stop());
   const uses = permissionUses(database.db, app.log, deps.clock);
   app.addHook('onClose', () => uses.stop());
-  // A copy of the data tells nobody anything.
+  // A copy of the data tells no one anything.
   const failover = deps.told && watchFailover({ database, config, secrets, log: app.log, told: deps.told });
   app.addHook('onClose', () => failover?.stop());
   const feed = startAppEventFeed(database.db, app.log, failover);

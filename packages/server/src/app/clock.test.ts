@@ -122,7 +122,7 @@ describe('the clock of the database jumps', () => {
     await seen('1 year');
     expect(await runAtTheMachine(server, 'retention', [])).toEqual({
       code: 1,
-      output: expect.stringMatching(/^The clock of the database says .*: nothing is deleted .* npm run clock/),
+      output: expect.stringMatching(/^The database clock shows .*: nothing is deleted .* npm run clock/),
     });
   });
 
@@ -153,7 +153,7 @@ describe('the clock of the database jumps', () => {
     }
   });
 
-  test('a doubt ends by itself when the clock is right again, and not by waiting', async () => {
+  test('a doubt ends automatically when the clock is right again, and not by waiting', async () => {
     await seen('1 year');
     await seeClock({ database: server.database, log });
     expect(await seenSeconds()).toBeGreaterThan(360 * 86_400);
@@ -257,7 +257,7 @@ describe('the clock of the database jumps', () => {
     },
   );
 
-  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is told', async () => {
+  test('ends that a wrong clock has counted are listed, counted from now on by the day, and the app is notified', async () => {
     const suspend = async (username: string, at: string, days: number, isFirst = false): Promise<number> => {
       const { rows } = await run(
         `insert into users (name, username, app_id, is_suspended, suspended_at, suspended_until)
@@ -353,7 +353,10 @@ describe('the clock of the database jumps', () => {
     ]);
     await withinOneDay(async (today) => {
       const again = await runAtTheMachine(server, 'clock', ['--ends', '--confirm', today]);
-      expect(again).toEqual({ code: 0, output: 'Counted from now on: 0. The app is told when suspensions end.\n' });
+      expect(again).toEqual({
+        code: 0,
+        output: 'Recalculated from now: 0. The app is notified when suspensions end.\n',
+      });
     });
     const after = await runAtTheMachine(server, 'clock', ['--ends']);
     expect(after).toEqual({ code: 0, output: expect.stringMatching(/^No end that is still to come[\s\S]*early/) });

@@ -26,9 +26,9 @@ await runCommand({ usage: USAGE, read: headIn }, async (known, { db }) => {
     );
   if (!head) return 'The audit log is empty.';
   return [
-    `The audit log holds: ${rows.toLocaleString('en')} rows fit their links, the values of ${erased.toLocaleString('en')} were erased.`,
+    `The audit log is intact: ${rows.toLocaleString('en')} rows match their links, the values of ${erased.toLocaleString('en')} were erased.`,
     ...notes,
     `The chain ends at ${head.seq}:${head.hash}`,
-    'Keep this line elsewhere: given to the next run with --head, it shows what was cut off or made again.',
+    'Store this line elsewhere. Pass it to the next run with --head to detect truncation or replacement.',
   ].join('\n');
 });

@@ -224,7 +224,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
     expect(star?.most).toBeGreaterThan(400);
   });
 
-  it('adds posts, of which nobody reports most', () => {
+  it('adds posts, of which no one reports most', () => {
     // A report in ten has a post of its own.
     expect(after.decided?.posts).toBe((before.decided?.posts ?? 0) + 3000 + 400);
   });
@@ -264,7 +264,7 @@ describe('scale data on demo data', { tags: ['long'] }, () => {
     });
   });
 
-  it('adds to what there is, but nobody when there are as many already', { tags: ['long'] }, async () => {
+  it('adds to what there is, but no one when there are as many already', { tags: ['long'] }, async () => {
     await loadScale({ ...options(1000), activity: { ...nothing, searches: 500 } });
     expect((await kinds())?.searches).toBe((before.kinds?.searches ?? 0) + 2500);
     await expect(loadScale(options(1000))).rejects.toThrow('holds 1,000 demo users already');

@@ -85,7 +85,9 @@ async function fill(ownerUrl: string, wish: ScaleOptions, onProgress: (step: str
 await runPlainCommand(USAGE, async (args) => {
   const wish = wishFrom(args);
   if (process.env.NODE_ENV === 'production')
-    throw new CommandFailure('This makes people who do not exist, and staff with a known password: not in production.');
+    throw new CommandFailure(
+      'This creates fictional users, and staff with a known password. Do not use it in production.',
+    );
   const start = Date.now();
   const seconds = (): string => `${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s`;
   const reached = await resolveDatabaseUrl(readConfig(process.env, { SECRET_KEY }), { join: true });

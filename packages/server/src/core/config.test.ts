@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(wished.demoUsers).toBe(50);
   });
 
-  test('the people whom an admin is shown are a number, or not counted', () => {
+  test('the people an admin is shown are a number, or not counted', () => {
     expect(readConfig({ PEOPLE_PER_DAY: '50' }).peoplePerDay).toBe(50);
     expect(readConfig({ PEOPLE_PER_DAY: 'off' }).peoplePerDay).toBeUndefined();
   });

@@ -92,7 +92,7 @@ export interface Config {
   /** Unset: there is no single sign-on. */
   readonly signOn: SignOn | undefined;
   readonly trustedProxies: number;
-  /** The token that readers of the metrics must send; unset: nobody in production, and outside of it who asks directly. */
+  /** The token that readers of the metrics must send; unset: no one in production, and outside of it who asks directly. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Where traces go, with its path; unset: none are made. */

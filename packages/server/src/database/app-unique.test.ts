@@ -49,7 +49,7 @@ test('a start refuses to make unique what present users share, and says who does
   await add('ann', null);
 });
 
-test('a start that wishes otherwise gives way to a long read: nobody waits behind it for the users', {
+test('a start that wishes otherwise gives way to a long read: no one waits behind it for the users', {
   tags: ['long'],
 }, async () => {
   await start(['username']);

@@ -192,8 +192,7 @@ export async function bootstrapDatabase(
       const cause = error instanceof SchemaFailure ? error.cause : error;
       if (!isAway(cause) || performance.now() + PAUSE_MS > end) throw error;
       const sentence = error instanceof SchemaFailure ? error.message : sentenceFor(error, 'DATABASE_URL');
-      if (isFirst)
-        patience.say(`${sentence} It is tried again for ${Math.ceil(patience.milliseconds / 1000)} seconds.`);
+      if (isFirst) patience.say(`${sentence} Retrying for ${Math.ceil(patience.milliseconds / 1000)} seconds.`);
       await pause(PAUSE_MS);
     }
   }

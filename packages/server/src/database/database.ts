@@ -22,7 +22,7 @@ const CONNECT_MS = 2000;
 /** A pool and the queries on it. */
 interface Connections {
   readonly db: Kysely<Schema>;
-  /** Runs work for one request, with queries that end when nobody waits for its answer. */
+  /** Runs work for one request, with queries that end when no one waits for its answer. */
   readonly inScope: InScope<Schema>;
   /** For single statements and counts; for transactions there is `db`. */
   readonly pool: Pool;

@@ -10,7 +10,7 @@ import { statement } from './statement.ts';
 const CONNECT_MS = 2000;
 /** How long what was found out about the replica is believed. */
 const KNOWN_MS = 2000;
-/** Who asks how the replica does is told by then: a balancer takes an instance out that is slow to say that it is ready. */
+/** The state of the replica is known by then: a balancer takes an instance out that is slow to say that it is ready. */
 const ANSWER_MS = 250;
 /** A replica further behind is not asked. */
 const MOST_LAG_SECONDS = 60;
@@ -111,7 +111,7 @@ export function readsFrom(
   const registers = [registry];
   const fallbacks = new Counter({
     name: 'replica_fallbacks_total',
-    help: 'Exports that were read from the primary because the replica could not serve',
+    help: 'Exports read from the primary because the replica was not available',
     registers,
   });
   new Gauge({
@@ -124,7 +124,7 @@ export function readsFrom(
   });
   new Gauge({
     name: 'replica_lag_seconds',
-    help: 'How far the replica is behind; NaN while it does not answer',
+    help: 'Replica lag; NaN while it does not answer',
     registers,
     async collect() {
       this.set((await state()).lagSeconds ?? Number.NaN);

@@ -51,7 +51,7 @@ export function checkAccess(
   const { method } = endpoint;
   const isWrite = method !== undefined && writes({ method });
   if (admin.viewedGroup !== null && isWrite && !endpoint.whileViewing)
-    throw new Refusal('forbidden', 'You view the console as a group. Stop viewing to change anything');
+    throw new Refusal('forbidden', 'You are viewing the console as a group. Stop viewing to make changes');
   // Whether a grant allows it depends on the input.
   if (endpoint.allowsTemporaryGrant === undefined) requireAccess(admin, endpoint.access);
 }

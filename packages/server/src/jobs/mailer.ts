@@ -104,7 +104,7 @@ export function startMailer(
         log.warn({ mail: email.id, reason }, 'the mail server refused the address');
         return;
       }
-      log.warn({ mail: email.id, tries: email.tries, reason }, 'mail could not be delivered; it is tried again');
+      log.warn({ mail: email.id, tries: email.tries, reason }, 'email could not be delivered; retrying');
       await markFailed(db, email, reason);
     }
   }
@@ -118,7 +118,7 @@ export function startMailer(
       }
     } catch (error) {
       // After the stop it is another server's work.
-      if (!stopped) log.warn({ err: error }, 'the outbox could not be read; it is tried again');
+      if (!stopped) log.warn({ err: error }, 'the outbox could not be read; retrying');
     }
   }
 

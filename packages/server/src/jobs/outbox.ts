@@ -12,7 +12,7 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** After this nobody needs it any more: it is never sent. Unset: a notice, tried for a day. */
+  /** After this no one needs it any more: it is never sent. Unset: a notice, tried for a day. */
   readonly expiresAt?: Date;
 }
 
@@ -220,7 +220,7 @@ const deleteMails = statement(
     returning id`,
 );
 
-/** Erases mails to someone, sent or not; those to a member of staff with the same address that let them sign in stay. */
+/** Erases emails to someone, sent or not; those to a member of staff with the same address that let them sign in stay. */
 export async function eraseMails(
   db: Db | Transaction<Schema>,
   addresses: readonly string[],

@@ -148,7 +148,7 @@ async function sendsFirstUser(
 
 const PASSWORD = /one-time password (\S{16}) within 24 hours/;
 
-/** Starts the server as an operator does, makes the first admin beside it, and signs in. */
+/** Starts the server as an operator does, makes the first admin next to it, and signs in. */
 export async function startsInProduction(fixture: ReadmeFixture): Promise<void> {
   const port = String(await freePort());
   const server = start(fixture, 'npm start', { ...production(fixture), PORT: port });
@@ -219,7 +219,7 @@ async function startsExample(fixture: ReadmeFixture): Promise<void> {
   const dataDir = fixture.running.newFolder();
   const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: '50', EXAMPLE_PORT: appPort, EXAMPLE_PEOPLE: '20' };
   const both = start(fixture, 'npm run example', env);
-  await both.says(`The sample app listens at http://127.0.0.1:${appPort}`, INSTALL_MS);
+  await both.says(`The sample app is running at http://127.0.0.1:${appPort}`, INSTALL_MS);
   const person = { name: 'Ann Miller', username: 'ann', password: 'a quite good password' };
   const answer = await fetch(`http://127.0.0.1:${appPort}/sign-up`, { method: 'POST', body: JSON.stringify(person) });
   const { user } = (await answer.json()) as { readonly user: string };
@@ -268,7 +268,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
   'npm run admin -- create | promote | demote | unlock | reset <username>': async (fixture) => {
     expect(await done(fixture, 'npm run admin -- demote mate')).toContain('mate is no longer a super admin.');
     expect(await done(fixture, 'npm run admin -- promote mate')).toContain('mate is a super admin.');
-    expect(await done(fixture, 'npm run admin -- unlock mate')).toContain('mate may sign in again.');
+    expect(await done(fixture, 'npm run admin -- unlock mate')).toContain('mate can sign in again.');
     expect(await done(fixture, 'npm run admin -- reset mate')).toMatch(PASSWORD);
   },
   'npm run admin -- key create <name> --scopes write:people,write:content [--expires 2027-01-31]': says(
@@ -281,7 +281,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(fixture, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
   },
   "npm run admin -- webhook add <url> --events '*'": says(
-    'npm run admin -- webhook add https://nobody.invalid/hooks --events user.suspended',
+    'npm run admin -- webhook add https://no one.invalid/hooks --events user.suspended',
     /^whsec_[A-Za-z0-9+/=]+$/m,
   ),
   'npm run admin -- webhook list | pause <url> | resume <url> | remove <url>': async (fixture) => {
@@ -302,7 +302,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     const said = await done(fixture, `npm run import -- --from ${fixture.database.ownerUrl} ${file}`);
     expect(said).toContain('1 read = 1 accepted + 0 refused');
   },
-  'npm run audit:verify': says('npm run audit:verify', /^The audit log holds: \d+ rows/m),
+  'npm run audit:verify': says('npm run audit:verify', /^The audit log is intact: \d+ rows/m),
   'npm run audit:verify -- --head <link>:<hash>': async (fixture) => {
     const head = /\b\d+:[0-9a-f]{64}\b/.exec(await done(fixture, 'npm run audit:verify'))?.[0];
     expect(await done(fixture, `npm run audit:verify -- --head ${head}`)).toContain('The audit log holds:');
@@ -317,7 +317,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     await done(fixture, `npm run backup -- ${folder}`);
     await expect(done(fixture, `npm run restore -- ${folder}`)).rejects.toThrow('The database is not empty');
   },
-  'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Who looked at the private data of mate/m),
+  'npm run who-looked -- <user>': says('npm run who-looked -- mate', /^Views of the private data of mate/m),
   'npm run retention': says('npm run retention', /^ +\d+ {2}rows of the audit log$/m),
 };
 

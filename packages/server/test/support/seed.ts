@@ -8,7 +8,7 @@ import { addReport } from './reports.ts';
 /** The permission that the group and the peer of a seed hold: revoking it is open to all who may toggle. */
 const HELD: Permission = 'users_list';
 
-/** A small world of its own for one call: whom and what the call can be about, so that it can really succeed. */
+/** A small world of its own for one call: the people and things the call can be about, so that it can really succeed. */
 export interface Seed {
   /** Not used before: makes names unique. */
   readonly n: number;
@@ -54,7 +54,7 @@ export interface Seed {
   readonly doubtfulPostCase: number;
   readonly doubtfulUserCase: number;
   readonly leadGroup: number;
-  /** The case of `deletedPost`, and that of someone whom the actor has just suspended. */
+  /** The case of `deletedPost`, and that of someone the actor has just suspended. */
   readonly deletedPostCase: number;
   readonly bannedUser: number;
   readonly bannedUserCase: number;
@@ -75,7 +75,7 @@ export interface Seed {
   /** The charge for clicks (there is none for impressions), and an interest that no campaign is about. */
   readonly charge: number;
   readonly interest: number;
-  /** A reason that stands for none of the app, and one of the app that nobody has assigned. */
+  /** A reason that stands for none of the app, and one of the app that no one has assigned. */
   readonly reason: number;
   readonly appReason: number;
   /** A draft of `appUser`. */
@@ -86,9 +86,9 @@ export interface Seed {
   readonly threshold: number;
   /** A key of the app. */
   readonly serviceKey: number;
-  /** A paused webhook endpoint, which wants what nobody does, and something that was delivered to it. */
+  /** A paused webhook endpoint, which wants what no one does, and something that was delivered to it. */
   readonly webhook: number;
-  /** A channel whose address nobody can read. */
+  /** A channel whose address no one can read. */
   readonly channel: number;
   readonly delivery: number;
   /** An item of the app that was refused. */
@@ -139,7 +139,7 @@ export async function seenBy(server: TestServer, seed: Seed, { id }: Pick<Person
   return { ...seed, actor: { id, session, otherSession: session, passkey: Number(rows[0].id) } };
 }
 
-/** The same world with one person in the place of everybody whom a call can act on. */
+/** The same world with one person in the place of everyone a call can act on. */
 export const inPlaceOf = (seed: Seed, person: number): Seed => ({
   ...seed,
   peer: person,

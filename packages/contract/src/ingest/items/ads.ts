@@ -61,7 +61,7 @@ const campaign = itemType({
 const adEvent = itemType({
   scope: 'write:ads',
   kind: 'event',
-  description: 'What a person did with an ad; without a user, the person is unknown',
+  description: 'Activity on an ad; without a user, the person is unknown',
   fields: {
     campaign: appId(),
     kind: z.enum(['impression', 'view', 'click', 'like', 'comment', 'share', 'bookmark']),

@@ -35,7 +35,7 @@ const follow = itemType({
   references: { follower: 'user', followed: 'user' },
   check: ({ follower, followed }) =>
     follower !== undefined && follower === followed
-      ? { path: 'data.followed', message: 'Nobody follows themselves' }
+      ? { path: 'data.followed', message: 'No one follows themselves' }
       : undefined,
 });
 

@@ -18,7 +18,7 @@ export const MOST = 10_000;
 const reason = requiredText('Reason is required', 500);
 const assignee = z
   .union([z.literal('me'), z.literal('nobody'), id()])
-  .describe('The caller, nobody, or the admin with this id');
+  .describe('The caller, `no one` for unassigned cases, or the admin with this id');
 
 /** Which cases: those with these ids, or all that the list shows, as many as it said. */
 const which = {
@@ -76,7 +76,7 @@ export const cases = {
     event: 'case_evidence.viewed',
     access: caseWork,
     summary:
-      'The facts for a decision about a case: the user whom it is about, earlier decisions about them, and similar open cases; never positions, searches or chats',
+      'The facts for a decision about a case: the user it is about, earlier decisions about them, and similar open cases; never positions, searches or chats',
     input: z.strictObject(one),
     output: answer({ data: CaseEvidence }),
   }),
@@ -97,11 +97,11 @@ export const cases = {
     event: 'case.presence_announced',
     access: caseWork,
     summary:
-      'Announce for some seconds that the signed-in admin has a case open; the answer names the other admins who have',
+      'Announce for a few seconds that the signed-in admin has a case open; returns the other admins who have it open',
     input: z.strictObject(one),
     output: answer({
       looking: z.array(PersonName),
-      version: z.int().describe('The version of the case: it changed when this is not the one before'),
+      version: z.int().describe('The version of the case, which differs when the case has changed'),
       seconds: z.int().describe('For how long the announcement is valid: call again before it ends'),
     }),
   }),
@@ -121,9 +121,7 @@ export const cases = {
         .enum(['created_at', 'urgency', 'opened_at', 'reports', 'title', 'reportedUser', 'id'])
         .default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),
-      after: id()
-        .optional()
-        .describe('The case that one was at, which others may have now; the next one comes after it'),
+      after: id().optional().describe('The current case, which is released; the next one follows it'),
       skip: z.array(id()).max(BULK).optional().describe('Cases that are being decided'),
     }),
     output: answer({ data: NextCase.nullable() }),
@@ -290,7 +288,7 @@ export const cases = {
     emits: ['case.assigned'],
     input: z.strictObject({
       what,
-      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: nobody') })),
+      cases: oneEach(z.strictObject({ ...caseVersion, to: id().nullable().describe('An admin; null: no one') })),
     }),
     output: bulkResult,
   }),

@@ -14,7 +14,7 @@ export const BULK = 200;
 
 const codes = ['reported_posts', 'reported_users'] as const satisfies readonly Permission[];
 
-/** Whoever may work on cases of this kind. */
+/** Anyone who may work on cases of this kind. */
 export const caseWork = {
   codes,
   pick: ({ what }: Readonly<Record<string, unknown>>): Permission =>

@@ -112,7 +112,7 @@ export const team = {
       from: id().optional().describe('Whose cases; without it, those of the signed-in admin'),
       to: z
         .union([z.literal('nobody'), id()], { error: 'Choose an admin' })
-        .describe('The admin with this id, or nobody'),
+        .describe('The admin with this id, or no one'),
       text: optionalText(NOTE_LENGTH).default(''),
     }),
     output: bulkResult,

@@ -23,7 +23,7 @@ export const ThreadEntry = z.object({
   created_at: moment(),
   mentions: z
     .array(z.object({ id: id(), name: z.string(), username: z.string() }))
-    .describe('The admins whom the text names, each with an @ and their username'),
+    .describe('The admins the text names, each with an @ and their username'),
   group: z.object({ id: id(), name: z.string() }).nullable().describe('To which it was escalated'),
   to: PersonName.nullable().describe('To whom it was handed over'),
   until: moment().nullable().describe('Until when it was snoozed'),

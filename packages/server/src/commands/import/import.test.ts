@@ -158,10 +158,10 @@ describe('a file', () => {
       `id,name\n${Array.from({ length: 9000 }, (_, row) => `${row},Name ${row * 7919}`).join('\n')}\n`,
     );
     await expect(importOf('cut.csv.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow(
-      new CommandFailure('cut.csv.gz cannot be read to its end: unexpected end of file.'),
+      new CommandFailure('cut.csv.gz cannot be read completely: unexpected end of file.'),
     );
     await expect(importOf('cut.ndjson.gz', Buffer.from('no archive'))).rejects.toThrow(
-      new CommandFailure('cut.ndjson.gz cannot be read to its end: incorrect header check.'),
+      new CommandFailure('cut.ndjson.gz cannot be read completely: incorrect header check.'),
     );
   });
 
@@ -302,7 +302,7 @@ describe('a file', () => {
     expect(read('u.refused.ndjson')).toBe(
       '{"id":"1","name":"Bad","import_error":"data.name: Not a name"}\n' +
         '{"line":"{broken","import_error":"The line is not JSON"}\n' +
-        '{"line":"[]","import_error":"The line is no JSON object"}\n',
+        '{"line":"[]","import_error":"The line is not a JSON object"}\n',
     );
   });
 });
@@ -367,7 +367,7 @@ describe('a database that is slow', () => {
       }),
     ).rejects.toThrow(
       new DatabaseAway(
-        'The database of Quarterdeck, quarterdeck, did not answer for a minute at the row 5100 (canceling statement due to statement timeout). What came before is written; the same command goes on from there. So far: 5000 rows read, 5000 accepted, 0 refused.',
+        'The database of Quarterdeck, quarterdeck, did not answer for a minute at the row 5100 (canceling statement due to statement timeout). Earlier rows are written. Run the same command to continue. So far: 5000 rows read, 5000 accepted, 0 refused.',
       ),
     );
   });
@@ -453,7 +453,7 @@ describe('an import that was killed', () => {
   test('says what to do about a state that is damaged', () => {
     writeFileSync(path('state.json'), '{"users.csv": {"pos');
     expect(() => checkpointIn(path('state.json'), 'here')).toThrow(
-      new CommandFailure(`${path('state.json')} is damaged: remove it, and the import begins again.`),
+      new CommandFailure(`${path('state.json')} is damaged: remove it, and the import starts over.`),
     );
   });
 

@@ -99,7 +99,7 @@ function whyOf({ permission, details }: AuditedRead): string {
 
 function lineOf(look: AuditedRead): string {
   const when = `${formatTimestampToSecond(look.at)}`;
-  const by = look.name === null ? 'someone who is gone' : `${look.name} (${look.username})`;
+  const by = look.name === null ? 'a deleted account' : `${look.name} (${look.username})`;
   return [when, by, whatIs(look.call), whyOf(look)].filter((part) => part !== '').join(' · ');
 }
 
@@ -112,11 +112,11 @@ export async function whoLooked(db: Db, who: string): Promise<string> {
   const person = await findPerson(db, who);
   const looks = await selectLooks(db, person.id);
   const exports = await thatFind(db, person.id, await selectExports(db, person.id));
-  const nobody = '  nobody, as far as the audit log goes back';
+  const nobody = '  no one, as far back as the audit log goes';
   return [
-    `Who looked at the private data of ${person.name} (id ${person.id}):`,
+    `Views of the private data of ${person.name} (id ${person.id}):`,
     ...(looks.length === 0 ? [nobody] : looks.map((look) => `  ${lineOf(look)}`)),
-    ...(exports.length === 0 ? [] : ['Exports of lists that may have held them:']),
+    ...(exports.length === 0 ? [] : ['Exports of lists that may have included them:']),
     ...exports.map((look) => `  ${lineOf(look)}`),
   ].join('\n');
 }

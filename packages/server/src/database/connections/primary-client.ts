@@ -42,7 +42,7 @@ export class PrimaryClient extends pg.Client {
 
   async #connectToPrimary(find: () => Promise<string>): Promise<pg.Client> {
     this.address = await find();
-    // Whoever waited for it has given up meanwhile.
+    // The one who waited for it has given up meanwhile.
     if (this.connection.stream.destroyed) throw new Error('Connection terminated');
     const { host, port } = new pg.Client(this.address);
     Object.assign(this, { host, port });

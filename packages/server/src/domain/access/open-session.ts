@@ -64,7 +64,7 @@ async function rememberNetwork(
 
 /**
  * Opens a session for an admin who has proven who they are: the only place that does, whatever the method. The token is new: it never
- * was a key, and nobody else chose it.
+ * was a key, and no one else chose it.
  * @throws Refusal no_session when the temporary password was used meanwhile.
  */
 export async function openSession(
@@ -74,9 +74,9 @@ export async function openSession(
   origin: Origin,
 ): Promise<NewSession> {
   const { adminId, temporaryPasswordId } = proven;
-  // Only now: whoever waits in vain for the code can begin again with the same password.
+  // Only now: anyone who waits in vain for the code can begin again with the same password.
   if (temporaryPasswordId !== null && !(await useTemporaryPassword(trx, temporaryPasswordId)))
-    throw new Refusal('no_session', 'This temporary password was used already');
+    throw new Refusal('no_session', 'This temporary password has already been used');
   const { isEmergency, name } = await noteSignIn(trx, adminId, proven.method);
   if (isEmergency)
     await emailSuperAdmins(trx, services.secrets, (to) => emergencyEmail(senderOf(services), to, { ...origin, name }));

@@ -43,7 +43,7 @@ const selectSessions = statement(
     order by s.last_used_at desc, s.id desc`,
 );
 
-/** The open sessions of an admin, the latest used first. @param asking the session that asks. */
+/** The open sessions of an admin, most recently used first. @param asking the session that asks. */
 export async function openSessions(
   db: Db,
   config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxMinutes' | 'staffNetworks'>,
@@ -225,7 +225,7 @@ const endNeedy = statement(
 );
 
 /**
- * Says that the owner of a session has added the method that their group asks for. Their other sessions that waited for it end: whoever
+ * Says that the owner of a session has added the method that their group asks for. Their other sessions that waited for it end: the person who
  * opened those has shown none.
  */
 export async function forgetNeed(

@@ -45,7 +45,7 @@ const numberSome = statement(
 async function numberEvents(db: Db): Promise<void> {
   for (;;) {
     const numbered = await db.transaction().execute(async (trx) => {
-      // Waits for nobody: another instance is at it.
+      // Waits for no one: another instance is at it.
       if (!(await tryFeed.first(trx))) return 0;
       return (await numberSome.one(trx)).numbered;
     });
@@ -98,7 +98,7 @@ export function startAppEventFeed(
     for (const listener of [...listeners]) listener();
   };
   const rounds = startRounds(look, ROUND_MS, (error) =>
-    log.warn({ err: error }, 'the change feed was not brought up to date; it is tried again'),
+    log.warn({ err: error }, 'the change feed was not updated; retrying'),
   );
   return {
     lastPosition: () => last,

@@ -79,7 +79,7 @@ export const endsOfFeed = (db: Db): ReturnType<typeof selectEnds.one> => selectE
 
 const PSEUDONYM_LENGTH = 16;
 
-/** What the app calls a member of staff: always the same, and nobody can tell who it is. */
+/** What the app calls a member of staff: always the same, and no one can tell who it is. */
 const pseudonymOf = (secrets: Secrets, id: number): string =>
   `staff_${secrets.hmac('pseudonym', String(id)).toString('hex').slice(0, PSEUDONYM_LENGTH)}`;
 

@@ -5,7 +5,7 @@ import { eventOfColumn } from './former-events.ts';
 import { GAP_EVENT } from './gap-event.ts';
 import { withValues } from './values.ts';
 
-/** A link of the chain beside its row as it is now: everything that one link alone can show. */
+/** A link of the chain next to its row as it is now: everything that one link alone can show. */
 export interface Link {
   readonly seq: number;
   readonly audit_id: number;
@@ -106,7 +106,7 @@ const selectLinks = statement(
       case when v.erased_at is not null or v.erased_by is not null then ${erasureFits} else false end as "erasureFits",
       coalesce(${valuesFit}, false) as "valuesFit",
       coalesce(to_char(s.at at time zone 'UTC', '"of "YYYY-MM-DD HH24:MI:SS" UTC"'), 'without a time')
-        || coalesce(' (' || ${eventOfColumn('l.call')} || ', by ' || coalesce((select username from users where id = l.admin_id), 'nobody signed in') || ')', '')
+        || coalesce(' (' || ${eventOfColumn('l.call')} || ', by ' || coalesce((select username from users where id = l.admin_id), 'no one signed in') || ')', '')
         as told,
       case when l.call in ('upkeep.chain', ${sql.lit(GAP_EVENT)}) then l.details end as details, coalesce(l.call = ${sql.lit(GAP_EVENT)}, false) as "isGap"
     from (

@@ -77,7 +77,7 @@ export function startChainWorker(
   const rounds = startRounds(
     () => extendChain(db, log).then(take),
     ROUND_MS,
-    (error) => log.warn({ err: error }, 'the audit log was not linked; it is tried again'),
+    (error) => log.warn({ err: error }, 'the audit log was not linked; retrying'),
   );
   return {
     stop: async () => {

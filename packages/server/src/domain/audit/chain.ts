@@ -59,7 +59,7 @@ class ChainReader {
   /** Links of version 1 do not cover when they were made; the row that follows them does. */
   #flawInPlace(link: Link): string | undefined {
     if (link.version === 1) {
-      if (this.#old !== (this.head?.seq ?? 0)) return 'its link is of a version that is made no more';
+      if (this.#old !== (this.head?.seq ?? 0)) return 'its link has an unsupported version';
       this.#old = link.seq;
       this.#times.update(`${link.seq} ${link.moment}\n`);
       this.#order.startAfter(link.audit_id);
@@ -68,7 +68,7 @@ class ChainReader {
     if (link.seq === this.#old + 1 && this.#old > 0 && link.isThere) {
       const { links, hash } = link.details ?? {};
       if (links !== this.#old || hash !== this.#times.digest('hex'))
-        return 'it does not tell when the links before it were made';
+        return 'it does not record when earlier links were made';
     }
     return this.#order.take(link);
   }
@@ -102,14 +102,14 @@ const selectStray = statement(
     where v.at not between s.at - interval '1 day' and s.at + interval '1 day' order by v.audit_id limit 1`,
 );
 
-/** What no link can show: links beside the chain, and rows and values without any. */
+/** What no link can show: links next to the chain, and rows and values without any. */
 async function findBeside<Database>(db: Kysely<Database>, head: number): Promise<Flaw | undefined> {
   const link = await selectMisplaced.first(db, head);
-  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put beside the chain.` };
+  if (link) return { row: link.row, sentence: `Row ${link.row}: link ${link.seq} was put outside the chain.` };
   const stray = await selectStray.first(db);
-  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: values of it lie where nobody would look.` };
+  if (stray) return { row: stray.row, sentence: `Row ${stray.row}: it has values outside their table.` };
   const row = await selectUnsealed.first(db);
-  return row && { row: row.row, sentence: `Row ${row.row}: it never got into the chain.` };
+  return row && { row: row.row, sentence: `Row ${row.row}: it was never added to the chain.` };
 }
 
 const selectHead = statement(
@@ -158,7 +158,7 @@ export async function verifyChain<Database>(db: Kysely<Database>, known?: ChainH
   if (isOther && gap === undefined)
     return {
       ...{ holds: false, row: otherRow ?? 0 },
-      sentence: `Row ${otherRow}: the chain up to link ${known?.seq} is not the one that was written down.`,
+      sentence: `Row ${otherRow}: the chain up to link ${known?.seq} is not the recorded one.`,
     };
   if (isCutOff && gap === undefined)
     return {

@@ -58,7 +58,7 @@ async function checkBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws BackupFailure when the database has tables of anybody. */
+/** @throws BackupFailure when the database has tables of anyone. */
 async function requireEmpty(db: Db): Promise<void> {
   const { tables, example } = await selectForeign.one(db);
   if (example !== null)

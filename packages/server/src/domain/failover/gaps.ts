@@ -9,7 +9,7 @@ export interface Gap extends Loss {
   readonly timeline: { readonly before: number; readonly after: number };
 }
 
-/** Gaps that were written down on this timeline, the newest first. */
+/** Gaps that were written down on this timeline, newest first. */
 export const gapsSince = statement(
   { gap: json<Gap>() },
   (timeline: number) => sql`

@@ -40,7 +40,10 @@ const selectFound = statement(
 export type Comparison = Awaited<ReturnType<typeof selectFound.one>>;
 
 /** Looks at a database. */
-export const compareReports = (db: Parameters<typeof selectFound>[0], told: Reports | undefined): Promise<Comparison> => {
+export const compareReports = (
+  db: Parameters<typeof selectFound>[0],
+  told: Reports | undefined,
+): Promise<Comparison> => {
   const heads = told?.heads ?? [];
   return selectFound.one(
     db,

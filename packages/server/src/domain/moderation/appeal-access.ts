@@ -13,7 +13,7 @@ import { holdsPermission } from '../access/membership.ts';
  * done to a person; a warning about a post is both. Who decides can undo the measure, so it needs the permission of the measure too.
  */
 
-/** What was decided first, as far as it says who may decide the appeal. */
+/** The first decision, as far as it says who may decide the appeal. */
 export interface AppealSubject {
   readonly measure: Measure;
   readonly is_about_post: boolean;
@@ -88,5 +88,5 @@ export async function decisionError(db: Db, asking: Viewer, appeal: Appeal): Pro
   if (missing !== undefined) return missing;
   if (appeal.first_by_id !== asking.id) return undefined;
   if (asking.is_sup_admin === 1 && !(await anotherMay(db, asking.id, appeal))) return undefined;
-  return 'You made the first decision: another admin decides the appeal';
+  return 'You made the first decision. Another admin must decide the appeal';
 }

@@ -70,7 +70,7 @@ export interface Case {
 export const idsOf = (things: readonly { readonly id: number }[]): number[] => things.map(({ id }) => id);
 export const subjectsOf = (cases: readonly Case[]): number[] => cases.map(({ subject_id }) => subject_id);
 
-/** Someone as JSON, by the column that holds their id, or an expression for it; null when nobody is there. */
+/** Someone as JSON, by the column that holds their id, or an expression for it; null when no one is there. */
 export const personJson = (id: string | RawBuilder<unknown>) => sql`(
   select json_build_object('id', someone.id, 'name', someone.name, 'avatar', someone.avatar)
   from users someone where someone.id = ${typeof id === 'string' ? sql.ref(id) : id}

@@ -53,11 +53,11 @@ export async function closeAsDismissed(
 function notDismissedSentence({ what, state, measure, updated_by: by }: Case): string | undefined {
   if (state === 'open') return `This case is open${by ? `: ${by.name} changed it last` : ''}`;
   if (state === 'dismissed') return undefined;
-  if (measure === 'warn') return 'The user was warned: take the warning back, and the case opens again';
-  if (measure === 'hide_post') return 'The post was hidden: show it again instead';
+  if (measure === 'warn') return 'The user was warned. Withdraw the warning to reopen the case';
+  if (measure === 'hide_post') return 'The post was hidden. Show it again instead';
   return what === 'posts'
-    ? 'The post was deleted: bring it back, and the case opens again'
-    : 'The user was suspended: lift the suspension instead';
+    ? 'The post was deleted. Restore it to reopen the case'
+    : 'The user was suspended. Lift the suspension instead';
 }
 
 const selectOpen = statement(
@@ -85,7 +85,7 @@ export async function reopenErrors(
     const refusal =
       notDismissedSentence(found) ??
       (post && !post.deleted_by_app ? deletedSentence(post) : undefined) ??
-      (decidedAnew.has(subject_id) ? 'New reports have opened another case: decide that one' : undefined);
+      (decidedAnew.has(subject_id) ? 'New reports have opened another case. Decide that one' : undefined);
     if (refusal) refusals.set(id, refusal);
     else decidedAnew.add(subject_id);
   }
@@ -111,7 +111,7 @@ const assignCases = statement(
     where cases.id = given.id`,
 );
 
-/** Assigns cases that are locked and open as before: whoever gets them back has their notices. */
+/** Assigns cases that are locked and open as before: anyone who gets them back has their notices. */
 export async function giveBack(
   trx: Trx,
   actor: Pick<Admin, 'id'>,
@@ -122,7 +122,7 @@ export async function giveBack(
   await emitAppEvents(trx, actor, 'case.assigned', assigned);
 }
 
-/** Assigns cases that are locked and open, each to the admin with this id, who is notified, or to nobody. */
+/** Assigns cases that are locked and open, each to the admin with this id, who is notified, or to no one. */
 export async function giveTo(
   trx: Trx,
   actor: Pick<Admin, 'id'>,

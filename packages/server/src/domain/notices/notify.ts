@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Who is notified: these admins, the members of groups, or super admins and whoever holds one of these permissions. */
+/** Who is notified: these admins, the members of groups, or super admins and anyone who holds one of these permissions. */
 export interface Audience {
   readonly admins?: readonly number[];
   readonly groups?: readonly number[];
@@ -14,7 +14,7 @@ export interface Audience {
 /** What staff are to be notified about. */
 export interface NewNotice {
   readonly kind: NoticeKind;
-  /** Nobody is notified once it is closed: `notice_is_current` says when that is. */
+  /** No one is notified once it is closed: `notice_is_current` says when that is. */
   readonly about: { readonly type: (typeof noticeSubjects)[number]; readonly id: number };
   readonly to: Audience;
   /** One sentence without a period, and without personal data: it is mailed, and sent to channels. */

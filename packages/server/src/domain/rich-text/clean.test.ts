@@ -45,7 +45,7 @@ test.each([
     '<strong>a</strong><em>b</em><u>c</u><s>d</s><s>e</s>',
   ],
   [
-    'a size beside other styles',
+    'a size next to other styles',
     '<span style="color:red;font-size:12px;position:fixed">a</span>',
     '<span style="font-size: 12px;">a</span>',
   ],
@@ -79,7 +79,7 @@ test.each([
   ['a numbered list that begins later', '<ol start="3" type="a"><li>a</li></ol>', '<ol start="3"><li>a</li></ol>'],
   ['a numbered list that begins nowhere', '<ol start="-3"><li>a</li></ol>', '<ol><li>a</li></ol>'],
   [
-    'what a link says beside its address',
+    'what a link says next to its address',
     '<a href="https://example.com" target="_blank" class="x" onclick="alert(1)">a</a>',
     '<a href="https://example.com/">a</a>',
   ],
@@ -273,7 +273,7 @@ function faultsOf(html: string): readonly string[] {
       faults.push(`${name} in itself`);
     around.has.add(blocks.includes(what) ? 'blocks' : 'letters');
     if (blocks.includes(what) || letters.includes(what))
-      if (around.has.size > 1) faults.push(`letters beside blocks in ${around.name}`);
+      if (around.has.size > 1) faults.push(`letters next to blocks in ${around.name}`);
     if (name !== '' && name !== 'br') open.push({ name, has: new Set() });
   }
   if (open.length !== 1) faults.push(`${open.length - 1} are never closed`);
@@ -463,7 +463,7 @@ test.each(full)('a page full of %s is cleaned about as fast as one full of words
 
 test.each([
   ['elements that stay open', '<u>'.repeat(5001), true],
-  ['elements that nobody knows', '<x>'.repeat(60_000), true],
+  ['elements that no one knows', '<x>'.repeat(60_000), true],
   ['paragraphs', '<p>a</p>'.repeat(20_000), false],
   ['lines', 'a<br>'.repeat(40_000), false],
 ])('%s', (_, html, isRefused) => expect(isTooDeep(html)).toBe(isRefused));

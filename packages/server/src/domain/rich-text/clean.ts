@@ -56,7 +56,7 @@ export function cleanText(html: string, most?: number): CleanText {
 /** The text alone. */
 export const clean = (html: string): string => cleanText(html).text;
 
-/** Whether so many elements are opened without being closed that nobody can have written it. */
+/** Whether so many elements are opened without being closed that no one can have written it. */
 export function isTooDeep(html: string): boolean {
   let open = 0;
   for (const [, slash] of html.matchAll(/<(\/?)(?!br|hr|img|wbr|input)[a-z]/gi)) {

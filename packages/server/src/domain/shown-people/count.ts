@@ -18,7 +18,7 @@ import { insertShown, lockShown, selectShown, takeUnaudited } from './rows.ts';
 const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-/** An admin who was shown nobody for so long is forgotten: what counts is read again when they return. */
+/** An admin who was shown no one for so long is forgotten: what counts is read again when they return. */
 const IDLE_MS = 60_000;
 /** The super admins are notified when this part of the limit is used up. */
 const TOLD_AT = 0.8;
@@ -154,7 +154,7 @@ export function countShownPeople(deps: Deps): PeopleCounter {
         await writeShown(shown, limit);
         if (shown.unwritten.size === 0 && clock() - shown.usedAt > IDLE_MS) admins.delete(adminId);
       } catch (error) {
-        log.warn({ err: error }, 'the people shown to an admin could not be counted; it is tried again');
+        log.warn({ err: error }, 'the people shown to an admin could not be counted; retrying');
       }
     }
   }

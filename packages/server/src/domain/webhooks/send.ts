@@ -51,7 +51,7 @@ export interface Outbound {
 /** The body of a message: what is signed, and what a receiver reads. */
 export const bodyOf = ({ type, timestamp, data }: Message): string => JSON.stringify({ type, timestamp, data });
 
-/** The headers of a request beside those of the signature. */
+/** The headers of a request next to those of the signature. */
 export const plainHeaders = ({ productName }: Pick<Config, 'productName'>): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
   'user-agent': `${productName} webhooks`.replaceAll(/[^\x20-\x7e]/g, '?'),
@@ -69,22 +69,22 @@ function secretsOf({ encryptedSecrets }: Recipient, { secrets }: Outbound): stri
     }
   });
   if (readable.length > 0) return readable;
-  throw new Error('Its secret cannot be read, because SECRET_KEY has changed: change the secret', {
+  throw new Error('Its secret cannot be read because SECRET_KEY has changed. Change the secret', {
     cause: failures[0],
   });
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nobody listens there',
-  ECONNRESET: 'The connection broke off',
-  EPIPE: 'The connection broke off',
-  ENOTFOUND: 'The host is not known',
-  EAI_AGAIN: 'The host cannot be looked up just now',
+  ECONNREFUSED: 'No one listens there',
+  ECONNRESET: 'The connection was interrupted',
+  EPIPE: 'The connection was interrupted',
+  ENOTFOUND: 'Unknown host',
+  EAI_AGAIN: 'The host cannot be resolved at the moment',
   EHOSTUNREACH: 'The host cannot be reached',
   ENETUNREACH: 'The host cannot be reached',
   ETIMEDOUT: 'The host does not answer',
   CERT_HAS_EXPIRED: 'Its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by nobody',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted',
 };
 
 function reasonOf(error: unknown): string {

@@ -203,7 +203,7 @@ describe('a refund', () => {
     expect((await listed()).data).toMatchObject([{ answer: { id: Number(refund?.id), amount: '0.10' } }]);
   });
 
-  test('is never of more than what is left of the debit, whoever else requests one', async () => {
+  test('is never of more than what is left of the debit, no matter who requests one', async () => {
     const transaction_id = await idOf('d1');
     const { token: second } = await server.signedIn({ permissions: ['campaign_list', 'campaign_status'] });
     const [one, two] = await Promise.all([token, second].map((by) => request({ amount: '0.06', transaction_id }, by)));

@@ -6,7 +6,7 @@ import { readAdvertiser } from './advertiser.ts';
 import { listRefunds, requestRefund } from './refunds.ts';
 import { readStatement, statementExport } from './statement.ts';
 
-/** Whoever advertises: their money by month, statements, and refunds that staff request of the app. */
+/** Anyone who advertises: their money by month, statements, and refunds that staff request of the app. */
 export const advertisers = (services: Services): Handlers<typeof endpoints> => ({
   details: async ({ input, db }) => ({ data: await readAdvertiser(db, input.user_id) }),
 

@@ -87,7 +87,7 @@ const insertRequest = statement(
 
 /**
  * Asks the app for a refund. The user is locked, so that two requests for one debit never exceed it.
- * @throws Refusal not_found for a user whom the app has deleted; invalid when less is left of the debit.
+ * @throws Refusal not_found for a user the app has deleted; invalid when less is left of the debit.
  */
 export async function requestRefund(
   trx: Transaction<Schema>,

@@ -11,8 +11,8 @@ interface CampaignRun {
   readonly has_charge: boolean;
 }
 
-/** The reason that ends by itself. */
-export const NOT_BEGUN = 'It has not begun';
+/** The reason that ends automatically. */
+export const NOT_BEGUN = 'It has not started';
 
 /** Each reason for which a campaign is not running at this moment. */
 export function reasonsAgainst(
@@ -22,7 +22,7 @@ export function reasonsAgainst(
   const { target_age_minimum: youngest, target_age_maximum: oldest } = row;
   return [
     ...(status === 'Approved' ? [] : [`It is not approved: its status is ${status}`]),
-    ...(ad_start ? [] : ['It has no first day']),
+    ...(ad_start ? [] : ['It has no start date']),
     ...(ad_start && ad_start > now ? [NOT_BEGUN] : []),
     ...(ad_end && ad_end < now ? ['It has ended'] : []),
     ...(ad_start && ad_end && ad_end < ad_start ? ['Its end is before its start'] : []),

@@ -139,7 +139,7 @@ describe('the change feed', () => {
       .toMatchObject([{ type: 'interest.created', data: { name: 'Sailing', before: null, by: name } }]);
   });
 
-  test('says nothing about members of staff, and names our own ids of people whom the app never sent', async () => {
+  test('says nothing about members of staff, and names our own ids of people the app never sent', async () => {
     const after = await latest();
     const other = await server.makeAdmin();
     await send('PUT', '/update-profile', { id: other.id, phone: '+1 555 0199' });
@@ -171,7 +171,7 @@ describe('the change feed', () => {
     expect((await readAll(later)).events.map(({ data }) => data)).toMatchObject([{ user: 'u_made' }]);
   });
 
-  test('has one event for all whom a new user follows automatically', async () => {
+  test('has one event for all auto-follow users of a new user', async () => {
     await batch(user('u_a'), user('u_b'));
     for (const name of ['u_a', 'u_b']) await send('POST', '/make-user-autofollow', { user_id: await idOf(name) });
     const after = await latest();

@@ -106,7 +106,7 @@ describe('channels', () => {
     await server.owner.query('insert into admin_groups (admin_id, group_id) values ($1, $2)', [member.id, leads]);
     const { data } = await add({ kind: 'slack', groups: [leads] });
     expect(data.groups).toEqual([{ id: leads, name: 'Leads' }]);
-    await tell('Nobody is in it', [legal]);
+    await tell('No one is in it', [legal]);
     await tell('Another kind', [leads], 'mentioned');
     await tell('For leads', [leads]);
     const [body] = await post();

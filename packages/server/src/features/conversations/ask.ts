@@ -65,7 +65,7 @@ const tooOften = (wait: number | null): Refusal =>
   tooMany(`You have asked ${A_DAY} times in the last 24 hours. Wait a while`, wait ?? DAY_SECONDS);
 
 /**
- * One open request for each person, one that names nobody, and five in any 24 hours; the admin is locked already.
+ * One open request for each person, one that names no one, and five in any 24 hours; the admin is locked already.
  * @returns why another one is refused.
  */
 async function limitError(trx: Trx, adminId: number, userId: number | null): Promise<Refusal | undefined> {
@@ -92,15 +92,15 @@ async function requireTry(trx: Trx, adminId: number): Promise<void> {
 
 /** The one whose conversations are asked for, and what the audit log says of it. */
 interface RequestResult {
-  /** Nothing when the request names nobody. */
+  /** Nothing when the request names no one. */
   readonly userId?: number;
   readonly audit: AuditEvent;
 }
 
 /**
  * Stores a request for access to a user's conversations, and notifies the super admins. Someone who sees no people is not told
- * whether there is such a user. Where nobody knows whose conversations are meant, the request names nobody.
- * @throws Refusal too_many after five in 24 hours; for those who see people not_found when there is nobody like
+ * whether there is such a user. Where no one knows whose conversations are meant, the request names no one.
+ * @throws Refusal too_many after five in 24 hours; for those who see people not_found when there is no one like
  * that, and conflict when such a request waits already.
  */
 export async function ask(services: Services, trx: Trx, admin: Admin, wish: RequestInput): Promise<RequestResult> {

@@ -89,7 +89,7 @@ describe('chats', () => {
     ]);
   });
 
-  test('the rooms of a user: the latest used first, each with its last message and the others', async () => {
+  test('the rooms of a user: most recently used first, each with its last message and the others', async () => {
     const [ann, ben, cem] = [await addUser(), await addUser(), await addUser()];
     const [pair, group, silent] = [
       await addRoom([ann, ben]),
@@ -153,7 +153,7 @@ describe('chats', () => {
     expect(seen.sort()).toEqual(made.sort());
   });
 
-  test('the messages of a room: the latest first, page by page, each once, however deep', async () => {
+  test('the messages of a room: newest first, page by page, each once, however deep', async () => {
     const [fay, gus] = [await addUser(), await addUser()];
     const room = await addRoom([fay, gus]);
     const texts = Array.from({ length: 120 }, (_, n) => `message ${n}`);
@@ -328,7 +328,7 @@ describe('chats', () => {
       } else {
         outcomes.hidden += 1;
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toEqual({ responseMessage: 'This user is in no such room', responseCode: 404 });
+        expect(answer.json()).toEqual({ responseMessage: 'This user is not in that room', responseCode: 404 });
       }
     }
     expect(outcomes.shown).toBeGreaterThan(20);

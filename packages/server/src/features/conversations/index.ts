@@ -11,7 +11,7 @@ import { reportMessage } from './report.ts';
 import { listGrants, listRequests } from './requests.ts';
 import { rightOf } from './right.ts';
 
-const SENT = 'The request was sent to the super admins. You will be told by mail';
+const SENT = 'The request was sent to the super admins. You will be emailed';
 
 /** The chats of users, and who of the staff may read them. */
 export const conversations = (services: Services): Handlers<typeof endpoints> => ({
@@ -70,13 +70,13 @@ export const conversations = (services: Services): Handlers<typeof endpoints> =>
 
   grant: async ({ input, admin, db }) => {
     const { request, audit } = await grantRequest(services, db, admin, input);
-    return { responseMessage: `${request.admin.name} was granted access, and is told by mail`, data: request, audit };
+    return { responseMessage: `${request.admin.name} was granted access and is emailed`, data: request, audit };
   },
 
   refuse: async ({ input, admin, db }) => {
     const { request, audit } = await refuseRequest(services, db, admin, input);
     return {
-      responseMessage: `The request of ${request.admin.name} was refused; they are told by mail`,
+      responseMessage: `The request of ${request.admin.name} was refused. They are emailed`,
       data: request,
       audit,
     };

@@ -9,7 +9,7 @@ import { type Question, questionsOf } from './question.ts';
 
 const LIMITED = `PostgreSQL counts at most ${MOST_DAYS} days of single events: these are the last ones of the range`;
 
-/** A number as it is told: not that of a few people, whom it could give away. */
+/** A number as it is shown: not that of a few people, which could identify them. */
 const told = ({ measure }: Question, row: Count['total']): number | typeof FEWER =>
   row.events > 0 && row.people < LEAST_PEOPLE ? FEWER : row[measure];
 

@@ -33,7 +33,7 @@ describe('the steps of a fresh installation', () => {
     const other = await server.another({ PUBLIC_URL: 'https://desk.example.com' });
     expect(await done(other)).toEqual(['address']);
     await server.owner.query(
-      `insert into outbox (kind, recipient, subject, sent_at) values ('notice', 'nobody@example.com', 'Sent', now())`,
+      `insert into outbox (kind, recipient, subject, sent_at) values ('notice', 'no one@example.com', 'Sent', now())`,
     );
     expect(await done()).toEqual(['mail']);
     const second = await server.makeAdmin({ super: true });
@@ -61,7 +61,7 @@ describe('someone without permissions', () => {
   const mails = () =>
     server.mailbox.mails.filter(({ to, subject }) => to === boss.email && subject.includes('asks for'));
 
-  test('sees whom to ask, and asks once in a day: the super admins get an email', async () => {
+  test('sees who to ask, and asks once in a day: the super admins get an email', async () => {
     const [person, other] = [await server.signedIn(), await server.signedIn()];
     expect(await help(person)).toEqual({ super_admins: [{ name: `Admin ${boss.username}` }], asked_at: null });
     const answer = await ask(person, 'I answer\ntickets');

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { HAS_ASKED } from '../../domain/access/admins.ts';
 
-/** More names than that help nobody to choose. */
+/** More names than that help no one to choose. */
 const MOST_NAMED = 5;
 
 const selectNames = statement(

@@ -41,7 +41,7 @@ interface PageChange {
  * @throws Refusal invalid when it is nested too deeply, or too long once special characters are written out.
  */
 export function cleanPage(data: string): CleanText {
-  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are opened and not closed' }]);
+  if (isTooDeep(data)) throw invalid([{ field: 'data', message: 'Too many elements are not closed' }]);
   const cleaned = cleanText(data, MOST_CHARACTERS);
   if (cleaned.text.length > MOST_CHARACTERS)
     throw invalid([{ field: 'data', message: 'Too long: special characters take several characters each' }]);

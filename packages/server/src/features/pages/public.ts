@@ -34,7 +34,7 @@ const isPage = (key: string): key is PageKey => Object.hasOwn(pageNames, key);
 const withTag = <Sent extends { readonly text: string }>(sent: Sent) => ({ ...sent, tag: tagOf(sent.text) });
 
 /**
- * Serves the pages to everybody, as HTML and as JSON. Each answer asks the database which version there is; a text is read,
+ * Serves the pages to everyone, as HTML and as JSON. Each answer asks the database which version there is; a text is read,
  * cleaned once more and put into its page when its version is new to this process.
  */
 export function servePages(

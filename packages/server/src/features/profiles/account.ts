@@ -31,7 +31,7 @@ interface Change {
 }
 
 /**
- * Makes an account one that new users follow by themselves, or stops it.
+ * Makes an account an auto-follow account, or stops it.
  * @param wanted what it is to be; without it, the other than it is.
  * @throws Refusal conflict when it is so already.
  */
@@ -59,9 +59,9 @@ interface PasswordInput {
  */
 export async function hashesFor(services: Services, actor: Admin, wish: PasswordInput): Promise<ResetHashes> {
   if (wish.password !== wish.password_confirmation)
-    throw invalid([{ field: 'password_confirmation', message: 'The two passwords are not the same' }]);
+    throw invalid([{ field: 'password_confirmation', message: 'The passwords do not match' }]);
   const wait = await services.rateLimiter.consume(PASSWORDS_SET, String(actor.id));
-  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Wait a while', wait);
+  if (wait > 0) throw tooMany('You have set many passwords in the last hour. Try again later', wait);
   return { passwordHash: await hashPassword(wish.password), unusedHash: await hashPassword(newPassword()) };
 }
 
@@ -92,7 +92,7 @@ async function askForReset(
 }
 
 /**
- * Sets the app password of a user, or a one-time password of an admin; its owner gets a mail. Where the setting says so, that of a super
+ * Sets the app password of a user, or a one-time password of an admin; its owner is emailed. Where the setting says so, that of a super
  * admin waits for the confirmation of another one.
  * @throws Refusal invalid with the field that is wrong.
  */

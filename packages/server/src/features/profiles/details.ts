@@ -105,7 +105,7 @@ const place = (degrees: number | null, exact: boolean): number | null =>
 /**
  * The profile of a user, and what the caller cannot do to them. Without `users_locations` the position is rounded; without
  * `reported_users` the case and the warnings are left out, and without a permission of suspensions too, why they are suspended.
- * @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff whom the caller cannot see.
+ * @throws Refusal not_found when there is no such user, forbidden when it is someone of the staff the caller cannot see.
  */
 export async function findDetails(db: Db, asking: Admin, id: number): Promise<Details> {
   const row = await findRow(db, id);

@@ -10,7 +10,7 @@ import { requireVisible } from './visible.ts';
 type Duplicates = Pick<z.input<typeof profiles.duplicates.output>, 'data' | 'has_more'>;
 type Shared = Duplicates['data'][number]['same'][number];
 
-/** As many users are compared who share one thing; a device of a shop or a text of everybody says little. */
+/** As many users are compared who share one thing; a device of a shop or a text of everyone says little. */
 const MOST_SHARING = 50;
 /** Posts and devices of a user that are compared: the newest. */
 const NEWEST = 20;

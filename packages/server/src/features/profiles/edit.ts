@@ -106,7 +106,7 @@ async function requireRecentSignIn(trx: Trx, actor: Admin): Promise<void> {
     );
 }
 
-/** Whoever gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
+/** Anyone who gets the mail of a super admin can reset them: where a second one must confirm that, no one else changes the address. */
 async function requireNoSecondAdmin(trx: Trx): Promise<void> {
   if (await needsSecondAdmin(trx))
     throw conflict('Super admins change only their own email address while resets need a second super admin', 'email');

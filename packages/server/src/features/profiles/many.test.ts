@@ -52,10 +52,10 @@ test('users of a list are suspended under the rules of the single call, each wit
   const results = await rows(agent, '/suspend-accounts', input);
   expect(results).toEqual(
     [
-      [boss.id, 0, 'Only a super admin may change the account of an admin'],
+      [boss.id, 0, "Only a super admin can change an admin's account"],
       [first, 1, 'Suspended'],
       [second, 1, 'Suspended'],
-      [third, 0, 'Nobody has reported third: only a reported account can be suspended'],
+      [third, 0, 'No one has reported third: only a reported account can be suspended'],
       [999_999, 0, 'There is no such user'],
     ].toSorted(([one], [other]) => Number(one) - Number(other)),
   );

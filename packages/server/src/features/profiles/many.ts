@@ -35,13 +35,13 @@ const selectUsers = statement(
     order by k.place, u.id`,
 );
 
-/** The users whom keys name, and whose email or phone is known by that. */
+/** The users that keys name, and whose email or phone is known by that. */
 interface LookUp {
   readonly data: FoundUsers;
   readonly shown: number[];
 }
 
-/** Finds the user of the app whom each key names: an id, an id of the app or an email. */
+/** Finds the app user that each key names: an id, an id of the app or an email. */
 export async function lookUpUsers(db: Db, keys: readonly string[]): Promise<LookUp> {
   const rows = await selectUsers(db, keys);
   const byPlace = new Map<number, (typeof rows)[number][]>();

@@ -87,7 +87,7 @@ describe('an email to a user', () => {
     expect(profile.refused['POST /user-emails']).toBe('User mail-3 has no email address');
   });
 
-  test('about a decision is shown to whoever may see the decision', async () => {
+  test('about a decision is shown to anyone who may see the decision', async () => {
     const id = await user('mail-4', { email: 'mail-4@example.com' });
     await user('mail-5');
     await reportUsers(server, [id]);

@@ -38,7 +38,7 @@ export async function countEmail(services: Services, actor: Admin): Promise<void
 }
 
 /**
- * Emails a user whom the route has locked. The audit log has its subject; the email itself is in the timeline.
+ * Emails a user the route has locked. The audit log has its subject; the email itself is in the timeline.
  * @returns the id of the email.
  * @throws Refusal conflict when the user has no address.
  */
@@ -57,7 +57,7 @@ export async function sendEmail(
   return { id, sentence: `The email to ${user.name} is on its way`, audit: { after: { email: subject } } };
 }
 
-/** Asks the app to send a user, whom the route has locked, its own link for a new password. */
+/** Asks the app to send a user, locked by the route, its own link for a new password. */
 export async function requestPasswordReset(trx: Trx, actor: Admin, id: number): Promise<Change> {
   const { name } = await selectUser.one(trx, id);
   await emitAppEvents(trx, actor, 'user.password_reset_requested', [{ id }]);

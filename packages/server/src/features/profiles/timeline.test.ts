@@ -58,7 +58,7 @@ describe('the timeline of a person', () => {
   });
   afterAll(() => server.stop());
 
-  test('tells the latest first, each with what belongs to it', async () => {
+  test('tells newest first, each with what belongs to it', async () => {
     const { data, next } = await page(boss, { page_limit: 50 });
     expect(next).toBeNull();
     const of = (kind: string) => data.filter((entry: Entry) => entry.kind === kind);
@@ -120,7 +120,7 @@ describe('the timeline of a person', () => {
     expect(met).toEqual(whole);
   });
 
-  test('is refused for nobody, and for a position that is none', async () => {
+  test('is refused for no one, and for a position that is none', async () => {
     expect((await send(boss, 'GET', '/user-timeline', { user_id: 999_999 })).statusCode).toBe(404);
     expect((await send(boss, 'GET', '/user-timeline', { user_id: them, before: 'a' })).statusCode).toBe(422);
     expect(

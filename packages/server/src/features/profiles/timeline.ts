@@ -44,7 +44,7 @@ const isEdit = sql`(l.call = any(${editEvents.flatMap(storedNames)}::text[])
   and (l.call <> all(${(['user.suspended', 'user.unsuspended'] as const).flatMap(storedNames)}::text[])
     or (select is_admin from users where id = l.target_id)))`;
 
-/** What staff decided about a person, as the app is told it: a delivery of it says that it was decided. */
+/** What staff decided about a person, as the app is notified: a delivery of it says that it was decided. */
 const DECISIONS = [
   'user.suspended',
   'user.unsuspended',
@@ -150,7 +150,7 @@ const parts: Readonly<Record<Kind, Part>> = {
     text: sql`null::text`,
     more: sql`json_build_object('delivery',
       json_build_object('type', v.type, 'state', ${deliveryState}, 'delivered_at', ${isoOf('sent.delivered_at')}))`,
-    // All events of one person are few; ordered by their moments alone, those of everybody would be walked through.
+    // All events of one person are few; ordered by their moments alone, those of everyone would be walked through.
     from: (userId) => sql`(select * from app_events where thing = 'user' and thing_id = ${userId} offset 0) v
       cross join lateral (
         select bool_or(d.state = 'failed') as failed, bool_or(d.state = 'pending') as pending, max(d.delivered_at) as delivered_at

@@ -31,13 +31,13 @@ type Containment = NonNullable<z.input<typeof endpoints.contain.output>['data']>
 
 const namesOf = (...events: readonly string[]): readonly string[] => events.flatMap(storedNames);
 
-/** Whoever does these knows a secret of the key. */
+/** Anyone who does these knows a secret of the key. */
 const KEY_EVENTS = namesOf(integrations.addKey.event, integrations.rotateKey.event);
 const WEBHOOK_MADE = namesOf(webhooks.addEndpoint.event);
-/** Whoever does these can have the events sent elsewhere, or can forge them. */
+/** Anyone who does these can have the events sent elsewhere, or can forge them. */
 const WEBHOOK_CHANGED = namesOf(webhooks.updateEndpoint.event, webhooks.changeSecret.event);
 
-/** Whoever does these gives someone rights. */
+/** Anyone who does these gives someone rights. */
 const GRANTS = namesOf(
   ...[admins.assignGroups, admins.invite, groups.save, permissions.toggleOfGroup, permissions.toggleOfUser].map(
     ({ event }) => event,
@@ -158,7 +158,7 @@ interface Outcome {
 }
 
 /**
- * Contains the account of an admin whom the route has locked: in one transaction it is signed out, suspended, and what it made for
+ * Contains the account of an admin the route has locked: in one transaction it is signed out, suspended, and what it made for
  * others to come in by is revoked, its own methods of signing in included.
  * @throws Refusal not_found for a user of the app.
  */

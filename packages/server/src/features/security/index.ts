@@ -52,12 +52,12 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
       await requireEnoughSuperAdmins(db);
       await saveSetting(db, admin, setting, '1');
       return {
-        responseMessage: 'A second super admin must confirm the reset of a super admin now',
+        responseMessage: 'A second super admin must now confirm resets of super admins',
         data: { is_on: 1 },
         audit: { target, before: { is_on: isOn ? 1 : 0 }, after: { is_on: 1 } },
       };
     }
-    if (!isOn) return { responseMessage: 'This is off already', data: { is_on: 0 }, audit: { target } };
+    if (!isOn) return { responseMessage: 'This is already off', data: { is_on: 0 }, audit: { target } };
     const request = await addRequest(db, admin.id, { kind: 'turn_off', userId: null });
     await emailSuperAdmins(db, services.secrets, (to) =>
       requestEmail(senderOf(services), to, {
@@ -83,7 +83,7 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
       await decideRequest(db, admin.id, input.id, true);
       if (request.kind === 'turn_off') {
         await saveSetting(db, admin, await lockSetting(db, SECOND_ADMIN), '0');
-        return { responseMessage: 'One super admin alone can reset others now', audit: { target: about({ input }) } };
+        return { responseMessage: 'One super admin alone can now reset others', audit: { target: about({ input }) } };
       }
       const user = request.user && (await findSuperAdmin(db, request.user.id));
       const { password_hash: passwordHash, unused_hash: unusedHash } = request;
@@ -117,7 +117,7 @@ export const security = (services: Services, deleteMethods: DeleteMethods): Hand
   signOutEveryone: async ({ admin, db }) => {
     await endOtherAccess(db, admin.sessionId);
     return {
-      responseMessage: 'Every other session was ended, your own other ones included',
+      responseMessage: 'All other sessions were ended, including your own',
       audit: { target: { type: 'user', id: admin.id } },
     };
   },

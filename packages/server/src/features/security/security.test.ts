@@ -196,7 +196,7 @@ describe('an account that is contained', () => {
 
   test('is one of staff, and not one’s own; the moment and the reason are checked', async () => {
     const boss = await server.signedIn({ super: true });
-    expect((await contain(boss, boss.id)).json().responseMessage).toBe('Nobody suspends themselves');
+    expect((await contain(boss, boss.id)).json().responseMessage).toBe('No one suspends themselves');
     const { rows } = await server.owner.query(
       `insert into users (name, username, email) values ('App user', 'app.user', 'app.user@example.com') returning id`,
     );
@@ -246,7 +246,7 @@ describe('a second super admin', () => {
     expect(await opens(other)).toBe(true);
   });
 
-  test('confirms the reset of a super admin, who gets a mail; who asked and whom it is about cannot', async () => {
+  test('confirms the reset of a super admin, who is emailed; the asker and the account it is about cannot', async () => {
     const [boss, second, other] = three();
     expect((await send(boss, 'POST', '/second-admin', { is_on: 1 })).statusCode).toBe(200);
     const asked = await reset(boss, other);

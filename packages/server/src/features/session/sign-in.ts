@@ -60,7 +60,7 @@ async function noteAdded(services: Services, db: Db, admin: Admin, what: string)
 async function noteRemoved(services: Services, db: Db, admin: Admin, what: string): Promise<void> {
   const own = await ownMethods(db, admin.id);
   if (neededMethod(own) !== null)
-    throw conflict('Your group requires this method. Add another one before you remove it');
+    throw conflict('Your group requires this method. Add another one before you remove this one');
   if (!hasMethod(own)) await deleteRecoveryCodes(db, admin.id);
   await tellOwner(services, db, admin, what);
 }
@@ -71,7 +71,7 @@ async function ownSso({ config: { signOn } }: Services, db: Db, adminId: number)
   return { sso: { name: signOn.name, linked_at: (await linkedSince(db, adminId, signOn.issuer)) ?? null } };
 }
 
-/** Methods of signing in beside the mailed code, and their owners' account screen. */
+/** Methods of signing in next to the mailed code, and their owners' account screen. */
 export const signIn = (services: Services): Handlers<typeof endpoints> => ({
   methods: async () => ({
     data: {
@@ -128,7 +128,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
         if (!app?.wish || secret === undefined) throw conflict('Begin again: there is no app that waits for its code');
         const step = stepOf(secret, input.code.replace(/\s/g, ''), app.now);
         if (step === undefined)
-          throw invalid([{ field: 'code', message: 'This code is wrong. Check the clock of your phone' }]);
+          throw invalid([{ field: 'code', message: "This code is incorrect. Check your phone's clock" }]);
         if (!(await confirmApp(db, admin.id, app.wish, step))) throw conflict(EXPIRED);
         const isFirst = (await recoveryCodesLeft(db, admin.id)) === 0;
         if (isFirst) await replaceRecoveryCodes(db, admin.id, codes);
@@ -154,10 +154,10 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
       return async ({ admin, db }) => {
         if (!hasMethod(await ownMethods(db, admin.id))) throw conflict('Add an authenticator app or a passkey first');
         await replaceRecoveryCodes(db, admin.id, codes);
-        await tellOwner(services, db, admin, 'New recovery codes were made for your account.');
+        await tellOwner(services, db, admin, 'New recovery codes were created for your account.');
         return {
           data: { recovery_codes: [...codes.codes] },
-          responseMessage: 'New recovery codes were made. The former ones no longer work',
+          responseMessage: 'New recovery codes were created. The former ones no longer work',
           audit: onOneself(admin),
         };
       };
@@ -215,7 +215,7 @@ export const signIn = (services: Services): Handlers<typeof endpoints> => ({
     auditTarget: ({ input }) => ({ type: 'group', id: input.id }),
     run: async ({ input, admin, db }) => {
       if (input.rule === 'passkey' && !arePasskeysPossible(services))
-        throw conflict('Passkeys need PUBLIC_URL to be an HTTPS address with a name: nobody could sign in', 'rule');
+        throw conflict('Passkeys need PUBLIC_URL to be an HTTPS address with a name: no one could sign in', 'rule');
       const after = { rule: input.rule, from: input.from ?? null };
       const before = await replaceSignInRule(db, admin.id, input.id, after);
       return {

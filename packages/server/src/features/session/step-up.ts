@@ -38,7 +38,7 @@ interface GivenProof {
 /** A proof that was right, and how it is used up. */
 interface Proof {
   readonly method: 'app' | 'passkey' | 'recovery' | 'password' | 'sso';
-  /** The field that is wrong when it was used meanwhile. */
+  /** The invalid field when it was used meanwhile. */
   readonly field: keyof GivenProof;
   /** Uses it up, in the transaction that notes the proof. @returns false when someone else was faster. */
   readonly use: (trx: Transaction<Schema>) => Promise<boolean>;
@@ -52,7 +52,7 @@ const selectPassword = statement(
 
 /**
  * The password proves who they are only where there is nothing stronger, and a password is enough: not where it opens no account, nor where
- * a group asks for more. Whoever must still add what the group asks for has signed in with a password.
+ * a group asks for more. Anyone who must still add what the group asks for has signed in with a password.
  */
 async function ofPassword(
   { config }: Pick<Services, 'config'>,
@@ -137,9 +137,9 @@ async function proofOf(
 
 /** What is said of a wrong proof, by its field. */
 const WRONG: Readonly<Record<keyof GivenProof, string>> = {
-  otp: 'This code is wrong, or was used already. Wait for the next code of your app',
-  password: 'This password is wrong, or not enough for your account. Use your app or passkey, or sign in again',
-  response: 'This passkey does not prove who you are',
+  otp: "This code is incorrect or was already used. Wait for your app's next code",
+  password: 'This password is incorrect, or your account requires more. Use your app or passkey, or sign in again',
+  response: 'This passkey does not confirm your identity',
   sso: 'This sign-in is not yours, took too long, or was too weak for your account. Confirm again',
 };
 
@@ -187,7 +187,7 @@ export async function checkProof(
     await rateLimiter.consume(PROOFS_BY_SESSION, session, admin.id),
   ];
   const wait = Math.max(...waits);
-  if (wait > 0) throw tooMany('Too many wrong tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many failed attempts. Try again later', wait);
   const failed = await takeFailedCode(database.db, admin.id, WRONG_CODES);
   if (failed === undefined)
     throw new Refusal(

@@ -20,7 +20,7 @@ import { codeUseOf } from './methods/code-use.ts';
 import { codeFits } from './methods/mailed-code/code.ts';
 import { neededMethod, ownMethods, usableMethods } from './methods/methods.ts';
 
-const WRONG = 'This code is wrong or has expired';
+const WRONG = 'This code is incorrect or has expired';
 
 const selectGuessed = statement(
   {},
@@ -31,7 +31,9 @@ const selectGuessed = statement(
 /** Why there was no guess left: 429 for a code that was guessed too often, 401 for all else. */
 async function refusalFor(db: Db, key: string): Promise<Refusal> {
   const row = await selectGuessed.first(db, hashToken(key));
-  return row !== undefined ? tooMany('Too many wrong codes. Ask for a new code', 1) : new Refusal('no_session', WRONG);
+  return row !== undefined
+    ? tooMany('Too many incorrect codes. Request a new code', 1)
+    : new Refusal('no_session', WRONG);
 }
 
 /** Wrong codes are counted, not written down one by one; the one that locks the account is. */
@@ -73,7 +75,7 @@ export async function finishSignIn(
   origin: Origin,
 ): Promise<NewSession> {
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many wrong codes. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many incorrect codes. Try again later', wait);
   const guess = await takeGuess(db, hashToken(key), { guesses: GUESSES, failures: WRONG_CODES });
   if (!guess) {
     services.refusedSignIns.inc({ call: 'verifyAuth', reason: 'no guess left' });

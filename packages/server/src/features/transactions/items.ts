@@ -142,11 +142,11 @@ async function reversedBy(trx: Trx, events: readonly EventChange[]): Promise<Map
 /** Takes a reversal off what is left of what it reverses. @returns why that cannot be. */
 function takeOff({ data }: EventChange, reversed: ReversedTransaction): ItemFault | undefined {
   if (reversed.type === data.transaction_type)
-    return { path: 'data.transaction_type', message: 'A reversal is of the other type' };
+    return { path: 'data.transaction_type', message: 'A reversal must have the opposite type' };
   const cents = centsOf(data.amount);
   if (cents > reversed.cents) {
     const left = (Math.max(0, reversed.cents) / 100).toFixed(2);
-    return { path: 'data.amount', message: `A reversal is not of more than what it reverses: ${left} is left of it` };
+    return { path: 'data.amount', message: `A reversal cannot exceed the original: ${left} is left of it` };
   }
   reversed.cents -= cents;
   return undefined;
@@ -208,7 +208,7 @@ const transactionWriter: EventWriter = {
       created_at: momentText(createdAt),
     }));
     const written = rows.length > 0 ? await insertTransactions(trx, JSON.stringify(rows)) : [];
-    // What was not written is there already, or another sender has used its number of Stripe or answered its request meanwhile.
+    // What was not written already exists, or another sender has used its number of Stripe or answered its request meanwhile.
     const missed = written.length < rows.length ? ready : [];
     const taken = await stripeIdsTaken(trx, missed);
     const answered = await requestsOf(trx, missed);

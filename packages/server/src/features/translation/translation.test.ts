@@ -82,7 +82,7 @@ test('a post is sent once, and known for a day', async () => {
   expect(asked).toHaveLength(4);
 });
 
-test('a service that fails is told of, and its answer is not kept', async () => {
+test('a service that fails learns of, and its answer is not kept', async () => {
   const ann = await server.signedIn({ permissions: ['post_details'] });
   status = 403;
   const { responseMessage } = await translate({ kind: 'post', id: post }, ann, 503);

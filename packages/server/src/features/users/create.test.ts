@@ -39,7 +39,7 @@ describe('adding a user', () => {
       { username: 'bob', email: 'bob@example.com', password: 'iloveyou' },
       422,
       'password',
-      'This password is well known. Choose another one',
+      'This password is too common. Choose another one',
     ],
     [{ phone: 'call me' }, 422, 'phone', 'Not a valid phone number'],
   ])('%o is refused with %i at its field, and nothing is added', async (input, status, field, message) => {

@@ -110,9 +110,7 @@ describe('views of a list', () => {
     const { id } = await added(ann, { name });
     const again = await add(ann, { name: name.toUpperCase() });
     expect(again.statusCode).toBe(409);
-    expect(again.json().errors).toEqual([
-      { field: 'name', message: 'A view of this list with this name is there already' },
-    ]);
+    expect(again.json().errors).toEqual([{ field: 'name', message: 'A view with this name already exists' }]);
     const other = await added(ann);
     expect((await send(ann, 'PUT', { id: other.id, name })).statusCode).toBe(409);
     expect((await send(ann, 'PUT', { id, name: name.toUpperCase() })).statusCode).toBe(200);
@@ -123,7 +121,7 @@ describe('views of a list', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test('one of one’s own is nobody else’s, not even to see', async () => {
+  test('one of one’s own is no one else’s, not even to see', async () => {
     const { id } = await added(ann);
     for (const who of [bob, stranger, boss]) {
       expect(await idsOf(who)).not.toContain(id);

@@ -7,7 +7,7 @@ import classes from '../shell/shell.module.css';
 const always: readonly Shortcut[] = [
   { key: PALETTE_KEYS, what: 'Search the console' },
   { key: 'Esc', what: 'Close a dialog or a menu, clear a search' },
-  { key: 'Enter', what: 'Send a form or a search at once' },
+  { key: 'Enter', what: 'Submit a form or a search' },
 ];
 
 interface Props {

@@ -32,6 +32,8 @@ export const paragraphs: Readonly<Record<string, string>> = {
     'Counts reports, decisions and appeals of a period without naming anyone. Use it for the report that the Digital Services Act requires.',
   '/access-requests':
     'Admins who lack the permission to read conversations ask for one user here. Grant it for a limited time, or refuse it with a note. A grant can be revoked at any moment.',
+  '/explore':
+    'Answers questions about single events: searches, visits, ad events and post views. Choose filters and a grouping, compare with an earlier time, and share the link or the CSV.',
   '/searches':
     'What users searched for, and which results they opened. Filter by type or time to see what people look for and do not find.',
   '/failed-urls':
@@ -42,6 +44,10 @@ export const paragraphs: Readonly<Record<string, string>> = {
     'All campaigns with their advertisers. Open one to review its ad, budget and target. The status decides whether it may run, and the reason is shown when it does not.',
   '/campaign-details/$campaignId':
     'Shows one campaign: the ad as users see it, its target, its budget and what has been spent, day by day. Approve or reject it here; the history shows who changed the status.',
+  '/advertiser/$userId':
+    'One advertiser: spend and balance by month, cards, campaigns and refunds. Request a refund or a credit here; the app pays it and sends the transaction.',
+  '/advertiser-statement/$userId':
+    "One month of an advertiser's transactions, exact to the cent. Print it, or download it as CSV.",
   '/campaign-charges':
     'The price per click and per impression. A new price applies to events from then on; earlier prices stay in the history.',
   '/interest':
@@ -70,6 +76,10 @@ export const paragraphs: Readonly<Record<string, string>> = {
     'Who did what, to whom and when. Entries never change: each is linked to the one before. Filter by admin, action, target or day, and download the result as CSV.',
   '/first-steps':
     'The steps that a new installation needs: address, email, a second super admin, a second factor, your app, your staff and a backup. The server checks each step. Hide the list from the sidebar when you do not need it.',
+  '/notices':
+    'What concerns you: assigned cases, mentions, escalations, appeals against your decisions and more. Choose in Preferences what you receive, and how.',
+  '/alerts':
+    'Thresholds of dashboard figures. You are emailed when a figure crosses one. Add a threshold here, or remove one that is not needed.',
   '/preferences':
     'How the console looks and behaves for you: colours, media, keys, time zone and start page. It also lists where you are signed in. Changes are saved immediately.',
   '/sign-in-methods':

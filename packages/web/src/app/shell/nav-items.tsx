@@ -42,7 +42,7 @@ interface LabelProps {
   readonly isHere: boolean;
 }
 
-/** The name of a screen; that of the open one is brought into sight, and nothing moves when it is there already. */
+/** The name of a screen; that of the open one is brought into sight, and nothing moves when it already exists. */
 function Label({ text, isHere }: LabelProps) {
   const label = useRef<HTMLSpanElement>(null);
   const router = useRouter();

@@ -38,7 +38,7 @@ test('the time zone of the browser is hinted at the end of the page, and taken w
   expect(saved).toHaveBeenCalledWith(expect.objectContaining({ time_zone: 'Asia/Kolkata' }));
 });
 
-test('is hinted once in a browser, also when nobody answers', async () => {
+test('is hinted once in a browser, also when no one answers', async () => {
   inBrowserOf('Asia/Kolkata');
   await renderScreen('/nowhere');
   await expect.element(hint).toBeVisible();

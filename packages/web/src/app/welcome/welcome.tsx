@@ -26,7 +26,7 @@ export function Welcome() {
   );
   const isWithoutPage = !open.some(({ access }) => codesOf(access).length > 0);
   return (
-    <ScreenContext value={{ title, description: 'The screens of the console that are open to you.' }}>
+    <ScreenContext value={{ title, description: 'The screens you have access to.' }}>
       <Page>
         {isWithoutPage ? (
           <EmptyState

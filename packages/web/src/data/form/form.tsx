@@ -43,7 +43,7 @@ interface Props<C extends Endpoint> extends FormProps<C> {
   readonly isMain?: boolean;
   /** Another screen comes after its success: until it is there, what was typed stays and the button is busy. */
   readonly leadsOn?: boolean;
-  /** Further buttons beside the one that submits. */
+  /** Further buttons next to the one that submits. */
   readonly others?: ReactNode;
   readonly onDirty?: (isDirty: boolean) => void;
   readonly onSaving?: (isSaving: boolean) => void;

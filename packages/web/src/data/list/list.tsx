@@ -42,9 +42,9 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly searched?: string;
   /** Of which list names are suggested when it finds nothing. */
   readonly suggests?: SuggestionKind;
-  /** A button beside the search box, for those who look for one. */
+  /** A button next to the search box, for those who look for one. */
   readonly hasSearchButton?: boolean;
-  /** What it can be filtered by, beside it. */
+  /** What it can be filtered by, next to it. */
   readonly filters?: readonly Filter<C>[];
   /** The call that produces the whole filtered set. */
   readonly csv?: Csv | undefined;
@@ -60,7 +60,7 @@ interface Props<C extends ListEndpoint, Csv extends Endpoint> {
   readonly summary?: (answer: OutputOf<C> | undefined, isEarlier: boolean) => ReactNode;
   /** After how many milliseconds rows are loaded again without being asked for; not at all when it says nothing. */
   readonly pollInterval?: (rows: readonly RowOf<C>[]) => number | undefined;
-  /** Orders that the menu of views offers by name, beside those that are saved. */
+  /** Orders that the menu of views offers by name, next to those that are saved. */
   readonly orderViews?: readonly OrderView<C>[];
   /** What works on the rows. */
   readonly work?: RowExtension<C> | undefined;

@@ -138,7 +138,7 @@ describe('cases are decided by keys', () => {
     expect(removed()).toEqual([1]);
   });
 
-  test('find the next two cases loaded, which nobody looks at yet', { tags: ['long'] }, async () => {
+  test('find the next two cases loaded, which no one looks at yet', { tags: ['long'] }, async () => {
     serveCases(5);
     await open();
     await expect.element(rows().nth(5)).toBeVisible();
@@ -341,7 +341,7 @@ describe('a reload', () => {
     await open();
     await expect.element(page.getByText('Deleted “Post 9.”')).toBeVisible();
     await userEvent.keyboard('u');
-    await expect.element(message('The post is back')).toBeVisible();
+    await expect.element(message('The post was restored')).toBeVisible();
     expect(undo.inputs()).toEqual([{ id: 1009 }]);
   });
 });
@@ -360,7 +360,7 @@ describe('reviewing', () => {
       const id = after === undefined ? 2 : 4;
       return { data: { id, subject_id: id + 1000, position: id - 1, until: AT } };
     });
-    release.answers(() => ({ responseMessage: 'Others may review the case now' }));
+    release.answers(() => ({ responseMessage: 'The case is available to other admins again' }));
     await open();
     await page.getByRole('button', { name: 'Start reviewing' }).click();
     await expect.element(page.getByText('2 of 5', { exact: true })).toBeVisible();
@@ -423,10 +423,10 @@ test('on a phone nothing is wider than the screen, and everything is done by tou
   expect(document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
   await work.getByRole('button', { name: 'Dismiss' }).click();
-  await work.getByRole('button', { name: 'Not enough to go on' }).click();
+  await work.getByRole('button', { name: 'Not enough evidence' }).click();
   await work.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(message('The case was dismissed')).toBeVisible();
-  expect(dismiss.inputs()).toEqual([{ what: 'posts', id: 1, reason: 'Not enough to go on' }]);
+  expect(dismiss.inputs()).toEqual([{ what: 'posts', id: 1, reason: 'Not enough evidence' }]);
 });
 
 describe('what could not be saved', () => {
@@ -502,7 +502,7 @@ describe('the last step', () => {
     await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
     await expectCurrent(2);
     await userEvent.keyboard('u');
-    await expect.element(message('The post is back')).toBeVisible();
+    await expect.element(message('The post was restored')).toBeVisible();
     await expectCurrent(1);
     expect(undo.inputs()).toEqual([{ id: 1001 }]);
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -519,9 +519,9 @@ describe('the last step', () => {
     await expect.element(page.getByText('Deleted “Post 1.”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('cannot be reached');
-    undo.answers(() => ({ responseMessage: 'The post is back' }));
+    undo.answers(() => ({ responseMessage: 'The post was restored' }));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(message('The post is back')).toBeVisible();
+    await expect.element(message('The post was restored')).toBeVisible();
   });
 });
 
@@ -561,8 +561,8 @@ describe('a step about many', () => {
 
     lift.isUnreachable();
     await page.getByRole('button', { name: 'Undo' }).click();
-    const told = page.getByRole('dialog', { name: 'What could be undone' });
-    await expect.element(told).toHaveTextContent('0 done, 3 not looked at');
+    const told = page.getByRole('dialog', { name: 'Actions you can undo' });
+    await expect.element(told).toHaveTextContent('0 done, 3 not processed');
     await expect.element(told).toHaveTextContent('cannot be reached');
     await expect.element(told.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -599,11 +599,11 @@ describe('a step about many', () => {
     await expect.element(told).not.toBeInTheDocument();
   }
 
-  test('that nobody answered for keeps the choice', { tags: ['long'] }, async () => {
+  test('that no one answered for keeps the choice', { tags: ['long'] }, async () => {
     suspend.isUnreachable();
     await openUsers(() => upTo(3));
     await chooseAll.click();
-    await suspendChosen(3, '0 done, 3 not looked at');
+    await suspendChosen(3, '0 done, 3 not processed');
     await expect.element(page.getByText('3 chosen')).toBeVisible();
   });
 
@@ -620,7 +620,7 @@ describe('a step about many', () => {
       await expect.element(page.getByText(chosen)).toBeVisible();
       if (chosen !== '201 chosen') await page.getByRole('button', { name: 'Next page' }).click();
     }
-    await suspendChosen(201, '200 done, 1 not looked at');
+    await suspendChosen(201, '200 done, 1 not processed');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 
@@ -658,7 +658,7 @@ describe('a step about many', () => {
     await openUsers(() => ids);
     await chooseAll.click();
     await page.getByRole('button', { name: 'Choose all 12 that match' }).click();
-    await suspendChosen(12, '11 done, 1 not looked at');
+    await suspendChosen(12, '11 done, 1 not processed');
     await expect.element(page.getByText('1 chosen')).toBeVisible();
   });
 });
@@ -775,10 +775,10 @@ describe('a decision about many posts', () => {
     await expect.element(dialog.getByRole('textbox')).toHaveFocus();
     await userEvent.keyboard('2{Enter}');
     await expect.element(message('1 case was dismissed. You can undo this')).toBeVisible();
-    expect(dismissMany.inputs()).toEqual([{ what: 'posts', ids: [2], reason: 'Not enough to go on' }]);
+    expect(dismissMany.inputs()).toEqual([{ what: 'posts', ids: [2], reason: 'Not enough evidence' }]);
   });
 
-  test('shows what was refused, with the way back, also beside an open case', { tags: ['long'] }, async () => {
+  test('shows what was refused, with the way back, also next to an open case', { tags: ['long'] }, async () => {
     serveMany([2]);
     await open();
     await choose(1, 2);
@@ -930,13 +930,13 @@ describe('who else looks at a case', () => {
     await open();
     await expect.element(rows().nth(2)).toBeVisible();
     await userEvent.keyboard('j');
-    await expect.element(panel()).toHaveTextContent('Ben Carter looks at this too');
+    await expect.element(panel()).toHaveTextContent('Ben Carter is also viewing this');
     api.call(cases.find).answers(() => ({
       data: { ...details(1), state: 'dismissed', version: 2, closed: { at: AT, by: ben, reason: 'Nothing wrong' } },
     }));
     look.answers(() => ({ looking: [ben, { ...ben, id: 8, name: 'Eve Long' }], version: 2, seconds: 20 }));
     vi.advanceTimersByTime(8000);
-    await expect.element(panel()).toHaveTextContent('Ben Carter and Eve Long look at this too');
+    await expect.element(panel()).toHaveTextContent('Ben Carter and Eve Long are also viewing this');
     await expect.element(panel()).toHaveTextContent(/Ben Carter dismissed this case on .*: Nothing wrong/);
     await expect.element(panel().getByRole('button', { name: 'Delete post' })).not.toBeInTheDocument();
     vi.useRealTimers();

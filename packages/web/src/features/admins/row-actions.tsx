@@ -133,7 +133,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <Confirm
         isOpen={open === 'withdraw'}
         title={`Withdraw the invitation of ${name}?`}
-        text="The account is deleted, and the password of the mail no longer works. The username and the address can be used again."
+        text="The account is deleted, and the emailed password no longer works. The username and email can be used again."
         yes="Withdraw invitation"
         isDangerous
         onYes={() => {
@@ -148,7 +148,7 @@ export function RowActions({ row }: { readonly row: Row }) {
         text={
           isEmergency
             ? 'Where single sign-on is required, the password of this account no longer works.'
-            : 'Its password works also where single sign-on is required. Each sign-in is emailed to all super admins.'
+            : 'Its password also works where single sign-on is required. Each sign-in is emailed to all super admins.'
         }
         yes={isEmergency ? 'End it' : 'Make an emergency account'}
         onYes={() => {
@@ -160,7 +160,7 @@ export function RowActions({ row }: { readonly row: Row }) {
       <Confirm
         isOpen={open === 'unlink'}
         title={`Unlink ${name} from ${signOnName ?? 'single sign-on'}?`}
-        text="They are signed out everywhere and notified by email. Whoever signs in next with their verified email is linked."
+        text="They are signed out everywhere and notified by email. Anyone who signs in next with their verified email is linked."
         yes="Unlink"
         isDangerous
         onYes={() => {

@@ -15,7 +15,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** What a campaign is after, for reading. */
 export const goalName = ({ goal }: Pick<Campaign, 'goal'>): string => capital(goal);
 
-/** Whom a campaign is for; without a gender, for everybody. */
+/** The audience of a campaign; without a gender, everyone. */
 export const genderText = ({ target_gender: gender }: Pick<Campaign, 'target_gender'>): string =>
   gender === null || gender === '' ? 'Any' : capital(gender);
 

@@ -30,7 +30,7 @@ test('campaigns are listed with what they cost and how long they run', { tags: [
 test('pending campaigns are reviewed one by one with keys; one pressed before the next is shown decides nothing', async () => {
   const isAnswered = deferred();
   let waiting = [7, 8];
-  api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(media.file).refuses(404, 'Not found');
   api.call(campaigns.list).answers(() => ({
     ...exampleAnswer(campaigns.list),
     data: waiting.map((id) =>
@@ -74,7 +74,7 @@ test('pending campaigns are reviewed one by one with keys; one pressed before th
 
 test('nothing that an advertiser wrote becomes more than text, on a phone as well', async () => {
   const { data } = exampleAnswer(campaigns.details);
-  api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(media.file).refuses(404, 'Not found');
   api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
   api.call(campaigns.details).answers(() => ({
     data: {
@@ -99,7 +99,7 @@ test('nothing that an advertiser wrote becomes more than text, on a phone as wel
   expect(press.closest('a')).toBeNull();
   expect(press.getAttribute('style') ?? '').not.toMatch(/url|position/);
   expect(document.querySelector('main a[href^="javascript"]')).toBeNull();
-  await expect.element(block('Whom it is for')).toHaveTextContent('Locationsomewhere');
+  await expect.element(block('Audience')).toHaveTextContent('Locationsomewhere');
   await expect.element(page.getByRole('heading', { level: 2, name: '<img src=x onerror=alert(1)>' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
@@ -126,7 +126,7 @@ describe('the review', () => {
   });
 
   beforeEach(() => {
-    api.call(media.file).refuses(404, 'There is nothing at this address');
+    api.call(media.file).refuses(404, 'Not found');
     api.call(campaigns.days).answers(() => exampleAnswer(campaigns.days));
     api
       .call(campaigns.details)
@@ -173,7 +173,7 @@ describe('the review', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await settled();
-    await expect.element(page.getByRole('alert')).toHaveTextContent(`What is shown may be old: ${AWAY}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`This data may be out of date: ${AWAY}`);
     await expect.element(button('Reject')).toBeVisible();
   });
 
@@ -230,10 +230,10 @@ test('pending campaigns are a view; many are rejected together, and each has its
 
 test('a campaign by day: five charts, and all their numbers in one table', { tags: ['long'] }, async () => {
   const { data } = exampleAnswer(campaigns.details);
-  api.call(media.file).refuses(404, 'There is nothing at this address');
+  api.call(media.file).refuses(404, 'Not found');
   const from = '2026-12-01T08:00:00.000Z';
   api.call(campaigns.details).answers(() => ({
-    data: { ...data, status: 'Approved', not_running: ['It has not begun'], runs_from: from },
+    data: { ...data, status: 'Approved', not_running: ['It has not started'], runs_from: from },
   }));
   api.call(campaigns.days).answers(() => ({
     data: {

@@ -41,7 +41,7 @@ function All() {
       csv={hasAdditions ? campaigns.csv : undefined}
       orderViews={views}
       work={isReviewed ? CampaignWork : undefined}
-      empty="Nobody has made a campaign yet"
+      empty="There are no campaigns yet"
     />
   );
 }

@@ -60,7 +60,7 @@ function Spent({ row }: { readonly row: Row }) {
         <meter
           className={classes.meter}
           data-full={share.share >= 1 || undefined}
-          aria-label="Spent of the budget"
+          aria-label="Budget spent"
           aria-valuetext={`${share.percent}% is spent`}
           min={0}
           max={1}

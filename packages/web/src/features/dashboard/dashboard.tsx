@@ -53,7 +53,7 @@ export function Dashboard({ MapWidget, CampaignAnalytics, Moderation }: Props) {
   const mayCampaigns = useMay('campaign_analytics').allowed;
   const hasModeration = useHas(moderation.numbers);
   const mayModeration = useMay(moderation.numbers).allowed && hasModeration;
-  // The switch is for the tab beside the widgets: anyone who has no widgets comes for campaigns alone.
+  // The switch is for the tab next to the widgets: anyone who has no widgets comes for campaigns alone.
   const campaignTab = useCall(settings.campaignAnalyticsTab, {}, { enabled: mayCampaigns && hasWidgets, silent: true });
   const tabs: readonly Tab[] = [
     ...(hasWidgets

@@ -59,7 +59,7 @@ test('groups are named, the first four are drawn and all are in the table', () =
   expect(csv(groups, searches('day', 'event'))[0]).toBe('Day,Impression,Click,Like,Share,Not known');
 });
 
-test('the whole range is a row for each group, also beside the earlier one', () => {
+test('the whole range is a row for each group, also next to the earlier one', () => {
   const groups = answerOf({
     data: [
       { day: null, group: '7', name: 'Summer', value: 30 },

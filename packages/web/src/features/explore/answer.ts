@@ -21,7 +21,7 @@ export interface Shape {
 const MOST_LINES = 4;
 const DAYS_OF_WEEK = 7;
 
-/** Numbers, and what is told of a few people instead of one. */
+/** Numbers, and what learns of a few people instead of one. */
 export const peopleUnit: Unit = {
   full: (value) => (value === FEWER ? 'Fewer than 5' : count.full(value)),
   short: (value) => (value === FEWER ? 'Fewer than 5' : count.short(value)),

@@ -14,7 +14,7 @@ import classes from './explore.module.css';
 import { kindNames } from './names.ts';
 import { Result } from './result.tsx';
 
-/** Copies the address of what is shown: also of the kind and the days that nobody has chosen. */
+/** Copies the address of what is shown: also of the kind and the days that no one has chosen. */
 function CopyLink({
   kind,
   address,

@@ -8,7 +8,7 @@ import classes from './first-day.module.css';
 /** Names in a sentence: "Ada, Ben or Cleo". */
 const listed = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Whom to ask for permissions, and a form that asks. */
+/** Who to ask for permissions, and a form that asks. */
 export default function AskForAccess() {
   const { data } = useCall(firstDay.helpers, {}, { silent: true });
   if (!data) return null;

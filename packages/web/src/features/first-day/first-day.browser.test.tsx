@@ -60,7 +60,7 @@ test('steps that are all done are not in the sidebar, nor those of someone who h
   await expect.element(link).not.toBeInTheDocument();
 });
 
-test('someone without permissions reads whom to ask, and asks once', async () => {
+test('someone without permissions reads who to ask, and asks once', async () => {
   const helpers = { super_admins: [{ name: 'Ada Cole' }, { name: 'Ben Ito' }], asked_at: null as string | null };
   api.call(firstDay.helpers).answers(() => ({ data: { ...helpers } }));
   const ask = api.call(firstDay.ask);

@@ -5,7 +5,7 @@ export const groupsScreens = [
   defineScreen({
     path: '/users-groups',
     title: 'Group list',
-    description: 'Groups give their permissions to all admins who are in them.',
+    description: 'Each group grants its permissions to all its admins.',
     access: 'group_list',
     nav: { group: 'Administration', icon: 'groups', order: 2, label: 'Groups' },
     component: () => import('./groups.tsx'),

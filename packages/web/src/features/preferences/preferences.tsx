@@ -42,17 +42,17 @@ const mediaRows = [
   {
     choice: 'blur_media',
     title: 'Blur pictures',
-    text: 'Pictures of what was reported, and those in conversations, are blurred until you ask to see them. Resting the pointer on one shows it for a moment.',
+    text: 'Reported media and chat media are blurred until you open them. Hover to preview.',
   },
   {
     choice: 'greyscale_media',
     title: 'Greyscale pictures',
-    text: 'The same pictures and films have no colours.',
+    text: 'Reported media and chat media are shown without color.',
   },
   {
     choice: 'mute_media',
-    title: 'Mute sounds and films',
-    text: 'Sounds and films begin without sound; their own controls turn it on.',
+    title: 'Mute audio and video',
+    text: "Audio and video start muted. Use the player's controls to unmute.",
   },
 ] as const satisfies readonly { choice: MediaChoice; title: string; text: string }[];
 

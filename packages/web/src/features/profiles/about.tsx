@@ -30,7 +30,7 @@ function Location({ user: { name, latitude, longitude } }: Pick<Props, 'user'>) 
       {isKnown ? (
         <LazyPlaceMap at={{ latitude, longitude }} name={name} />
       ) : (
-        <p className={classes.nothing}>The app has not told where this person is.</p>
+        <p className={classes.nothing}>The app has not sent this user's location.</p>
       )}
     </Card>
   );

@@ -26,7 +26,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).to
 const fieldsNow = (): readonly Field<typeof security.contain>[] => [
   {
     name: 'since',
-    label: 'List what it did since',
+    label: 'List activity since',
     control: selectControl([
       { value: ago(24), label: '24 hours ago' },
       { value: ago(1), label: '1 hour ago' },
@@ -34,7 +34,7 @@ const fieldsNow = (): readonly Field<typeof security.contain>[] => [
       { value: ago(30 * 24), label: '30 days ago' },
     ]),
   },
-  { name: 'reason', label: 'Reason', description: 'Staff see it on the profile.', control: areaControl },
+  { name: 'reason', label: 'Reason', description: 'Visible to staff on the profile.', control: areaControl },
 ];
 
 interface Account {
@@ -105,7 +105,7 @@ function Done({ adminId, done }: { readonly adminId: number; readonly done: Cont
   const { data } = useCall(audit.calls, {}, { silent: true });
   const labels = new Map(data?.data.map(({ call, what }) => [call, what]));
   const { grants = [] } = done;
-  if (done.done.length === 0) return <p className={classes.none}>It did nothing in this time.</p>;
+  if (done.done.length === 0) return <p className={classes.none}>No activity in this time.</p>;
   return (
     <>
       {grants.length > 0 && (
@@ -115,7 +115,7 @@ function Done({ adminId, done }: { readonly adminId: number; readonly done: Cont
         </>
       )}
       <h3 className={classes.heading}>What it did: {done.done_total}</h3>
-      <Deeds name="What the account did, newest first" deeds={done.done} labels={labels} />
+      <Deeds name="Account activity, newest first" deeds={done.done} labels={labels} />
       <LinkButton
         variant="subtle"
         size="compact-sm"

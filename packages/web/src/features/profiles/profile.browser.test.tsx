@@ -171,7 +171,7 @@ describe('a field', () => {
     await expect.element(address).toHaveValue('山田');
   });
 
-  describe('that is edited beside another one', () => {
+  describe('that is edited next to another one', () => {
     const update = api.call(profiles.update);
     const email = page.getByRole('textbox', { name: 'Email' });
     const versions = () => update.asked().map(({ headers }) => headers.get('if-match'));
@@ -219,7 +219,7 @@ describe('a field', () => {
       expect(update.inputs()[0]).toMatchObject({ email: 'new@bücher.example' });
     });
 
-    test('is told of in the timeline, which is loaded again', { tags: ['long'] }, async () => {
+    test('learns of in the timeline, which is loaded again', { tags: ['long'] }, async () => {
       const told = api.call(profiles.timeline);
       await expect.poll(() => told.inputs()).toHaveLength(1);
       update.answers(() => ({}));
@@ -273,7 +273,7 @@ describe('what can be done about a person', () => {
     ]);
   });
 
-  test('is no suspension while nobody has reported them', { tags: ['long'] }, async () => {
+  test('is no suspension while no one has reported them', { tags: ['long'] }, async () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), reported_count: 0 } }));
     await renderScreen('/user-profile/1', { permissions: [...permissions, 'reported_users', 'suspend_account'] });
     await expect.element(button('Set app password')).toBeVisible();
@@ -284,14 +284,14 @@ describe('what can be done about a person', () => {
     profile.answers(({ id }) => ({ userdetails: { ...detailsOf(id), email: 'person@example.com' } }));
     await renderScreen('/user-profile/1', { permissions });
     await button('Set app password').click();
-    await expect.element(dialog).toHaveTextContent('They are told by mail.');
+    await expect.element(dialog).toHaveTextContent('They are emailed.');
     await dialog.getByRole('button', { name: 'Set password' }).click();
     for (const name of ['Password', 'Password confirmation'])
       await expect.element(dialog.getByText(`${name} is required`, { exact: true })).toBeVisible();
   });
 
   test('is not what the server says that it refuses, with the reason', { tags: ['long'] }, async () => {
-    const reason = 'Nobody sets the password of a super admin';
+    const reason = 'No one sets the password of a super admin';
     profile.answers(({ id }) => ({
       userdetails: { ...detailsOf(id), refused: { [routeOf(profiles.setAppPassword)]: reason } },
     }));
@@ -314,7 +314,7 @@ describe('the actions', () => {
     await expect
       .element(bar)
       .toHaveTextContent(
-        'You need the permissions suspend_account, manage_autofollow and campaign_list. Only a super admin may do this',
+        'You need the permissions suspend_account, manage_autofollow and campaign_list. Only a super admin can do this',
       );
     expect(names()[0]).toMatch(/^Set app password/);
     await expect.element(button('Set app password')).not.toHaveAttribute('aria-disabled');

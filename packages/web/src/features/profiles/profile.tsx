@@ -27,7 +27,7 @@ interface KnownUser {
   readonly user: Details;
 }
 
-/** A tab beside About, of another room. */
+/** A tab next to About, of another room. */
 export interface ProfileTab {
   readonly id: string;
   readonly label: string;
@@ -44,7 +44,7 @@ const groupsText = ({ auth_user_group = [] }: Details): string =>
     ? 'Admin without a group'
     : `Admin in ${auth_user_group.map(({ auth_group: { name } }) => name).join(', ')}`;
 
-/** The name, beside the title, and whether they may sign in. */
+/** The name, next to the title, and whether they may sign in. */
 const Name = ({
   user: { name, is_sup_admin: isSuper, is_suspended: isSuspended, suspended, looks_like: of },
 }: KnownUser) => (
@@ -126,7 +126,7 @@ const Suspension = ({ user: { suspended } }: KnownUser) => (
         {suspended.reason && `: ${suspended.reason}`}
         {suspended.until && (
           <>
-            . It ends by itself on <Moment at={suspended.until} shows="both" />
+            . It ends automatically on <Moment at={suspended.until} shows="both" />
           </>
         )}
       </p>

@@ -31,8 +31,8 @@ const sentences: readonly (readonly [Partial<Entry> & Pick<Entry, 'kind'>, strin
     'Ann suspended them until 01-02-2027',
   ],
   [{ kind: 'decision', decision: { ...decision, kind: 'hide_post', until: null } }, 'Ann hid a post'],
-  [{ kind: 'end', decision, cause: 'ended', by: null }, 'The suspension ended by itself'],
-  [{ kind: 'end', decision, cause: 'staff' }, 'The suspension was taken back, by Ann'],
+  [{ kind: 'end', decision, cause: 'ended', by: null }, 'The suspension ended automatically'],
+  [{ kind: 'end', decision, cause: 'staff' }, 'The suspension was withdrawn, by Ann'],
   [{ kind: 'edit', edit: { event: 'user.updated', before: null, after: null } }, 'Ann edited the profile'],
   [{ kind: 'grant', grant }, 'Ann let Ben read their conversations'],
   [

@@ -19,7 +19,7 @@ const filters: readonly TimelineFilter[] = [
   { name: 'Sent to the app', kinds: ['delivery'] },
 ];
 
-/** The filters for whoever has access to these kinds. */
+/** The filters for anyone who has access to these kinds. */
 export const filtersFor = (allowed: readonly EntryKind[]): readonly TimelineFilter[] =>
   filters.flatMap(({ name, kinds }) => {
     const own = kinds.filter((kind) => allowed.includes(kind));
@@ -45,7 +45,7 @@ const undone = {
 const causes = {
   undo: 'was undone',
   staff: 'was taken back',
-  ended: 'ended by itself',
+  ended: 'ended automatically',
   appeal: 'was overturned by an appeal',
 } as const;
 

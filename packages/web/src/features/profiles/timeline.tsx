@@ -139,7 +139,7 @@ export function Timeline({ id }: { readonly id: number }) {
       <Filters filters={filtersFor(kinds ?? [])} chosen={filter} onChoose={setFilter} />
       {!entries && !failed && <Places />}
       {entries?.length === 0 && (
-        <p className={classes.aside}>{filter ? `No ${filter.name.toLowerCase()} yet.` : 'Nothing has happened yet.'}</p>
+        <p className={classes.aside}>{filter ? `No ${filter.name.toLowerCase()} yet.` : 'No activity yet.'}</p>
       )}
       <div className={classes.days} aria-busy={isEarlier} data-earlier={isEarlier || undefined}>
         {entries &&

@@ -26,7 +26,7 @@ export const sessionScreens = [
   defineScreen({
     path: '/logout',
     title: 'Logging Out',
-    description: 'Your session on this browser is being ended.',
+    description: 'Signing you out.',
     access: 'public',
     component: () => import('./logout.tsx'),
   }),
@@ -40,7 +40,7 @@ export const sessionScreens = [
   }),
   defineScreen({
     path: '/confirm-sign-in',
-    title: 'Confirm that it is you',
+    title: 'Confirm your identity',
     description: 'The answer of your sign-in provider.',
     access: 'session',
     isAdded: true,
@@ -50,7 +50,7 @@ export const sessionScreens = [
   defineScreen({
     path: '/change-password',
     title: 'Change password',
-    description: 'Choose a new password for your own account. Every other session of yours ends.',
+    description: 'Choose a new password. Your other sessions end.',
     access: 'session',
     component: () => import('./change-password.tsx'),
   }),

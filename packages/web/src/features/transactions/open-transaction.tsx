@@ -29,14 +29,14 @@ function Actions({ row }: { readonly row: Row }) {
     <Toolbar className={classes.open ?? ''} aria-label={`Actions on transaction ${row.id}`}>
       <GatedButton
         {...button}
-        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It belongs to no campaign'}
+        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It has no campaign'}
         onClick={() => open(`/campaign-details/${row.campaign_id ?? 0}`)}
       >
         Open its campaign
       </GatedButton>
       <GatedButton
         {...button}
-        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It belongs to no user'}
+        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It has no user'}
         onClick={() => open(`/user-profile/${row.user_id ?? 0}`)}
       >
         Open the profile
@@ -47,7 +47,7 @@ function Actions({ row }: { readonly row: Row }) {
           disabledReason={undefined}
           onClick={() => open('/transactions', { keyword: `#${reverses}` })}
         >
-          Open what it reverses
+          Open the reversed transaction
         </GatedButton>
       )}
       <GatedButton

@@ -18,7 +18,7 @@ export function Totals({ answer, isEarlier }: Props) {
       isEarlier={isEarlier}
       sums={[
         { label: 'Debit', says: 'Paid by campaigns', amount: debit },
-        { label: 'Credit', says: 'Given back to campaigns', amount: credit },
+        { label: 'Credit', says: 'Refunded to campaigns', amount: credit },
         { label: 'Balance', says: 'Debit less credit', amount: balance },
       ]}
     />

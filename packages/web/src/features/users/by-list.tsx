@@ -7,7 +7,7 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 
 const ListDialog = lazyDialog(() => import('./list-dialog.tsx'));
 
-/** Users named by a list are changed at once, by whoever may look them up. */
+/** Users named by a list are changed at once, by anyone who may look them up. */
 export default function ByList() {
   const [isOpen, setOpen] = useState(false);
   const [round, setRound] = useState(0);

@@ -80,7 +80,7 @@ function Choose({ isBusy, onFind, onClose }: ChooseProps) {
 
 const SHOWN = 200;
 
-/** Whom the list names, those that it does not name first. */
+/** The users in the list, those that it does not name first. */
 function Preview({ listed, total }: { readonly listed: readonly ListedUser[]; readonly total: number }) {
   const bad = listed.filter(({ problem }) => problem !== null).length;
   const inOrder = listed.toSorted((one, other) => Number(one.user !== null) - Number(other.user !== null));

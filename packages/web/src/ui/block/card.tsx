@@ -4,7 +4,7 @@ import classes from './card.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** What can be done, beside the title. */
+  /** What can be done, next to the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What `config.json` beside the page says of a console that is served on its own. Each may be missing. */
+/** What `config.json` next to the page says of a console that is served on its own. Each may be missing. */
 export interface ConsoleConfig {
   /** Where the API is: calls go to `<api>/api/v1`. Without it, to the address that the page came from. */
   readonly api?: string;

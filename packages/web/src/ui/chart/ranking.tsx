@@ -20,7 +20,7 @@ interface Props {
   /** The largest first. */
   readonly rows: readonly RankingRow[];
   readonly unit: Unit;
-  /** Other numbers beside it are compared with earlier ones, and these are not. */
+  /** Other numbers next to it are compared with earlier ones, and these are not. */
   readonly isUncompared?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isDialogOpen } from '../dialog/is-dialog-open.ts';
 import { keyOf } from './key-of.ts';
 
-/** Keys that follow a dropped one this soon belong to it: nobody has looked at the screen in between. */
+/** Keys that follow a dropped one this soon belong to it: no one has looked at the screen in between. */
 const TYPED_ON_MS = 300;
 
 /** They lead to the next thing and the one before. */

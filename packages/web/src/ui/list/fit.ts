@@ -16,7 +16,7 @@ const sum = (all: readonly number[]): number => all.reduce((total, one) => total
 /** What a column takes where there is no room for all: no more than it needs. */
 export const leastOf = ({ natural, least, chosen }: FittedColumn): number => chosen ?? Math.min(natural, least);
 
-/** The widths of columns that nobody has chosen. */
+/** The widths of columns that no one has chosen. */
 function fitFree(columns: readonly FittedColumn[], room: number): readonly number[] {
   const needs = columns.map(({ natural }) => Math.min(natural, MOST));
   const spare = room - sum(needs);

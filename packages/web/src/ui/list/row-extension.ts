@@ -42,7 +42,7 @@ export interface RowSlots<C extends ListEndpoint> {
   readonly Cell?: ComponentType<CellsProps<C>> | undefined;
 }
 
-/** Works on the rows of a list: it is told what they are, and hands the slots over; without any, the list is as it was. */
+/** Works on the rows of a list: it learns what they are, and hands the slots over; without any, the list is as it was. */
 export type RowExtension<C extends ListEndpoint> = ComponentType<{
   readonly shown: ListView<C>;
   readonly children: (slots?: RowSlots<C>) => ReactNode;

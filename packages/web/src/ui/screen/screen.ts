@@ -15,7 +15,7 @@ interface Nav {
   readonly section?: string;
   /** Where the title is too long. */
   readonly label?: string;
-  /** What waits there, as a number beside the item. */
+  /** What waits there, as a number next to the item. */
   readonly waits?: 'posts' | 'users' | 'appeals';
   /** Who sees the item, when it is not who may open the screen. */
   readonly access?: Access;

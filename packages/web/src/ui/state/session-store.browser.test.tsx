@@ -167,7 +167,7 @@ describe('when another tab becomes that of someone else', () => {
     await renderScreen('/reported-posts', ann);
     await expect.poll(() => calls).toBe(1);
     becomeBen();
-    await expect.element(page.getByText('No post waits for a decision')).toBeVisible();
+    await expect.element(page.getByText('No posts are waiting for a decision')).toBeVisible();
     slow.resolve();
     const tokens = list.asked().map(({ headers }) => headers.get('authorization'));
     expect(new Set(tokens).size).toBe(2);

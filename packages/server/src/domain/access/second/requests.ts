@@ -12,7 +12,7 @@ import { inHours } from '../temporary-passwords.ts';
 
 /*
  * What a super admin has asked for and another one must confirm. It is done when it is confirmed, or never: after a day, or when
- * whoever asked is contained, the request is over. It waits for no one who is suspended or no super admin any more.
+ * the asker is contained, the request is over. It waits for no one who is suspended or no super admin any more.
  */
 
 type Trx = Transaction<Schema>;
@@ -35,7 +35,7 @@ interface WaitingRequest {
   readonly expires_at: Date;
 }
 
-/** What a confirmed reset stores: the one-time password, and one that nobody knows. */
+/** What a confirmed reset stores: the one-time password, and one that no one knows. */
 export interface ResetHashes {
   readonly passwordHash: string;
   readonly unusedHash: string;

@@ -10,7 +10,7 @@ import type { Subject } from '../case.ts';
 import type { ReportedCase } from './reports.ts';
 
 /*
- * Whom staff are notified about cases that open or wait too long. What happened more than a week ago, as in an import, is no news.
+ * Who is notified about cases that open or wait too long. What happened more than a week ago, as in an import, is no news.
  */
 
 /** The permission with which one sees a queue. */

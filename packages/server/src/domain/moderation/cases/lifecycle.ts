@@ -125,7 +125,7 @@ const reopen = statement(
     update user_reports set dismissed_at = null where case_id = any(${ids}::bigint[]) and dismissed_at is not null`,
 );
 
-/** Opens closed cases again, because what closed them was taken back, and tells the app. */
+/** Opens closed cases again, because what closed them was withdrawn, and tells the app. */
 export async function openAgain(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
   const closed = idsOf(await selectClosed(trx, ids));
   if (closed.length === 0) return;

@@ -132,7 +132,7 @@ const insertReports = statement(
 
 /**
  * Writes reports on posts or on users, which are locked by then, each into its case.
- * @returns the cases, in the order of their subjects; a report that is there already names none.
+ * @returns the cases, in the order of their subjects; a report that already exists names none.
  */
 export async function writeReports(
   trx: Transaction<Schema>,

@@ -5,7 +5,7 @@ import { statement } from '../../../database/statement.ts';
 import { holdsPermission } from '../../access/membership.ts';
 import { codeFor, type Subject } from '../case.ts';
 
-/** A text with more is no note: the rest of them mention nobody. */
+/** A text with more is no note: the rest of them mention no one. */
 const MOST = 50;
 
 /** An @ that begins a word, and what follows. */
@@ -27,7 +27,7 @@ const selectMentions = statement(
   [[], ''],
 );
 
-/** The ids of the admins whom a text mentions, of those who may work on such cases: no one else is named or notified. */
+/** The ids of the admins a text mentions, of those who may work on such cases: no one else is named or notified. */
 export async function findMentions(db: Db, what: Subject, text: string): Promise<number[]> {
   const names = usernamesIn(text);
   if (names.length === 0) return [];

@@ -34,7 +34,7 @@ const insertEntries = statement(
   [[], 1, { kind: 'note', text: '' }, []],
 );
 
-/** Writes the same entry into the threads of locked cases, all about the same kind of subject; whom it mentions is notified. */
+/** Writes the same entry into the threads of locked cases, all about the same kind of subject; mentioned admins are notified. */
 export async function writeEntry(
   trx: Trx,
   actor: Actor,

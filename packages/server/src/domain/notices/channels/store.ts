@@ -29,7 +29,7 @@ const insertChannel = statement(
   [{ kind: 'slack', events: [], groups: [] }, '', Buffer.alloc(0), null, 1],
 );
 
-/** Adds a channel. @returns its id, and the secret of a plain webhook, which nobody can read again. */
+/** Adds a channel. @returns its id, and the secret of a plain webhook, which no one can read again. */
 export async function addChannel(trx: Db, secrets: Secrets, wish: NewChannel, actorId: number) {
   const secret = wish.kind === 'webhook' ? newSecret() : undefined;
   const added = await insertChannel.one(

@@ -94,7 +94,7 @@ async function checkSome(trx: Transaction<Schema>, services: Pick<JobServices, '
   for (const threshold of due) {
     const { id, figure, period, direction, value, was_over: wasOver, email, permissions } = threshold;
     const admin = { is_sup_admin: threshold.is_sup_admin, group_permissions: permissions, user_permissions: [] };
-    // Whoever lost the permission, or may not sign in, is told nothing.
+    // Someone who lost the permission, or may not sign in, is told nothing.
     if (threshold.is_suspended || !may(admin, thresholdFigures[figure].access).allowed) {
       checks.push({ id, measured: null, is_over: wasOver });
       continue;

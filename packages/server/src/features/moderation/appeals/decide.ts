@@ -52,13 +52,13 @@ const writeOutcome = statement(
 
 /** What staff call what was done. */
 const verdicts: Readonly<Record<Measure, { readonly stands: string; readonly undone: string }>> = {
-  warn: { stands: 'the warning stands', undone: 'the warning was taken back' },
+  warn: { stands: 'the warning stands', undone: 'the warning was withdrawn' },
   hide_post: { stands: 'the post stays hidden', undone: 'the post is shown again' },
-  delete_post: { stands: 'the post stays deleted', undone: 'the post is back' },
+  delete_post: { stands: 'the post stays deleted', undone: 'the post was restored' },
   suspend: { stands: 'the suspension stands', undone: 'the suspension was lifted' },
 };
 
-/** What the audit log says of the post or the person whom the first decision was about. */
+/** What the audit log says of the post or the person the first decision was about. */
 function restored({
   measure,
   post_id,
@@ -108,9 +108,9 @@ export async function decideAppeal(
     reason,
   });
   const { stands, undone } = verdicts[appeal.measure];
-  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'nothing was left to be undone';
+  const now = outcome === 'upheld' ? stands : isReverted ? undone : 'there was nothing left to undo';
   return {
-    sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision stood no longer'}`,
+    sentence: `The appeal of ${appeal.name} was decided: ${appeal.is_standing ? now : 'the first decision was already reversed'}`,
     audit: {
       target: { type: 'appeal', id },
       before: { state: appeal.state },

@@ -39,8 +39,8 @@ const selectRefused = statement(
 /** Why an appeal is not taken. */
 function faultOf({ is_known, is_about_user }: { is_known: boolean; is_about_user: boolean }): ItemFault {
   if (!is_known) return { path: 'data.decision', message: 'There is no such decision' };
-  if (!is_about_user) return { path: 'data.user', message: 'The decision did nothing to this user' };
-  return { path: 'data.decision', message: 'This decision has an appeal already' };
+  if (!is_about_user) return { path: 'data.user', message: 'The decision did not affect this user' };
+  return { path: 'data.decision', message: 'This decision already has an appeal' };
 }
 
 const notifyDeciders = (trx: Trx, appeals: readonly { readonly id: number; readonly decidedBy: number | null }[]) =>

@@ -64,7 +64,7 @@ const columns = sql`a.id, coalesce(a.user_id, 0) as user_id, a.state, a.text, a.
 
 const joins = sql`join moderation_decisions d on d.id = a.decision_id left join posts p on p.id = d.post_id`;
 
-/** Appeals of people who are there: whom the app has deleted waits for no answer. */
+/** Appeals of people who are there: a user the app has deleted waits for no answer. */
 const from = sql`appeals a join users on users.id = a.user_id and users.deleted_at is null`;
 
 interface Filter extends Pick<Input, 'state' | 'measure' | 'query' | 'userId'> {

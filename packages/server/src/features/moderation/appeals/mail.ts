@@ -5,7 +5,7 @@ import { findMail } from '../../../domain/moderation/measures/mails.ts';
 import { enqueueUserEmails, line } from '../../../jobs/outbox.ts';
 import type { Services } from '../../../ports/services.ts';
 
-/** Whom an outcome is mailed to, and what it was. */
+/** The recipient of an outcome, and what it was. */
 interface MailedOutcome {
   readonly userId: number;
   readonly isAboutPost: boolean;
@@ -17,7 +17,10 @@ interface MailedOutcome {
   readonly reason: string;
 }
 
-const SAYS = { upheld: 'It stays as it is.', overturned: 'It was wrong, and we have taken it back.' } as const;
+const SAYS = {
+  upheld: 'After a second review, the decision stands.',
+  overturned: 'We have reversed the decision.',
+} as const;
 
 /** Mails a user what became of their appeal, where mails about the measure are on. */
 export async function mailOutcome(
@@ -28,7 +31,7 @@ export async function mailOutcome(
   if (email === '' || (await findMail(trx, measure)).is_on === 0) return;
   const text = [
     `Hello ${line(name)},`,
-    `you asked us to look again at what we decided about you. ${SAYS[outcome]}`,
+    `You asked us to review our decision. ${SAYS[outcome]}`,
     ...(reason ? [reason] : []),
   ];
   await enqueueUserEmails(trx, secrets, [

@@ -119,7 +119,7 @@ describe('cases', () => {
     expect(again).not.toBe(id);
     expect(await reportedCount()).toBe(1);
     expect(await refused(ann, 'POST', '/reopen-case', { what: 'users', id })).toBe(
-      'New reports have opened another case: decide that one',
+      'New reports have opened another case. Decide that one',
     );
     await dismiss('users', again);
     await ok(ann, 'POST', '/reopen-case', { what: 'users', id });
@@ -163,7 +163,7 @@ describe('cases', () => {
     expect(await report('users')).not.toBe(id);
   });
 
-  test('assigned to oneself, to another who may work on it, to nobody; not to anybody else', async () => {
+  test('assigned to oneself, to another who may work on it, to no one; not to anyone else', async () => {
     const id = await report('posts');
     const to = (whom: unknown, version?: number) =>
       send(ann, 'POST', '/assign-case', { what: 'posts', id, to: whom }, version);

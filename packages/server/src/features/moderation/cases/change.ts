@@ -42,7 +42,7 @@ export async function reopen(trx: Trx, actor: Admin, found: Case): Promise<Actio
   return { about: found.subject, audit: reopeningEvent(found) };
 }
 
-/** Someone to whom cases are assigned, or nobody. */
+/** Someone to whom cases are assigned, or no one. */
 export type Assignee = { readonly id: number; readonly name: string } | null;
 
 /**

@@ -125,7 +125,7 @@ async function leaseFirst(
     const leased = await insertLease.first(trx, free.id, admin);
     if (leased) return leased;
   }
-  throw new Refusal('unavailable', 'Many start reviewing right now: try again', { retryAfterSeconds: 1 });
+  throw new Refusal('unavailable', 'Many admins are starting to review. Try again', { retryAfterSeconds: 1 });
 }
 
 const endLease = statement(
@@ -169,7 +169,7 @@ const selectReviewer = stableStatement(
   (id: number) => sql`select ${reviewerOf('c.id')} as reviewer from cases c where c.id = ${id}`,
 );
 
-/** Who was given a case; null when nobody has it now. */
+/** Who was given a case; null when no one has it now. */
 export async function findReviewer(db: Db, id: number): Promise<PersonName | null> {
   return (await selectReviewer.first(db, id))?.reviewer ?? null;
 }

@@ -4,7 +4,7 @@ import { type Moderation, permissions, startModeration } from '../../../../test/
 import { itemSender } from '../../../../test/support/send-items.ts';
 import { endSuspensions } from '../../../domain/moderation/measures/end-suspensions.ts';
 
-/** What is reported is decided by a person, whatever the app or anybody else does to it meanwhile. */
+/** What is reported is decided by a person, whatever the app or anyone else does to it meanwhile. */
 
 interface Row {
   readonly case_id: number;
@@ -127,7 +127,7 @@ test.each([
   expect(await postsIn('open', post)).toHaveLength(1);
 });
 
-test('a reported user whom the app deletes stays in the queue, and is suspended if they come back', async () => {
+test('a reported user the app deletes stays in the queue, and is suspended if they come back', async () => {
   await reportedPost();
   await report({ reported_user: `author${n}` }, 'Rude');
   const author = await idOf('users', `author${n}`);

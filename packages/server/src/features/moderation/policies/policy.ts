@@ -59,7 +59,7 @@ const lockReason = statement(
   (id: number) => sql`select id from report_reasons where id = ${id} for no key update`,
 );
 
-/** The latest policy of a reason, which nobody else changes until the transaction ends. */
+/** The latest policy of a reason, which no one else changes until the transaction ends. */
 export async function lockPolicy(
   trx: Transaction<Schema>,
   reasonId: number,

@@ -277,7 +277,7 @@ describe('posts', () => {
     expect((await get('/reported-post-details', { id: young })).data.deleted).not.toBeNull();
   });
 
-  test('a report on a deleted post opens a case that ranks low until the post is back', async () => {
+  test('a report on a deleted post opens a case that ranks low until the post was restored', async () => {
     const unreported = await newPost(0);
     await remove(unreported);
     await report(unreported);

@@ -135,7 +135,7 @@ export function requireOrder({
   order_by: order,
 }: Pick<QueueFilter, 'state'> & { readonly order_by: string }): void {
   if (state === undefined && !WITHOUT_STATE.includes(order))
-    throw invalid([{ field: 'order_by', message: 'Say which state: this order is for the cases of one' }]);
+    throw invalid([{ field: 'order_by', message: 'Select a state for this order' }]);
 }
 
 /** What a case is about: its post as `p`, its user or author as `users`. */

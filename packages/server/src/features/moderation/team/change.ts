@@ -75,7 +75,7 @@ export async function ask(trx: Trx, actor: Admin, found: Case, text: string): Pr
   return { sentence: 'The case waits for a second opinion', audit: { after: { text } } };
 }
 
-/** Gives a second opinion. @throws Refusal conflict when nobody asked for one, or the caller did. */
+/** Gives a second opinion. @throws Refusal conflict when no one asked for one, or the caller did. */
 export async function give(trx: Trx, actor: Admin, found: Case, text: string): Promise<Change> {
   const { opinion } = found;
   if (!opinion || opinion.given_by) throw conflict('This case is not waiting for a second opinion');

@@ -41,7 +41,7 @@ const listed = async (input: object = {}, who = moderation.ann): Promise<number[
   (await call('GET', '/reported-posts', { state: 'open', page_limit: 100, ...input }, { who })).data.map(
     ({ case_id: id }: { case_id: number }) => id,
   );
-/** Whom notices about a case are for, as long as the work in the background has not given them out. */
+/** The recipients of notices about a case, as long as the work in the background has not given them out. */
 const noticesAbout = async (id: number) =>
   (
     await moderation.server.owner.query(
@@ -58,7 +58,7 @@ test('notes are a thread with authors, times and mentions; the single note is th
   const { data } = await call(
     'POST',
     '/case-thread',
-    { what, id, text: 'Look, @Eve.Legal. And @ben, @ads or @nobody; not me@eve.legal' },
+    { what, id, text: 'Look, @Eve.Legal. And @ben, @ads or @no one; not me@eve.legal' },
     { who: moderation.ben },
   );
   expect(data).toMatchObject({ id, note: expect.stringContaining('Look'), version: 3 });

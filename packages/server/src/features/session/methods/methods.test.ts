@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     expect((await login(person)).method).toBe('mail');
   });
 
-  test('a code opens one session, whoever sends it again: in parallel, over two servers', async () => {
+  test('a code opens one session, anyone who sends it again: in parallel, over two servers', async () => {
     const person = await server.signedIn();
     const { secret } = await addApp(person);
     const begun = [];
@@ -309,7 +309,7 @@ describe('passkeys', () => {
     ['another relying party', (one, challenge) => one.used({ challenge, host: 'evil.example' })],
     ['a challenge of someone else', (one) => one.used({ challenge: Buffer.alloc(56, 7).toString('base64url') })],
     ['another owner', (one, challenge) => one.used({ challenge, userHandle: 'AAAA' })],
-    ['a passkey that nobody has', (_, challenge) => softPasskey().used({ challenge })],
+    ['a passkey that no one has', (_, challenge) => softPasskey().used({ challenge })],
     [
       'another key of the same name',
       (one, challenge) => ({ ...softPasskey().used({ challenge }), id: one.id, rawId: one.id }),
@@ -455,7 +455,7 @@ describe('what groups ask of the sign-in', () => {
       expect((await send('DELETE', '/authenticator-app', {}, { token })).statusCode).toBe(409);
     }
     expect((await send('GET', '/get-login-data', {}, { token })).json().data.must_add_method).toBeNull();
-    // Whoever opened the other session that waited has shown no such method.
+    // Someone who opened the other session that waited has shown no such method.
     expect([await statusOf(waiting), await statusOf(open)]).toEqual([401, 200]);
   });
 });

@@ -39,7 +39,7 @@ export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
       {slot((menu) => (
         <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} orderViews={orderViews} />
       ))}
-      {isGone && <p className={classes.viewGone}>This view is not there any more, or it is not shared with you.</p>}
+      {isGone && <p className={classes.viewGone}>This view no longer exists, or it is not shared with you.</p>}
     </>
   );
 }

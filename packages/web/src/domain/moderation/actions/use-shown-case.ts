@@ -3,7 +3,7 @@ import { useEarlyKeys } from '../../../ui/keys/early-keys.ts';
 import { usePaintedSince } from '../../../ui/keys/paint-time.ts';
 
 const NOTE_MS = 4000;
-/** So long a case is on the screen before a key decides about it: nobody has seen it sooner. */
+/** So long a case is on the screen before a key decides about it: no one has seen it sooner. */
 const SEEN_MS = 150;
 
 /** Whether a case is shown, for the keys that decide about it. */

@@ -18,13 +18,13 @@ const verbs = {
 /** What closes a case where the server does not say it. */
 const usual = { posts: 'delete_post', users: 'suspend' } as const;
 
-/** Who else looks at a case, as one reads it: `Ann and Ben look at this too`. */
+/** Who else looks at a case, as one reads it: `Ann and Ben are also viewing this`. */
 function lookingText(looking: CaseDetails['looking']): string {
   const names = looking.map(({ name }) => name);
   const last = names.at(-1) ?? '';
   return names.length === 1
-    ? `${last} looks at this too`
-    : `${names.slice(0, -1).join(', ')} and ${last} look at this too`;
+    ? `${last} is also viewing this`
+    : `${names.slice(0, -1).join(', ')} and ${last} are also viewing this`;
 }
 
 /** Who else looks at a case; it is read out when someone comes. */
@@ -51,7 +51,11 @@ export function Closure({ item: { what, state, closed } }: { readonly item: Case
   );
 }
 
-const outcomes = { open: 'Waits for a decision', upheld: 'upheld the decision', overturned: 'overturned the decision' };
+const outcomes = {
+  open: 'Waiting for a decision',
+  upheld: 'upheld the decision',
+  overturned: 'overturned the decision',
+};
 
 /** What became of the latest appeal against what was decided with a case. */
 function CaseAppeal({ appeal }: { readonly appeal: NonNullable<CaseDetails['appeal']> }) {

@@ -86,7 +86,7 @@ interface Props {
   readonly choice: Choice;
   /** The cases that are shown. */
   readonly items: readonly CaseItem[];
-  /** A case is open beside the list: its keys are shown there. */
+  /** A case is open next to the list: its keys are shown there. */
   readonly isCaseOpen: boolean;
   readonly review: Review;
   readonly onReview: () => void;
@@ -104,7 +104,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
   const tooMany = !total?.isExact
     ? 'Count exactly first'
     : total.count > MOST
-      ? `At most ${formatNumber(MOST)} at once: narrow the list first`
+      ? `At most ${formatNumber(MOST)} at a time: filter the list first`
       : undefined;
   const reason = wanted === 'open' ? (choice.isAll ? tooMany : undefined) : 'These cases are closed';
   // Those that are chosen may be on other pages by now.
@@ -128,7 +128,7 @@ export function CaseBar({ what, state, total, shown, choice, items, isCaseOpen, 
   const close = (outcome: Outcome | undefined): void => {
     setOpen(false);
     if (!outcome) return;
-    // What was not looked at stays chosen. Where all that match are, what was decided matches no more.
+    // What was not processed stays chosen. Where all that match are, what was decided matches no more.
     if (outcome.left === 0) choice.clear();
     else if (!choice.isAll)
       choice.remove(

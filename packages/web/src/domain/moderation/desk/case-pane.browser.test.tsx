@@ -79,7 +79,7 @@ test.each([
   await expectAccessible();
 });
 
-test('the decision is asked for beside the subject, and nothing moves', async () => {
+test('the decision is asked for next to the subject, and nothing moves', async () => {
   await page.viewport(1440, 900);
   await open();
   await shown(1);
@@ -104,7 +104,7 @@ test('the decision is asked for beside the subject, and nothing moves', async ()
   await expectAccessible();
 });
 
-test('beside a case the list is slim, and what is similar is a count that opens', async () => {
+test('next to a case the list is slim, and what is similar is a count that opens', async () => {
   await page.viewport(1440, 900);
   await open();
   await shown(1);
@@ -171,7 +171,7 @@ test('a key decides when the case has been on the screen for 150 ms; a sooner on
   await expect.poll(() => form.elements()).toHaveLength(1);
 });
 
-test('on a phone the post comes first, and two verbs have a place beside "More"', async () => {
+test('on a phone the post comes first, and two verbs have a place next to "More"', async () => {
   await page.viewport(390, 844);
   await open();
   await shown(1);

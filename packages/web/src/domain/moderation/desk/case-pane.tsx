@@ -40,11 +40,11 @@ interface Props extends HeadProps {
   readonly actions: CaseActions;
   /** What the case is about, as a moderator sees it. */
   readonly subject: ReactNode;
-  /** What is known of it: whom it concerns, who reported it, what is like it. */
+  /** What is known of it: the person concerned, who reported it, what is like it. */
   readonly facts: ReactNode;
 }
 
-/** The open case: its subject, the facts beside it, and what can be done about it, which stays where it is. */
+/** The open case: its subject, the facts next to it, and what can be done about it, which stays where it is. */
 export function CasePane({ item, details, looking, isLoading, actions, subject, facts, ...head }: Props) {
   const { shown } = head;
   return (
@@ -105,7 +105,7 @@ export const NoCaseLeft = ({ isAwaited, ...head }: HeadProps & { readonly isAwai
       </>
     ) : (
       <p className={classes.nothing} role="status">
-        No case is left here
+        No cases left
       </p>
     )}
   </section>

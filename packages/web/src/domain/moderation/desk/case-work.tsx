@@ -57,7 +57,7 @@ interface Props<C extends ListEndpoint> {
   readonly EvidenceAhead: ComponentType<{ readonly items: readonly CaseItem[] }>;
 }
 
-/** Loads cases that are probably next. Nobody looks at them yet: they are not leased, and nobody is told that they are open. */
+/** Loads cases that are probably next. No one looks at them yet: they are not leased, and no one is told that they are open. */
 function CasesAhead({ what, items }: { readonly what: Subject; readonly items: readonly CaseItem[] }): null {
   const mayFind = useMay(cases.find, { what }).allowed;
   usePreload(
@@ -69,7 +69,7 @@ function CasesAhead({ what, items }: { readonly what: Subject; readonly items: r
 }
 
 /**
- * Works through a list of cases: the current one lies open beside it with its evidence and all that can be done about it, by
+ * Works through a list of cases: the current one lies open next to it with its evidence and all that can be done about it, by
  * mouse or by key. When it was decided, the next one is current; its row stays where it is until later ones are shown.
  */
 export function CaseWork<C extends ListEndpoint>(props: Props<C>) {

@@ -99,7 +99,7 @@ export const caseColumns = [
   },
 ] as const;
 
-/** Orders that a list of cases offers as views, beside those that are saved. */
+/** Orders that a list of cases offers as views, next to those that are saved. */
 export const caseViews = [
   { name: 'Urgent', order: 'urgency', direction: 'desc' },
   { name: 'Oldest', order: 'opened_at', direction: 'asc' },

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The two columns of what is open beside its list: what it is about, and what is known of it. Each scrolls for itself. */
+/** The two columns of what is open next to its list: what it is about, and what is known of it. Each scrolls for itself. */
 export const PaneBody = ({ subject, facts, children }: Props) => (
   <section className={classes.evidence} aria-label="Evidence">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

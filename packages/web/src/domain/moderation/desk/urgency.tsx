@@ -10,8 +10,8 @@ type Urgency = NonNullable<Row['urgency']>;
 
 const targets = {
   ok: undefined,
-  near: 'the time to decide is nearly over',
-  past: 'the time to decide is over',
+  near: 'close to its target time',
+  past: 'past its target time',
 } as const;
 const HOURS_OF_DAYS = 48;
 const DAYS_OF_YEARS = 730;
@@ -30,10 +30,10 @@ const counted = (count: number, one: string, many: string) => `${formatNumber(co
 /** What each part of the urgency adds, in plain words. */
 function urgencyLines({ severity, reporters, reach, waiting, target, total }: Urgency): readonly string[] {
   return [
-    `Reported first on ${formatMoment(waiting.since, ['UTC'])}; to be decided within ${counted(target.hours, 'hour', 'hours')}`,
-    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', before everything that is not critical' : ''}:`,
+    `Reported first on ${formatMoment(waiting.since, ['UTC'])}; target time ${counted(target.hours, 'hour', 'hours')}`,
+    `Urgency ${formatNumber(total)}${severity.worst === 'critical' ? ', ahead of all cases that are not critical' : ''}:`,
     `+${formatNumber(severity.points)} severity: ${severityNames[severity.worst]}`,
-    `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by how often they were right`,
+    `+${formatNumber(reporters.points)} ${counted(reporters.count, 'reporter', 'reporters')}, by reporter reliability`,
     `+${formatNumber(reach.points)} ${counted(reach.views, 'view', 'views')} in 7 days`,
     `+${formatNumber(waiting.hours)} waiting, one an hour`,
   ];

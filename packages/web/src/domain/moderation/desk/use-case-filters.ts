@@ -26,7 +26,7 @@ const fixed = {
     kind: 'select',
     options: [
       { value: 'me', label: 'Assigned to me' },
-      { value: 'nobody', label: 'Assigned to nobody' },
+      { value: 'nobody', label: 'Assigned to no one' },
     ],
   },
   mark: {

@@ -23,7 +23,10 @@ export function markFace({ escalated_to: group, snoozed_until: until, opinion }:
 }
 
 /** The mark of a row that the team did something with, next to its name; nothing for others. */
-export const rowMark = ({ state, ...row }: Marks & { readonly state?: CaseDetails['state'] | undefined }): ReactNode => {
+export const rowMark = ({
+  state,
+  ...row
+}: Marks & { readonly state?: CaseDetails['state'] | undefined }): ReactNode => {
   const face = state === 'open' && markFace(row);
   return face && <Status isSmall {...face} />;
 };

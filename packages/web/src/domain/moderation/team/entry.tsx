@@ -30,7 +30,7 @@ function DoneText({ kind, author, group, to, until }: ThreadEntry): ReactNode {
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** A text with the admins whom it mentions. */
+/** A text with the admins it mentions. */
 function MentionText({ text, mentions }: Pick<ThreadEntry, 'text' | 'mentions'>) {
   if (mentions.length === 0) return text;
   const names = mentions.map(({ username }) => escaped(username)).toSorted((one, other) => other.length - one.length);

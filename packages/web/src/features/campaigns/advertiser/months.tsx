@@ -36,7 +36,7 @@ export const MonthsChart = ({ query }: { readonly query: Load<OutputOf<typeof ad
     isEmpty={({ data: { months } }) =>
       isAllZero([months.map(({ balance }) => balance), months.map(({ spend }) => spend)])
     }
-    empty="No money has moved yet"
+    empty="There are no transactions yet"
     sheet={({ data }) => sheetOf(chartOf(data))}
   >
     {({ data }) => <TimeChart title="Spend and balance" chart={chartOf(data)} height={220} />}

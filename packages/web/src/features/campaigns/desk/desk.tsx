@@ -8,11 +8,11 @@ import { formatNumber } from '../../../ui/text/format.ts';
 import classes from './desk.module.css';
 import { ReviewCard } from './review-card.tsx';
 
-/** So many are loaded at once, the oldest first. */
+/** So many are loaded at once, oldest first. */
 const LOADED = 50;
 const AHEAD = 2;
 
-/** Pending campaigns one by one, the oldest first: the ad, what to check, and Approve or Reject. */
+/** Pending campaigns one by one, oldest first: the ad, what to check, and Approve or Reject. */
 export default function Desk() {
   const [passed, setPassed] = useState<readonly number[]>([]);
   const { data, error, refetch } = useCall(

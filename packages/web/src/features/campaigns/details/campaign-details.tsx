@@ -71,7 +71,7 @@ function Known({ id }: { readonly id: number }) {
   );
 }
 
-/** One campaign: the ad, what became of it, and why it is not running. */
+/** The campaign's ad, results and current state. */
 export default function CampaignDetails() {
   const { campaignId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(campaignId);

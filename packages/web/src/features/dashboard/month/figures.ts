@@ -94,7 +94,7 @@ export const drawnOf = (name: PartName, report: Report): readonly Figure[] => {
   return series ? parts[name].figures.filter(({ id }) => valuesOf(series, id) !== undefined) : [];
 };
 
-/** Some figures of a part day by day, beside the same days of the month before. */
+/** Some figures of a part day by day, next to the same days of the month before. */
 export function chartOf(name: PartName, report: Report, figures: readonly Figure[]): Chart {
   const { now, previous } = report[name] ?? {};
   return {

@@ -52,9 +52,7 @@ function Content() {
   const report = query.data?.data;
   // While another month loads, the numbers are still those of the one before.
   const isMissing = report === undefined || query.isPlaceholderData;
-  const missing = query.error
-    ? 'The numbers of this month could not be loaded'
-    : 'The numbers of this month are still loading';
+  const missing = query.error ? "This month's figures could not be loaded" : "This month's figures are still loading";
   const disabledReason = isMissing ? missing : undefined;
   const seesTerms = may(me, 'top_searches').allowed;
   const names = (['people', 'spend', 'moderation'] as const).filter((name) => may(me, access[name]).allowed);
@@ -89,11 +87,11 @@ function Content() {
         {seesTerms && (
           <Panel
             title="Top searches"
-            note="The most frequent terms of the month"
+            note="This month's most frequent terms"
             range={range}
             query={query}
             isEmpty={({ data: { searches } }) => (searches?.terms ?? []).length === 0}
-            empty="Nobody searched in these days"
+            empty="No searches on these dates"
             sheet={({ data: { searches } }) => termsSheet(searches?.terms ?? [])}
           >
             {({ data: { searches } }) => <Terms label="Top searches" terms={searches?.terms ?? []} by="searches" />}

@@ -43,7 +43,7 @@ test('a new key is shown once, in a dialog that closes by its button alone', { t
   await main.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect.element(dialog.getByText('Choose what the key may do')).toBeVisible();
+  await expect.element(dialog.getByText("Select the key's scopes")).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'write:people' }).click();
   await dialog.getByRole('textbox', { name: 'Allowed addresses' }).fill('127.0.0.1, ::1');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();

@@ -50,7 +50,7 @@ export function AppealForm({ row, outcome, onDone, onCancel }: Props) {
       <TextInput
         ref={input}
         label="Reason (optional)"
-        description="Staff see it, and the app is told it"
+        description="Visible to staff and sent to the app"
         autoComplete="off"
         maxLength={500}
         value={reason}

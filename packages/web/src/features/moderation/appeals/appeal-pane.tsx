@@ -77,7 +77,7 @@ function Answer({ answer: { outcome, label, shortcut }, refusal, isBack, shown, 
   );
 }
 
-/** The open appeal: what the user wrote about what, the first decision beside it, and both answers, which stay where they are. */
+/** The open appeal: what the user wrote about what, the first decision next to it, and both answers, which stay where they are. */
 export function AppealPane({ row, position, step, onClose }: Props) {
   const [deciding, setDeciding] = useState<Outcome>();
   // What was not decided after all has the focus again.

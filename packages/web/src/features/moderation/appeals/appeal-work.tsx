@@ -17,7 +17,7 @@ import type { AppealRow } from './words.ts';
 const isForItself = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, [role="link"]') !== null;
 
-/** Works through a list of appeals: the current one lies open beside it, with the first decision. */
+/** Works through a list of appeals: the current one lies open next to it, with the first decision. */
 export const AppealWork: RowExtension<typeof appeals.list> = ({ shown, children }) => {
   const { rows, total, isEarlier, state, dispatch } = shown;
   const ids = rows?.map(({ id }) => id);

@@ -38,7 +38,7 @@ const columns: readonly Column<typeof appeals.list>[] = [
   },
 ];
 
-/** What users said against decisions about them: the open ones, the oldest first, unless others are asked for. */
+/** What users said against decisions about them: the open ones, oldest first, unless others are asked for. */
 export default function Appeals() {
   return (
     <Page>
@@ -68,7 +68,7 @@ export default function Appeals() {
           },
         ]}
         work={AppealWork}
-        empty="Nobody waits for an answer"
+        empty="No appeals are waiting"
       />
     </Page>
   );

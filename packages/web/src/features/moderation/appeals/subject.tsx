@@ -22,7 +22,7 @@ interface Props {
 const isAboutPost = ({ decision, post }: Appeal): boolean =>
   post !== null || decision?.measure === 'delete_post' || decision?.measure === 'hide_post';
 
-/** What is known beside its case, of a decision that closed one. */
+/** What is known next to its case, of a decision that closed one. */
 function useEvidence(appeal: Appeal) {
   const what = isAboutPost(appeal) ? ('posts' as const) : ('users' as const);
   const { allowed } = useMay(cases.evidence, { what });
@@ -70,7 +70,7 @@ const Post = ({ appeal: { post, post_text: text, post_website: website } }: Prop
       {website && <Website address={website} />}
     </section>
   ) : (
-    <p className={classes.foot}>The post is gone for good.</p>
+    <p className={classes.foot}>The post is permanently deleted.</p>
   );
 
 /** What was decided about: the post as it was judged, or that it is gone, with what it is now; of a person, what they post. */

@@ -50,7 +50,7 @@ function servePosts() {
 const openPost = () =>
   renderScreen('/reported-posts?row=1', { permissions: ['reported_posts', 'delete_post', 'post_details'] });
 
-describe('beside a case about a post', () => {
+describe('next to a case about a post', () => {
   const version = {
     ...{
       id: 5,
@@ -64,7 +64,7 @@ describe('beside a case about a post', () => {
   } as const;
   const now = { ...version, title: 'My cat', text: 'A sweet cat' };
 
-  test('stands what was judged beside what it is now, when it was edited since', async () => {
+  test('stands what was judged next to what it is now, when it was edited since', async () => {
     servePosts();
     const failed = {
       state: 'failed',
@@ -103,10 +103,10 @@ describe('beside a case about a post', () => {
     servePosts();
     serveEvidence({ kept: [version], current: null, is_edited: 0 });
     await openPost();
-    await expect.element(evidence.getByText('What was kept of it')).toBeVisible();
+    await expect.element(evidence.getByText('Saved version')).toBeVisible();
   });
 
-  test('stands what was written, whom it concerns, and what is similar, to be decided with it by one key', {
+  test('has what was written, the person concerned, and similar cases, to decide with it by one key', {
     tags: ['long'],
   }, async () => {
     servePosts();
@@ -186,7 +186,7 @@ describe('beside a case about a post', () => {
   });
 });
 
-describe('beside a case about a person', () => {
+describe('next to a case about a person', () => {
   const openPerson = async (permissions: readonly ('searches' | 'conversation')[]) => {
     const row = rowOf(reports.reportedUsers, {
       ...opened,

@@ -30,7 +30,7 @@ const SHOWN = 3;
 
 function Decisions({ person: { decisions, latest_decisions: latest } }: { readonly person: Person }) {
   const [isLong, setLong] = useState(false);
-  if (latest.length === 0) return <p className={classes.foot}>Nothing was decided about them before.</p>;
+  if (latest.length === 0) return <p className={classes.foot}>No earlier decisions.</p>;
   return (
     <>
       <ul className={classes.counts} aria-label="Earlier decisions">

@@ -16,7 +16,7 @@ const SHOWN = 3;
 /** As many as one call answers. */
 const MOST = 100;
 
-/** Who reported what a case is about, why, and how often their reports are right: the latest first. */
+/** Who reported what a case is about, why, and how often their reports are right: newest first. */
 export function Reporters({
   item: { id, what, reports },
 }: {

@@ -58,7 +58,7 @@ const columns: readonly Column<typeof moderation.decisions>[] = [
           </GatedLink>
         </NameWithMark>
       ) : (
-        <TruncatedText>{what === 'posts' ? 'Gone for good' : null}</TruncatedText>
+        <TruncatedText>{what === 'posts' ? 'Permanently deleted' : null}</TruncatedText>
       ),
   },
   {
@@ -142,7 +142,7 @@ const Log = () => (
     columns={columns}
     filters={useFilters()}
     csv={moderation.decisionsCsv}
-    empty="Nothing has been decided yet"
+    empty="There are no decisions yet"
   />
 );
 

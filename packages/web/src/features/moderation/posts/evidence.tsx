@@ -54,7 +54,7 @@ interface PostProps {
 /** The post itself: its picture, its text in full, its link and how far it went. */
 function Post({ row, host, details: { post, error, isLoading, refetch } }: PostProps) {
   const { reported_post_id: id, image, title, is_reported: isReported, website, deleted_by: deletedBy } = row;
-  // A deleted post is gone for good after a while; what was kept of it stands below.
+  // A deleted post is permanently deleted after a while; what was kept of it stands below.
   const isGone = Boolean(deletedBy) && error?.status === 404;
   return (
     <div className={classes.content}>

@@ -83,7 +83,7 @@ export default function ReportedPosts() {
         filters={useCaseFilters('posts')}
         orderViews={caseViews}
         work={hasCases ? Work : undefined}
-        empty="No post waits for a decision"
+        empty="No posts are waiting for a decision"
       />
     </Page>
   );

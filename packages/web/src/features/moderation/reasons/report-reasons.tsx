@@ -163,7 +163,7 @@ export function ReportReasons() {
     <>
       <Section
         title="Reasons of reports and decisions"
-        text="Moderators choose among them in this order, and the app is told the name and the text for the user."
+        text="Moderators see them in this order. The app receives the name and the text for the user."
         action={<AddButton label="Add reason" call={reasons.add} Dialog={AddReason} />}
       >
         {failure && <FailureState failure={failure} onRetry={() => void refetch()} />}

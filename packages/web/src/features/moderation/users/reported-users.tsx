@@ -113,7 +113,7 @@ export default function ReportedUsers() {
         filters={useCaseFilters('users')}
         orderViews={caseViews}
         work={hasCases ? Work : undefined}
-        empty="Nobody waits for a decision"
+        empty="No users are waiting for a decision"
       />
     </Page>
   );

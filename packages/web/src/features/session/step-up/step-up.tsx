@@ -131,19 +131,19 @@ interface Props {
   readonly onClose: (isProven?: boolean) => void;
 }
 
-/** Before something dangerous: whoever works here proves who they are, on top of a screen that loses nothing. */
+/** Before something dangerous: anyone who works here proves who they are, on top of a screen that loses nothing. */
 export default function StepUp({ isOpen, onClose }: Props) {
   const cancel = (): void => onClose(false);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={cancel}
-      title="Confirm that it is you"
+      title="Confirm your identity"
       isSmall
       layer="session"
       closesOutside={false}
     >
-      <p className={classes.again}>This change needs a proof from the last 10 minutes. Nothing you typed is lost.</p>
+      <p className={classes.again}>Confirm your identity to save this change. Nothing you typed is lost.</p>
       <Proof onProven={() => onClose(true)} onCancel={cancel} />
     </Dialog>
   );

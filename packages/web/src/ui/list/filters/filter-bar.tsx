@@ -16,7 +16,7 @@ interface ControlProps<Kind extends PinnedFilter['kind']> extends Omit<Props, 'f
   readonly filter: Extract<PinnedFilter, { kind: Kind }>;
 }
 
-/** A select with its label inside its frame: as high as everything beside it. */
+/** A select with its label inside its frame: as high as everything next to it. */
 function SelectControl({ filter, state, dispatch }: ControlProps<'select'>) {
   const { name, label, options, all = 'Any' } = filter;
   const id = useId();

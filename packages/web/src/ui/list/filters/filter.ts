@@ -60,7 +60,7 @@ interface RangeFilter extends PinOption {
   readonly end: string;
 }
 
-/** One filter of a list beside its search box, by the name that its call gives it. */
+/** One filter of a list next to its search box, by the name that its call gives it. */
 export type Filter<C extends ListEndpoint> = {
   readonly name: Extract<keyof InputOf<C>, string>;
   readonly label: string;

@@ -31,7 +31,7 @@ interface Props {
   readonly search: string | undefined;
 }
 
-/** The filters of a list beside its search: the inputs that always stand there, a chip for each that is set, and a menu of the others. */
+/** The filters of a list next to its search: the inputs that always stand there, a chip for each that is set, and a menu of the others. */
 export function Filters({ filters, state, dispatch, search }: Props) {
   const [isMenu, setMenu] = useState(false);
   const [wasMenu, setWasMenu] = useState(false);

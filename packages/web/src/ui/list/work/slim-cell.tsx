@@ -39,5 +39,5 @@ function PlainSlimCell<C extends ListEndpoint>({ row, columns }: CellsProps<C>) 
   );
 }
 
-/** A row of a list that stands beside something else: its picture, its title in two lines, one line of facts, and its age. */
+/** A row of a list that stands next to something else: its picture, its title in two lines, one line of facts, and its age. */
 export const SlimCell = drawnOncePerRow(PlainSlimCell);

@@ -6,7 +6,7 @@ import type { Db } from '../../../../database/database.ts';
 import { statement } from '../../../../database/statement.ts';
 
 /*
- * Challenges that browsers sign. Each says itself what it is for and until when, under an HMAC: asking for one, as anybody may, writes
+ * Challenges that browsers sign. Each says itself what it is for and until when, under an HMAC: asking for one, as anyone may, writes
  * nothing. One that was used is noted until it expires.
  */
 

@@ -33,7 +33,7 @@ export async function signInWithPasskey(
     return new Refusal('no_session', REFUSED);
   };
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
   const challenge = challengeIn(response);
   const passkey = await findPasskey(db, response.id, WRONG_CODES);
   if (!passkey?.isOpen) throw refuse('unknown passkey');

@@ -115,7 +115,7 @@ async function findAccount(
 }
 
 /**
- * Finds whose account someone is linked to who proves once more who they are: nobody is linked or made by that, and no group changes.
+ * Finds whose account someone is linked to who proves once more who they are: no one is linked or made by that, and no group changes.
  * @throws SsoRefusal when they are linked to none, or when the provider has let them in without asking.
  */
 async function findProven(trx: Trx, { signOn }: Provider, { subject, claims }: Arrival, since: number): Promise<Match> {
@@ -137,7 +137,7 @@ async function auditChanges(trx: Trx, origin: Origin, { account, event }: Match,
 }
 
 /**
- * Takes in someone whom the provider has sent back.
+ * Takes in someone the provider has sent back.
  * @returns the code that the page exchanges for a session.
  * @throws SsoRefusal.
  */

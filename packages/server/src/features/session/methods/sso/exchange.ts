@@ -15,7 +15,7 @@ import { CODE_BY_NETWORK } from '../../limits.ts';
 import { browserOf } from './flow.ts';
 import { addSsoSession, takeCode } from './identities.ts';
 
-const REFUSED = 'This sign-in took too long, or was used already. Sign in again';
+const REFUSED = 'This sign-in took too long or was already used. Sign in again';
 
 /** Later than any clock that is right. */
 const LATEST_SECONDS = 100_000_000_000;
@@ -49,7 +49,7 @@ export async function exchangeCode(
     return new Refusal('no_session', REFUSED);
   };
   const wait = await services.rateLimiter.consume(CODE_BY_NETWORK, origin.network);
-  if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
+  if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
   const browser = browserOf(services, request);
   if (browser === undefined) throw refuse('no browser');
   const taken = await takeCode(

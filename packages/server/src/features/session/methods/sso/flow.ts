@@ -6,7 +6,7 @@ import type { Services } from '../../../../ports/services.ts';
 import type { Provider } from './provider.ts';
 
 /*
- * A sign-in on its way to the provider and back. What it needs to know stays in a cookie that only the server can read: whoever
+ * A sign-in on its way to the provider and back. What it needs to know stays in a cookie that only the server can read: the one who
  * begins writes nothing here, and only the browser that began can end it.
  */
 
@@ -60,7 +60,7 @@ const cookieOf = (services: Pick<Services, 'config'>, request: FastifyRequest, n
 const pathIn = (wanted: unknown): string | undefined =>
   typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) && wanted.length <= 500 ? wanted : undefined;
 
-/** Scopes beside `openid`: groups have one of their own at some providers. */
+/** Scopes next to `openid`: groups have one of their own at some providers. */
 function scopesFor(configuration: oidc.Configuration): string {
   const { scopes_supported: known } = configuration.serverMetadata();
   return ['openid', 'email', 'profile', ...(known?.includes('groups') ? ['groups'] : [])].join(' ');

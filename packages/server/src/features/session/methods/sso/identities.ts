@@ -31,7 +31,7 @@ const selectBySubject = statement(
     where i.issuer = ${issuer} and i.subject = ${subject} for update of i, a`,
 );
 
-/** The admin whom a person of the provider was linked to, locked. */
+/** The admin a person of the provider was linked to, locked. */
 export const findIdentity = (db: Db, issuer: string, subject: string, lockedAt: number) =>
   selectBySubject.first(db, issuer, subject, lockedAt);
 
@@ -48,7 +48,7 @@ const selectByEmail = statement(
 export const findByEmail = (db: Db, issuer: string, email: string, lockedAt: number) =>
   selectByEmail.first(db, issuer, email, lockedAt);
 
-/** An admin whom single sign-on has found. */
+/** An admin found by single sign-on. */
 export type SsoAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
 /** Links a person of the provider to an admin. @returns the id of the link. */

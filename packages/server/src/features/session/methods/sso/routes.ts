@@ -74,8 +74,8 @@ export function serveSso(app: FastifyInstance, services: Services, known: Provid
       if (token === null || !(await endByProvider(services, provider, token, originOf(request)))) {
         // The provider itself may send many at once: only what is wrong counts.
         const wait = await take(request);
-        if (wait > 0) throw tooMany('Too many tries. Wait a while and try again', wait);
-        throw new Refusal('bad_request', 'This is no logout token of the provider');
+        if (wait > 0) throw tooMany('Too many attempts. Try again later', wait);
+        throw new Refusal('bad_request', 'This is not a logout token of the provider');
       }
       return reply.send({ responseMessage: 'The sessions were ended', responseCode: 200 });
     });

@@ -113,7 +113,7 @@ describe('a person of the provider', () => {
     expect(own.json().data.sso).toMatchObject({ name: 'Example ID', linked_at: expect.any(String) });
   });
 
-  test('is nobody by their username', async () => {
+  test('is no one by their username', async () => {
     const admin = await server.makeAdmin();
     const person = at({ email: 'nobody@else.example' }, { username: admin.username });
     expect(await browser().arrive(person.id)).toBe(refused('unknown'));
@@ -345,7 +345,7 @@ describe('a proof at the provider', () => {
     expect(await isDangerousOpen(token)).toBe(false);
   });
 
-  test('is refused where the provider lets them in without asking, and where nobody is linked', async () => {
+  test('is refused where the provider lets them in without asking, and where no one is linked', async () => {
     const admin = await server.makeAdmin();
     const person = at(admin);
     await signIn(person);
@@ -514,7 +514,7 @@ describe('groups', () => {
   });
 });
 
-describe('people whom the console does not know', () => {
+describe('people the console does not know', () => {
   const newcomer = (groups: readonly string[], more = {}) => {
     count += 1;
     return at({ email: `new.${count}@else.example` }, { groups, username: `new.${count}`, name: 'Nora New', ...more });
@@ -573,7 +573,7 @@ describe('where single sign-on is the only way', () => {
     await server.owner.query('update admins set is_sup_admin = false where user_id = $1', [boss.id]);
   });
 
-  test('a passkey alone opens none either, and nobody is mailed a password', async () => {
+  test('a passkey alone opens none either, and no one is mailed a password', async () => {
     const admin = await server.signedIn();
     const passkey = softPasskey();
     const { data: options } = (await only.send('POST', '/passkey-options', {}, admin)).json();
@@ -665,7 +665,7 @@ describe('signing out', () => {
     ['of another key', (sub) => provider.sign(claims({ sub }), {}, { ...strange, kid: 'one' })],
     ['with a nonce, as an ID token has it', (sub) => provider.sign(claims({ sub, nonce: 'a' }))],
     ['without the event', (sub) => provider.sign(claims({ sub, events: {} }))],
-    ['about nobody', () => provider.sign(claims({}))],
+    ['about no one', () => provider.sign(claims({}))],
     ['of an hour ago', (sub) => provider.sign(claims({ sub, iat: now() - 3600 }))],
     ['that is no token', async () => 'a.b.c'],
   ])('with a token %s is refused, and ends nothing', async (_what, make) => {
