@@ -9,6 +9,7 @@ import { cases } from '@quarterdeck/contract/moderation/cases';
 import { measures } from '@quarterdeck/contract/moderation/measures';
 import { queues } from '@quarterdeck/contract/moderation/queues';
 import { reasons } from '@quarterdeck/contract/moderation/reasons';
+import { notices } from '@quarterdeck/contract/notices';
 import { pages } from '@quarterdeck/contract/pages';
 import { palette } from '@quarterdeck/contract/palette';
 import { profiles } from '@quarterdeck/contract/profiles';
@@ -73,6 +74,8 @@ export function answerFor(who: Who = {}) {
     .answersByDefault(() => ({ posts: { all: 0, own: 0, exact: 1 }, users: { all: 0, own: 0, exact: 1 } }));
   const noThings = { users: [], campaigns: [], groups: [], posts: [], cases: [], transactions: [] };
   api.call(palette.things).answersByDefault(() => ({ data: noThings }));
+  api.call(notices.list).answersByDefault(() => ({ data: [], total: 0, unread: 0 }));
+  api.call(profiles.duplicates).answersByDefault(() => ({ data: [], has_more: 0 }));
   api.call(profiles.timeline).answersByDefault(() => ({ data: [], kinds: [], next: null }));
   api.call(measures.mails).answersByDefault(() => ({ data: [] }));
   api.call(pages.draft).answersByDefault(() => ({ data: null }));

@@ -34,7 +34,7 @@ const events = z
 const groups = z.array(id()).max(50).describe('Only notices for members of these groups; empty: for anyone');
 
 /** A channel as super admins see it: neither with its whole address nor with its secret. */
-export const Channel = z.object({
+const Channel = z.object({
   id: id(),
   kind,
   url: z.string().describe('Its beginning'),

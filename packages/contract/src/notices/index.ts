@@ -7,7 +7,7 @@ import { Notice, noticeKinds } from './notice.ts';
 import { choices, quietHours } from './settings.ts';
 
 export { type NoticeKind, noticeKinds, noticeKindTexts, type noticeSubjects } from './notice.ts';
-export { type NoticeChoice, noticeChoices } from './settings.ts';
+export type { NoticeChoice } from './settings.ts';
 
 /** More unread notices than these are not counted. */
 export const MOST_UNREAD = 100;

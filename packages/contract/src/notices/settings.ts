@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NoticeKind } from './notice.ts';
 
 /** How a kind of notice arrives: in the console alone, there and by email at once, there and in a daily email, or not. */
-export const noticeChoices = ['console', 'email', 'digest', 'none'] as const;
+const noticeChoices = ['console', 'email', 'digest', 'none'] as const;
 
 /** How a kind of notice arrives. */
 export type NoticeChoice = (typeof noticeChoices)[number];

@@ -1,5 +1,5 @@
 /** A beginning for an email to a user; the admin edits it before it is sent. */
-export interface EmailTemplate {
+interface EmailTemplate {
   readonly name: string;
   readonly subject: string;
   readonly text: string;

@@ -11,7 +11,7 @@ import { lists } from './lists.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
 import { support } from './support.ts';
 
-export { type EmailTemplate, emailTemplates, writtenEmail } from './email-templates.ts';
+export { emailTemplates, writtenEmail } from './email-templates.ts';
 export { CHANGED_AT_ONCE, LOOKED_UP_AT_ONCE } from './lists.ts';
 export { MOST_DUPLICATES } from './support.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
 /** Who is notified: these admins, the members of groups, or super admins and anyone who holds one of these permissions. */
-export interface Audience {
+interface Audience {
   readonly admins?: readonly number[];
   readonly groups?: readonly number[];
   readonly holdersOf?: readonly Permission[];

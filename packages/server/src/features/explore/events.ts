@@ -149,7 +149,7 @@ const countEvents = statement(
 );
 
 /** One row of an answer before it is told: of how many people it is, decides whether it is. */
-export interface CountRow {
+interface CountRow {
   readonly day: string | null;
   readonly name: string;
   readonly events: number;
