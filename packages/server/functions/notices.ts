@@ -12,10 +12,18 @@ comment on function notice_choice(jsonb, text) is
 create or replace function notice_mail_at(choice text, quiet_from text, quiet_until text, zone text, at timestamptz)
   returns timestamptz language plpgsql stable as $$
 declare
-  moment timestamp := at at time zone zone;
-  morning timestamp := date_trunc('day', moment) + interval '8 hours';
+  moment timestamp;
+  morning timestamp;
   clock text;
 begin
+  -- Browsers know names of time zones that the database may not.
+  begin
+    moment := at at time zone zone;
+  exception when invalid_parameter_value then
+    zone := 'UTC';
+    moment := at at time zone zone;
+  end;
+  morning := date_trunc('day', moment) + interval '8 hours';
   if choice = 'digest' then
     moment := case when moment < morning then morning else morning + interval '1 day' end;
   elsif choice <> 'email' then
@@ -33,13 +41,22 @@ end $$;
 comment on function notice_mail_at(text, text, text, text, timestamptz) is
   'When a notice is mailed: at once or at 8 in the morning, and after the quiet hours.';
 
+create or replace function notice_may_see(the_admin bigint, code text) returns boolean language sql stable as $$
+  select the_admin is null or exists (select from admins a where a.user_id = the_admin and (a.is_sup_admin
+    or exists (select from held_permissions h where h.admin_id = the_admin and h.permission = code)))
+$$;
+comment on function notice_may_see(bigint, text) is
+  'Whether someone still has the permission for what a notice is about; a channel has none of its own.';
+
 create or replace function notice_is_current(the_kind text, the_type text, the_id bigint, the_admin bigint)
   returns boolean language sql stable as $$
   select case the_type
-    when 'case' then exists (select from cases c where c.id = the_id and c.state = 'open'
-      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin))
+    when 'case' then exists (select from cases c where c.id = the_id and (c.state = 'open' or the_kind = 'mentioned')
+      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin)
+      and notice_may_see(the_admin, case c.what when 'posts' then 'reported_posts' else 'reported_users' end))
     when 'appeal' then exists (select from appeals a where a.id = the_id and a.state = 'open')
-    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null)
+    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null
+      and notice_may_see(the_admin, 'campaign_status'))
     when 'access_request' then exists (select from conversation_access_requests r where r.id = the_id
       and (r.decided_at is null or r.admin_id = the_admin))
     else true end

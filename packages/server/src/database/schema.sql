@@ -3540,7 +3540,7 @@ CREATE OR REPLACE FUNCTION public.chat_messages_note_latest()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Always in the same order, so that nobody waits in a circle.
+  -- Always in the same order, so that no one waits in a circle.
   perform from chat_members m join (select room_id, max(created_at) as at from added group by 1) latest using (room_id)
   where m.last_message_at < latest.at order by m.room_id, m.user_id for no key update of m;
   update chat_members m set last_message_at = latest.at
@@ -3758,7 +3758,7 @@ begin
   since := date_trunc('month', now() - make_interval(months => kept.months));
   select * into part from month_partitions(kept.table_name) months where months.before <= since order by months.first limit 1;
   if found then
-    -- Nobody writes into it any more; whoever reads is not held up until the table itself is taken, for a moment.
+    -- No one writes into it any more; readers are not held up until the table itself is taken, for a moment.
     execute format('lock table %s in share row exclusive mode', part.partition);
     execute format('select count(*) from %s', part.partition) into gone;
     perform keep_counts(kept.table_name, part.partition::text);
@@ -4232,7 +4232,7 @@ AS $function$
   where named.key in ('user', 'sender', 'by', 'follower', 'followed') and length(named.value) <= 128
 $function$;
 comment on function named_in(jsonb) is
-  'The users of the app whom the fields of an item name.';
+  'The users of the app the fields of an item name.';
 
 CREATE OR REPLACE FUNCTION public.notice_choice(choices jsonb, the_kind text)
  RETURNS text
@@ -4253,16 +4253,18 @@ CREATE OR REPLACE FUNCTION public.notice_is_current(the_kind text, the_type text
  STABLE
 AS $function$
   select case the_type
-    when 'case' then exists (select from cases c where c.id = the_id and c.state = 'open'
-      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin))
+    when 'case' then exists (select from cases c where c.id = the_id and (c.state = 'open' or the_kind = 'mentioned')
+      and (the_kind <> 'assigned' or the_admin is null or c.assigned_to = the_admin)
+      and notice_may_see(the_admin, case c.what when 'posts' then 'reported_posts' else 'reported_users' end))
     when 'appeal' then exists (select from appeals a where a.id = the_id and a.state = 'open')
-    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null)
+    when 'campaign' then exists (select from campaigns c where c.id = the_id and c.status = 'Pending' and c.deleted_at is null
+      and notice_may_see(the_admin, 'campaign_status'))
     when 'access_request' then exists (select from conversation_access_requests r where r.id = the_id
       and (r.decided_at is null or r.admin_id = the_admin))
     else true end
 $function$;
 comment on function notice_is_current(text,text,bigint,bigint) is
-  'Whether what a notice is about still waits: nobody is notified about what was closed meanwhile.';
+  'Whether what a notice is about still waits: no one is notified about what was closed meanwhile.';
 
 CREATE OR REPLACE FUNCTION public.notice_mail_at(choice text, quiet_from text, quiet_until text, zone text, at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -4270,10 +4272,18 @@ CREATE OR REPLACE FUNCTION public.notice_mail_at(choice text, quiet_from text, q
  STABLE
 AS $function$
 declare
-  moment timestamp := at at time zone zone;
-  morning timestamp := date_trunc('day', moment) + interval '8 hours';
+  moment timestamp;
+  morning timestamp;
   clock text;
 begin
+  -- Browsers know names of time zones that the database may not.
+  begin
+    moment := at at time zone zone;
+  exception when invalid_parameter_value then
+    zone := 'UTC';
+    moment := at at time zone zone;
+  end;
+  morning := date_trunc('day', moment) + interval '8 hours';
   if choice = 'digest' then
     moment := case when moment < morning then morning else morning + interval '1 day' end;
   elsif choice <> 'email' then
@@ -4290,6 +4300,17 @@ begin
 end $function$;
 comment on function notice_mail_at(text,text,text,text,timestamp with time zone) is
   'When a notice is mailed: at once or at 8 in the morning, and after the quiet hours.';
+
+CREATE OR REPLACE FUNCTION public.notice_may_see(the_admin bigint, code text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select the_admin is null or exists (select from admins a where a.user_id = the_admin and (a.is_sup_admin
+    or exists (select from held_permissions h where h.admin_id = the_admin and h.permission = code)))
+$function$;
+comment on function notice_may_see(bigint,text) is
+  'Whether someone still has the permission for what a notice is about; a channel has none of its own.';
 
 CREATE OR REPLACE FUNCTION public.notices_fan_out(at_once integer)
  RETURNS bigint
@@ -5160,7 +5181,7 @@ begin
 end $function$;
 revoke execute on function users_deleted() from public;
 comment on function users_deleted() is
-  'Removes the follows of a user whom the app deletes.';
+  'Removes the follows of a user the app deletes.';
 
 CREATE OR REPLACE FUNCTION public.users_end_auto_follow()
  RETURNS trigger
@@ -5185,7 +5206,7 @@ CREATE OR REPLACE FUNCTION public.users_erase()
 AS $function$
 begin
   if new.deleted_at is null then
-    -- Whom the app brings back keeps what is left.
+    -- A user the app restores keeps what is left.
     delete from user_erasures where user_id = new.id;
   elsif tg_op = 'INSERT' then
     perform erasures_queue(array[new.id]);
@@ -5210,7 +5231,7 @@ begin
       insert into follows (follower_id, followed_id, is_automatic)
       select added.id, flagged.id, true
       from added join users flagged on flagged.auto_follow and flagged.id <> added.id
-        -- A transaction may have begun before the flag was set: whoever is made without a date is made now.
+        -- A transaction may have begun before the flag was set: anyone who is made without a date is made now.
         and (added.created_at >= coalesce(flagged.auto_follow_since, flagged.created_at) or added.created_at = now())
       where not added.is_admin
       order by added.id, flagged.id
@@ -5604,7 +5625,7 @@ declare
   forgotten integer := 0;
 begin
   if not exists (select from users_rank where from_id = who and order_by <> 'id') then return 0; end if;
-  -- As when one is cut: nobody counts into it meanwhile, and what was counted is summed up.
+  -- As when one is cut: no one counts into it meanwhile, and what was counted is summed up.
   perform pg_advisory_xact_lock(hashtext('quarterdeck ranks of users'));
   perform pg_advisory_xact_lock(hashtext('quarterdeck stretches of users'));
   perform users_rank_fold();

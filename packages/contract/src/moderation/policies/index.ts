@@ -41,7 +41,7 @@ export const policies = {
     event: 'reason_policy.viewed',
     access: [...access],
     summary: 'The policy of a reason; without a version, the latest',
-    input: z.strictObject({ reason_id: id(), version: z.int().positive().optional() }),
+    input: z.strictObject({ reason_id: id(), version: z.int().positive().max(2_147_483_647).optional() }),
     output: answer({ data: Policy }),
   }),
   versions: listEndpoint({
@@ -72,6 +72,7 @@ export const policies = {
       permitted: examples(),
       url: z
         .url({ protocol: /^https?$/, error: 'Write an address that begins with https://' })
+        .max(2000, 'At most 2000 characters')
         .nullable()
         .default(null),
     }),

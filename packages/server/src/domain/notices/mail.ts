@@ -12,11 +12,13 @@ const IN_EMAIL = 100;
 /** Emails that one round makes at most. */
 const IN_ROUND = 200;
 
-/** The person whose notices have been due for longest, where no other instance is at them. */
+/** The person whose notices have been due for longest. One instance at a time makes emails, so that one person gets one. */
 const takeDue = statement(
   { adminId: number },
   () => sql`
-    select admin_id as "adminId" from notices where mail_at <= now() order by mail_at, admin_id limit 1 for update skip locked`,
+    with turn as materialized (select pg_try_advisory_xact_lock(hashtext('emails of notices')) as mine)
+    select admin_id as "adminId" from notices where mail_at <= now() and (select mine from turn)
+    order by mail_at, admin_id limit 1`,
 );
 
 const takeNotices = statement(
@@ -51,10 +53,12 @@ Choose which of them are emailed: ${publicUrl}/preferences
   };
 
 const dropMails = statement({}, () => sql`update notices set mail_at = null where mail_at is not null`);
+const dropEvents = statement({}, () => sql`delete from notice_events`);
 const dropMessages = statement({}, () => sql`delete from channel_messages`);
 
 /** Mails and posts nothing of what waits: in a restored database, that has happened since. */
 export async function dropUnsent(db: Db): Promise<void> {
+  await dropEvents(db);
   await dropMails(db);
   await dropMessages(db);
 }

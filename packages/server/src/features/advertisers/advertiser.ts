@@ -30,7 +30,8 @@ const selectUser = stableStatement(
   { user_id: number, username: text, is_deleted: flag, app_id: orNull(text) },
   (id: number) => sql`
     select u.id as user_id, ${usernameOf('u')} as username, ${isDeleted('u')} as is_deleted, u.app_id
-    from users u where u.id = ${id} and u.is_app_user`,
+    from users u where u.id = ${id} and u.is_app_user and (exists (select from campaigns c where c.user_id = u.id)
+      or exists (select from user_money_months m where m.user_id = u.id))`,
 );
 
 /** The user whose money is asked for. @throws Refusal not_found when there is no such user of the app. */
@@ -69,13 +70,11 @@ const selectTotals = stableStatement(
       coalesce(sum(debit - credit), 0)::numeric(30, 2)::text as balance,
       (select count(*) from campaigns c where c.user_id = ${id} and c.deleted_at is null) as campaigns,
       array(
-        select json_build_object('card_name', c.card_name, 'card_detail_id', c.card_detail_id, 'payment_type', c.payment_type,
-          'campaigns', count(*), 'last_used_at', ${isoOf('last.at')})
-        from campaigns c cross join lateral (select max(created_at) as at from campaigns one
-          where one.user_id = ${id} and one.card_detail_id is not distinct from c.card_detail_id
-            and one.card_name is not distinct from c.card_name) last
-        where c.user_id = ${id} and (c.card_detail_id is not null or c.card_name is not null)
-        group by c.card_name, c.card_detail_id, c.payment_type, last.at order by last.at desc limit ${sql.lit(CARDS)}
+        select json_build_object('card_name', last.card_name, 'card_detail_id', last.card_detail_id, 'payment_type', last.payment_type,
+          'campaigns', last.campaigns, 'last_used_at', ${isoOf('last.at')})
+        from (select card_name, card_detail_id, payment_type, count(*) as campaigns, max(created_at) as at from campaigns
+          where user_id = ${id} and (card_detail_id is not null or card_name is not null) group by 1, 2, 3) last
+        order by last.at desc limit ${sql.lit(CARDS)}
       ) as cards
     from money`,
 );

@@ -24,8 +24,8 @@ const row = {
 };
 
 const columns = sql`c.id, c.kind, c.shown_url as url, to_jsonb(c.events) as events,
-  coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
-    from groups g where g.id = any(c.groups)), '[]') as groups,
+  coalesce((select jsonb_agg(jsonb_build_object('id', wanted.id, 'name', coalesce(g.name, 'A deleted group')) order by lower(g.name), wanted.id)
+    from unnest(c.groups) wanted (id) left join groups g on g.id = wanted.id), '[]') as groups,
   (select count(*) from (select from channel_messages m where m.channel_id = c.id limit ${sql.lit(COUNTED)}) counted) as waiting,
   c.last_sent_at, c.last_error, c.created_at, c.version`;
 

@@ -6,6 +6,7 @@ import { formatTimestamp } from '../../core/timestamps.ts';
 import { number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import { announceCases } from '../../domain/moderation/cases/announce.ts';
 import { requireTarget } from '../../domain/access/target.ts';
 import { writeReports } from '../../domain/moderation/cases/reports.ts';
 import { line } from '../../jobs/outbox.ts';
@@ -27,17 +28,24 @@ const selectMessage = statement(
     where m.room_id = ${roomId} and m.user_id = ${userId} and c.id = ${messageId}`,
 );
 
+/** Messages of a room that are searched before and after the reported one: in a large room the two may have written long ago. */
+const LOOKED_THROUGH = 1000;
+
 /** What two people wrote in a room around a message. What others wrote in it is no evidence about them. */
 const selectAround = statement(
   { id: number, username: text, type: text, message: orNull(text), created_at: timestamp },
   (roomId: number, messageId: number, at: Date, people: readonly number[]) => sql`
     with around as (
-      (select id, sender_id, type, message, created_at from chat_messages
-        where room_id = ${roomId} and sender_id = any(${people}::bigint[]) and (created_at, id) <= (${at}, ${messageId})
+      (select id, sender_id, type, message, created_at from (
+          select * from chat_messages where room_id = ${roomId} and (created_at, id) <= (${at}, ${messageId})
+          order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)}
+        ) before where sender_id = any(${people}::bigint[])
         order by created_at desc, id desc limit ${AROUND + 1})
       union all
-      (select id, sender_id, type, message, created_at from chat_messages
-        where room_id = ${roomId} and sender_id = any(${people}::bigint[]) and (created_at, id) > (${at}, ${messageId})
+      (select id, sender_id, type, message, created_at from (
+          select * from chat_messages where room_id = ${roomId} and (created_at, id) > (${at}, ${messageId})
+          order by created_at, id limit ${sql.lit(LOOKED_THROUGH)}
+        ) after where sender_id = any(${people}::bigint[])
         order by created_at, id limit ${AROUND})
     )
     select around.id, u.username, around.type, left(around.message, ${MOST_CHARACTERS}) as message, around.created_at
@@ -75,6 +83,7 @@ export async function reportMessage(trx: Trx, actor: Admin, input: Input): Promi
   const at = message.now.toISOString();
   const [written] = await writeReports(trx, 'users', [{ about: senderId, by: userId, reason, note, at }]);
   if (!written) throw new Error('A report without an id of the app is always new');
+  await announceCases(trx, 'users', [written]);
   const caseId = written.id;
   return {
     caseId,

@@ -27,13 +27,16 @@ const row = {
   read_at: orNull(timestamp),
 };
 
+/** Only the newest of one person's notices are listed: most of the older ones are about closed cases. */
+const LISTED = 10_000;
+
 const sourceFor = (adminId: number, { kind, is_read }: Pick<Input, 'kind' | 'is_read'>): ListSource => ({
-  from: sql`notices n`,
+  from: sql`(select * from notices where admin_id = ${adminId} order by id desc limit ${sql.lit(LISTED)}) n`,
   joined: sql`left join users actor on actor.id = n.by_id
     left join cases c on n.about_type = 'case' and c.id = n.about_id`,
   columns: sql`n.id, n.kind, n.text, n.about_type, n.about_id, c.what, coalesce(c.user_id, c.author_id) as user_id, n.created_at, n.read_at,
     case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as by`,
-  where: sql<boolean>`n.admin_id = ${adminId} and ${isCurrent}`,
+  where: isCurrent,
   id: sql`n.id`,
   orders: { id: sql`n.id` },
   filter:

@@ -10,6 +10,7 @@ import { requireTarget } from '../../domain/access/target.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Services } from '../../ports/services.ts';
+import { suspendedSentence } from '../../domain/moderation/suspension.ts';
 import { findSuspendable, suspend } from './suspension.ts';
 
 type Trx = Transaction<Schema>;
@@ -59,7 +60,7 @@ export async function lookUpUsers(db: Db, keys: readonly string[]): Promise<Look
 
 const selectNames = statement(
   { id: number, name: text },
-  (ids: readonly number[]) => sql`select id, name from users where id = any(${ids}::bigint[])`,
+  (ids: readonly number[]) => sql`select id, name from users where id = any(${ids}::bigint[]) and not is_admin and deleted_at is null`,
 );
 
 interface Step {
@@ -95,9 +96,9 @@ async function toEach(
   }
   const data = [...results.values()];
   const done = events.length;
-  const [first = { target: { type: 'user' as const, id: data[0]?.id ?? 0 } }, ...others] = events;
+  const [first = {}, ...others] = events;
   const refused = data.length - done;
-  return { data, done, refused, audit: { ...first, others, details: { done, refused } } };
+  return { data, done, refused, audit: { ...first, others, details: { done, refused, refused_users: data.flatMap(({ id, done: is }) => (is === 1 ? [] : [id])) } } };
 }
 
 /** Suspends users. @throws Refusal invalid for a reason that is not in the list. */
@@ -110,6 +111,9 @@ export const suspendMany = (
   toEach(trx, ids, async (id) => {
     await requireTarget(trx, actor, { part: 'suspension', isModeration: true }, id);
     const { thing } = await findSuspendable(trx, id, given.days);
+    // A list neither shortens nor extends: who is suspended is done.
+    const already = suspendedSentence(thing.person);
+    if (already) throw new Refusal('conflict', already);
     const { audit } = await suspend(services, trx, actor, thing, given);
     return { message: 'Suspended', audit };
   });

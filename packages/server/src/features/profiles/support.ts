@@ -84,8 +84,12 @@ export async function noteSamePerson(
   if (!other) throw new Refusal('not_found', 'There is no such user');
   if (!other.isAppUser) throw conflict('This is an admin: only users of the app can be noted as the same person');
   await insertNotes(trx, input.user_id, input.other_id, actor.id, input.text ?? '');
+  const said = input.text ? { note: input.text } : {};
   return {
     sentence: `Both accounts have a note that they belong to the same person`,
-    audit: { after: { same_as: input.other_id, ...(input.text ? { note: input.text } : {}) } },
+    audit: {
+      after: { same_as: input.other_id, ...said },
+      others: [{ target: { type: 'user', id: input.other_id }, after: { same_as: input.user_id, ...said } }],
+    },
   };
 }

@@ -112,6 +112,8 @@ function answerFault(
     return requestFault('No refund was requested for this user by this event');
   const answer = answers.get(asked);
   if (answer !== undefined && answer !== event.appId) return answeredFault;
+  if (request.transaction_id !== null && event.ids.reverses !== request.transaction_id)
+    return { path: 'data.reverses', message: 'The refund that was requested is of another debit' };
   if (centsOf(event.data.amount) > centsOf(request.amount))
     return { path: 'data.amount', message: `The refund that was requested is ${request.amount}` };
   return undefined;

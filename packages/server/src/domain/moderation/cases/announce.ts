@@ -4,6 +4,8 @@ import { boolean, number, orNull } from '../../../database/columns.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Schema } from '../../../database/schema.ts';
 import { statement } from '../../../database/statement.ts';
+import { isTimeTrusted } from '../../../jobs/clock.ts';
+import { holdsPermission } from '../../access/membership.ts';
 import { emitAppEvents } from '../../app-events/emit.ts';
 import { notify } from '../../notices/notify.ts';
 import type { Subject } from '../case.ts';
@@ -65,9 +67,11 @@ const takeOverdue = statement(
     update cases set overdue_noticed_at = now()
     where id in (
       select id from cases
-      where state = 'open' and overdue_noticed_at is null and due_at <= now() and due_at > now() - interval '7 days'
+      where state = 'open' and overdue_noticed_at is null and snoozed_until is null and ${isTimeTrusted} and due_at <= now() and due_at > now() - interval '7 days'
       order by due_at, id limit ${sql.lit(OVERDUE_AT_ONCE)} for no key update skip locked)
-    returning id, (post_id is not null)::int as "isPost", assigned_to as assignee`,
+    returning id, (post_id is not null)::int as "isPost", 
+      (select u.id from admins a join users u on u.id = a.user_id where u.id = cases.assigned_to and not u.is_suspended
+        and case when cases.post_id is null then ${holdsPermission('reported_users')} else ${holdsPermission('reported_posts')} end) as assignee`,
 );
 
 /** Notifies the assignees of cases that are past their target, or those who work on the queue where there is none. */

@@ -76,7 +76,8 @@ const updateChannel = statement(
   ) => sql`
     update channels set events = coalesce(${events}::text[], events), groups = coalesce(${groups}::bigint[], groups),
       shown_url = coalesce(${shown}::text, shown_url), sealed_url = coalesce(${sealedUrl}::bytea, sealed_url),
-      next_at = now(), tries = 0, first_failed_at = null, ${versionUpdate(actorId)}
+      next_at = case when lease is not null and ${shown}::text is null then next_at else now() end,
+      lease = case when ${shown}::text is null then lease end, tries = 0, first_failed_at = null, ${versionUpdate(actorId)}
     where id = ${id}`,
 );
 
@@ -91,6 +92,9 @@ export async function changeChannel(trx: Db, secrets: Secrets, { id, url, events
     url === undefined ? null : secrets.encrypt(url, 'webhook'),
     actorId,
   );
+  // What waits and is no longer wanted is not posted.
+  if (events)
+    await trx.deleteFrom('channel_messages').where('channel_id', '=', id).where('kind', 'not in', [...events]).execute();
 }
 
 /** Removes a channel with what waits for it. */
