@@ -74,7 +74,7 @@ test('what was decided about many is taken back: by keyboard alone, from the res
 
     const told = page.getByRole('dialog', { name: 'Actions you can undo' });
     await expect(told.getByRole('status')).toContainText('3 done, 1 not done');
-    await expect(told.getByRole('listitem').first()).toContainText(/brought this post back on/);
+    await expect(told.getByRole('listitem').first()).toContainText(/restored this post on/);
     await expect(told.getByRole('listitem').filter({ hasText: 'The post was restored' })).toHaveCount(3);
     await expectAccessible(page, 'what could be undone', { part: told });
     await page.keyboard.press('Escape');

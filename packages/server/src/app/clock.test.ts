@@ -99,7 +99,7 @@ describe('the clock of the database jumps', () => {
   ])('$what: nothing is deleted, ended or given up, and it is said', async ({ ago }) => {
     await seen(ago);
     expect(await deleteAll()).toEqual([]);
-    await expect(applyRetention(server.database.db, limits)).rejects.toThrow('nothing is deleted');
+    await expect(applyRetention(server.database.db, limits)).rejects.toThrow('Nothing is deleted');
     await applyRetentionDaily(server.database.db, limits);
     expect(await count('audit_log', `call = 'upkeep.retention'`)).toBe(0);
     await endSuspensions(server.database);
@@ -109,11 +109,11 @@ describe('the clock of the database jumps', () => {
     expect(await count('users', `username = 'suspended' and is_suspended`)).toBe(1);
     expect(await count('outbox', `subject = 'Late' and given_up_at is null`)).toBe(1);
     await run(`delete from outbox where subject = 'Late'`);
-    expect(await clockCheck()).toMatchObject({ state: 'failing', says: expect.stringContaining('nothing is deleted') });
+    expect(await clockCheck()).toMatchObject({ state: 'failing', says: expect.stringContaining('Nothing is deleted') });
     const ready = await server.app.inject('/readyz');
     expect([ready.statusCode, ready.json().degraded]).toEqual([
       200,
-      expect.arrayContaining([expect.stringContaining('nothing is deleted')]),
+      expect.arrayContaining([expect.stringContaining('Nothing is deleted')]),
     ]);
     expect((await server.app.inject('/metrics')).body).toContain('system_check_state{check="clock"} 2');
   });

@@ -216,7 +216,7 @@ describe('npm run import', () => {
     const refused = await from('--reconcile');
     expect([refused.code, refused.output]).toEqual([
       1,
-      expect.stringMatching(/That is more than may be deleted: .* --most-deleted 297\.\n$/),
+      expect.stringMatching(/That is more than allowed. .* --most-deleted 297\.\n$/),
     ]);
     expect(await living()).toEqual(after);
     expect((await from('--reconcile', '--most-deleted', '297')).code).toBe(0);

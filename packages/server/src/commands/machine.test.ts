@@ -37,7 +37,7 @@ describe('what is run at the machine', () => {
     // A refusal is one sentence and the exit code 1.
     expect(await run('audit-verify', '--head', other)).toMatchObject({
       code: 1,
-      output: expect.stringContaining('is not the one that was written down'),
+      output: expect.stringContaining('is not the recorded one'),
     });
     expect((await run('audit-verify', 'nonsense')).output).toMatch(/^npm run audit:verify/);
   });
@@ -71,7 +71,7 @@ describe('what is run at the machine', () => {
     const made = await admin('create', 'mate', 'mate@example.com');
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^mate is a super admin\./) });
     expect(made.output).toMatch(oneTime);
-    expect(await admin('unlock', 'nobody')).toEqual({ code: 1, output: 'There is no admin named no one.\n' });
+    expect(await admin('unlock', 'nobody')).toEqual({ code: 1, output: 'There is no admin named nobody.\n' });
     const mail = {
       secrets: secretsFrom(server.config.secretKey ?? ''),
       sender: { product: 'Quarterdeck', publicUrl: server.config.publicUrl },

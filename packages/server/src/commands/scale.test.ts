@@ -283,7 +283,7 @@ describe('npm run scale', () => {
 
   const refused: readonly (readonly [readonly string[], Readonly<Record<string, string>>, RegExp])[] = [
     [['--users', '5', '--follows', 'many'], {}, /^npm run scale -- --users <number>/],
-    [['--users', '10'], { NODE_ENV: 'production' }, /not in production\.$/],
+    [['--users', '10'], { NODE_ENV: 'production' }, /Do not use it in production\.$/],
     [['--users', 'many'], {}, /^npm run scale -- --users <number>/],
     [['--people', '5'], {}, /^npm run scale -- --users <number>/],
     [['--users', '10'], { DATABASE_URL: 'nowhere' }, /DATABASE_URL is not valid/],

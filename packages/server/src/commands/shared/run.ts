@@ -17,7 +17,7 @@ interface Tools {
 }
 
 /** A placeholder for the key in most commands, which neither create secrets nor read any. */
-export const SECRET_KEY = 'not used by commands';
+export const SECRET_KEY = 'unused by commands, which store no secrets';
 
 const BUSY_CONNECTIONS = 4;
 

@@ -127,7 +127,7 @@ export function mediaSource({ dataDir, ownFile, onTrouble, ...outbound }: Source
 
   const known = (bytes: Buffer, form: Form): FileKind => {
     const kind = kindOf(bytes, form);
-    if (kind === undefined) throw new NoMedia(`It is no ${form} of a known type`);
+    if (kind === undefined) throw new NoMedia(`It is not a ${form} of a known type`);
     return kind;
   };
 

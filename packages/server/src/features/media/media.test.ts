@@ -294,7 +294,7 @@ describe('pictures, sounds and films of users of the app', () => {
     const answers = await Promise.all(all.map((_, at) => avatarOf(`${fresh()}?${at}`)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200, 404, 200]);
     const said = (await shownOf(broken)).json().responseMessage;
-    expect(said).toMatch(/^This cannot be shown: It is broken, or no/);
+    expect(said).toMatch(/^This cannot be shown: It is damaged or not/);
   });
 
   test.each([

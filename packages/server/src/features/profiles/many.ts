@@ -7,10 +7,10 @@ import type { Db } from '../../database/database.ts';
 import type { Schema } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { requireTarget } from '../../domain/access/target.ts';
+import { suspendedSentence } from '../../domain/moderation/suspension.ts';
 import type { AuditEvent } from '../../ports/audit.ts';
 import type { Admin } from '../../ports/caller.ts';
 import type { Services } from '../../ports/services.ts';
-import { suspendedSentence } from '../../domain/moderation/suspension.ts';
 import { findSuspendable, suspend } from './suspension.ts';
 
 type Trx = Transaction<Schema>;
@@ -60,7 +60,8 @@ export async function lookUpUsers(db: Db, keys: readonly string[]): Promise<Look
 
 const selectNames = statement(
   { id: number, name: text },
-  (ids: readonly number[]) => sql`select id, name from users where id = any(${ids}::bigint[]) and not is_admin and deleted_at is null`,
+  (ids: readonly number[]) =>
+    sql`select id, name from users where id = any(${ids}::bigint[]) and not is_admin and deleted_at is null`,
 );
 
 interface Step {
@@ -98,7 +99,16 @@ async function toEach(
   const done = events.length;
   const [first = {}, ...others] = events;
   const refused = data.length - done;
-  return { data, done, refused, audit: { ...first, others, details: { done, refused, refused_users: data.flatMap(({ id, done: is }) => (is === 1 ? [] : [id])) } } };
+  return {
+    data,
+    done,
+    refused,
+    audit: {
+      ...first,
+      others,
+      details: { done, refused, refused_users: data.flatMap(({ id, done: is }) => (is === 1 ? [] : [id])) },
+    },
+  };
 }
 
 /** Suspends users. @throws Refusal invalid for a reason that is not in the list. */

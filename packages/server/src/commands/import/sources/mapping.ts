@@ -123,7 +123,7 @@ export function columnOf({ fields }: Entry, field: string): string | undefined {
  */
 export function itemMaker(type: ItemTypeName, entry: Entry, columns: readonly string[], stateAt: string): ToItem {
   const rules = rulesOf(type, entry, columns);
-  if (!rules.has('id')) throw new CommandFailure(`There is no id for a ${type} is.`);
+  if (!rules.has('id')) throw new CommandFailure(`There is no id for a ${type}: map a column to it.`);
   const kinds = kindsOf(type);
   const { kind, required }: ItemType = itemTypes[type];
   const { zone = UTC } = entry;

@@ -94,7 +94,11 @@ export async function changeChannel(trx: Db, secrets: Secrets, { id, url, events
   );
   // What waits and is no longer wanted is not posted.
   if (events)
-    await trx.deleteFrom('channel_messages').where('channel_id', '=', id).where('kind', 'not in', [...events]).execute();
+    await trx
+      .deleteFrom('channel_messages')
+      .where('channel_id', '=', id)
+      .where('kind', 'not in', [...events])
+      .execute();
 }
 
 /** Removes a channel with what waits for it. */

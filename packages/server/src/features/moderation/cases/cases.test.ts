@@ -131,7 +131,7 @@ describe('cases', () => {
     await dismiss('posts', id);
     const next = await report('posts');
     expect((await find('posts', next)).version).toBe(3);
-    expect(await refused(ben, 'DELETE', '/delete-post', { id: post }, 1)).toContain('nothing of yours was saved');
+    expect(await refused(ben, 'DELETE', '/delete-post', { id: post }, 1)).toContain('Your change was not saved');
   });
 
   test('deleting the post acts on its case; it is not reopened behind its back', async () => {
@@ -141,7 +141,7 @@ describe('cases', () => {
     expect(await refused(ben, 'POST', '/dismiss-case', { what: 'posts', id, reason: 'Fine' }, 1)).toContain(
       'Admin ann deleted this post on',
     );
-    expect(await refused(ben, 'POST', '/reopen-case', { what: 'posts', id })).toContain('bring it back');
+    expect(await refused(ben, 'POST', '/reopen-case', { what: 'posts', id })).toContain('Restore it');
   });
 
   test('suspending the user acts on the case; lifting ones own suspension at once opens it again', async () => {

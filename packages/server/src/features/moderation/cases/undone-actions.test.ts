@@ -39,7 +39,7 @@ describe('what was done to many posts and users is taken back', () => {
       'The post was restored',
       expect.stringMatching(/^You deleted this post on .* UTC: you can undo it for 10 minutes\. A super admin may/),
       expect.stringMatching(/^Admin ben deleted this post on .* UTC: only they may undo it/),
-      expect.stringMatching(/^Admin boss brought this post back on/),
+      expect.stringMatching(/^Admin boss restored this post on/),
     ]);
     expect(await m.states(ids)).toEqual(['open', 'acted_on', 'acted_on', 'open']);
   });

@@ -96,7 +96,7 @@ describe('a warning', () => {
     await done('POST', '/warn-user', { user_id: user, text: 'Be nice' });
     await age('moderation_decisions', 'decided_at');
     await age('cases', 'closed_at');
-    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toMatch(/can be taken back for 10 minutes$/);
+    expect(await refused('POST', '/undo-warn-user', { user_id: user })).toMatch(/you can undo it for 10 minutes$/);
     expect((await done('GET', '/last-decision', { what: 'users' })).data).toBeNull();
   });
 
@@ -276,7 +276,7 @@ describe('the mail about a measure', () => {
     await m.server.owner.query(`update users set email = 'fresh@example.com' where username = 'author'`);
     await m.ok('/hide-posts', { ids: [post] });
     expect((await m.server.mailbox.mailTo('fresh@example.com')).text).toMatch(
-      /^Hello author,\s+your post .*Post 1.* is not shown to others any more\.\s*$/,
+      /^Hello author,\s+your post .*Post 1.* is no longer visible to others\.\s*$/,
     );
   });
 
