@@ -52,7 +52,7 @@ test('one chooses how notices arrive, and quiet hours', async ({ page, as, signe
   const kind = page.getByRole('combobox', { name: 'A case is past its target' });
   await expect(kind).toHaveValue('digest');
   await kind.selectOption('Console and email');
-  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await page.getByRole('switch', { name: 'Quiet hours' }).locator('xpath=..').click();
   const saving = page.waitForResponse((answer) => answer.request().postData()?.includes('21:30') ?? false);
   await page.getByLabel('Quiet from').fill('21:30');
   expect((await saving).status()).toBe(200);
