@@ -95,7 +95,9 @@ test('a retry: of one that the app knows, its answer as it comes, and of all URL
     await goOn(page, '/failed-urls?by=hosts&page_limit=100');
     await page.getByRole('button', { name: 'Retry the URLs of retry.example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('No URLs to retry: all are resolved, already requested, or without an id')).toBeVisible();
+    await expect(
+      page.getByText('No URLs to retry: all are resolved, already requested, or without an id'),
+    ).toBeVisible();
   });
   await asOwner(`delete from failed_urls where app_id like 'retry-%' or id = $1`, [own]);
 });
