@@ -46,7 +46,7 @@ test('a form waits while who works here is asked to prove it: what is typed stay
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await question(page).getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
-    await expect(question(page).getByText(/^This password is wrong/)).toBeVisible();
+    await expect(question(page).getByText(/^This password is incorrect/)).toBeVisible();
     await question(page).getByLabel('Password', { exact: true }).fill(signedIn.password);
     await page.keyboard.press('Enter');
     await expect(question(page)).toBeHidden();
