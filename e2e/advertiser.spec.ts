@@ -88,14 +88,18 @@ test('the oldest pending campaigns are reviewed one by one, with keys alone', as
       created_at: new Date(Date.parse(since) + place * 1000).toISOString(),
     });
   const [one, two] = [await add(1), await add(2)];
+  const isShown = (place: number) =>
+    expect(page.getByRole('region', { name: `${name} ${place}` })).toHaveAttribute('aria-busy', 'false');
   await as('ads');
   await page.goto('/campaign-list');
   await page.getByRole('tab', { name: 'To review' }).press('Enter');
   await expect(page.getByRole('link', { name: 'https://parasols.example/1' })).toBeVisible();
   await expectAccessible(page, 'the review of campaigns');
+  await isShown(1);
   await page.keyboard.press('a');
   await expect(page.getByRole('status').getByText(`${name} 1 is approved`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://parasols.example/2' })).toBeVisible();
+  await isShown(2);
   await page.keyboard.press('r');
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('The picture shows a price');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const pane = (page: Page) => page.getByRole('region', { name: /^Case about/ });
 const more = async (page: Page, item: string): Promise<void> => {
-  await pane(page).getByRole('button', { name: 'More actions on this case' }).click();
+  await pane(page).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 

@@ -14,7 +14,10 @@ test('a moderator is notified about a case that someone assigns to them, opens i
   const [id = 0] = cases;
   const text = `Case ${id} is assigned to you`;
   const headers = { authorization: `Bearer ${demo('admin').token}` };
-  const assigned = await request.post('/api/v1/assign-case', { headers, data: { id, to: idOf(demo('moderator')) } });
+  const assigned = await request.post('/api/v1/assign-case', {
+    headers,
+    data: { what: 'posts', id, to: idOf(demo('moderator')) },
+  });
   expect(assigned.status(), await assigned.text()).toBe(200);
 
   await as('moderator');
@@ -38,7 +41,10 @@ test('a moderator is notified about a case that someone assigns to them, opens i
   await expect(row).not.toContainText('Unread:');
   await page.reload();
   await expect(row).not.toContainText('Unread:');
-  const closed = await request.post('/api/v1/dismiss-case', { headers, data: { id, reason: 'Harmless' } });
+  const closed = await request.post('/api/v1/dismiss-case', {
+    headers,
+    data: { what: 'posts', id, reason: 'Harmless' },
+  });
   expect(closed.status(), await closed.text()).toBe(200);
   const loaded = page.waitForResponse(/\/notices\?(?!page_limit=1$)/);
   await page.reload();
@@ -52,7 +58,7 @@ test('one chooses how notices arrive, and quiet hours', async ({ page, as, signe
   const kind = page.getByRole('combobox', { name: 'A case is past its target' });
   await expect(kind).toHaveValue('digest');
   await kind.selectOption('Console and email');
-  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await page.getByRole('switch', { name: 'Quiet hours' }).locator('xpath=..').click();
   const saving = page.waitForResponse((answer) => answer.request().postData()?.includes('21:30') ?? false);
   await page.getByLabel('Quiet from').fill('21:30');
   expect((await saving).status()).toBe(200);

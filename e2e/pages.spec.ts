@@ -227,7 +227,7 @@ test('nothing that is written is lost: not by leaving, by someone who saves mean
     await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
     await expect(page.getByText(/Since then, Amara Okafor saved this page/)).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/It is not the text that you began from/)).toBeVisible();
+    await expect(page.getByText(/The page has changed since you started/)).toBeVisible();
     expect((await boss.read('about')).version).toBe(version + 1);
     await page.getByRole('button', { name: 'Compare' }).click();
     const difference = page.getByRole('dialog', { name: 'Their text and yours' });

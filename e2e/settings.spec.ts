@@ -16,7 +16,7 @@ test('the enrichment service, the versions of the app and the tab of the dashboa
     await expect(service.getByRole('button', { name: 'ON' })).toBeDisabled();
     await service.getByRole('button', { name: 'OFF' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('no title, picture or description');
+    await expect(dialog).toContainText('stops fetching titles, pictures and descriptions of links');
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('The enrichment service is off now')).toBeVisible();
     await expect(service.getByRole('button', { name: 'OFF' })).toBeDisabled();

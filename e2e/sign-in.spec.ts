@@ -84,7 +84,7 @@ test('a forgotten password: the temporary one opens the change of password and n
   await expect(page).toHaveURL(/\/forgot-password/);
   await page.getByLabel('Email').fill(account.email);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'a temporary password is on its way' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'a temporary password has been sent' })).toBeVisible();
   const temporary = passwordIn(await mailTo(account.email, 1));
   await page.getByRole('link', { name: 'Login' }).click();
   await logIn(page, { ...account, password: temporary });

@@ -46,11 +46,11 @@ test('a form waits while who works here is asked to prove it: what is typed stay
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await question(page).getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
-    await expect(question(page).getByText(/^This password is wrong/)).toBeVisible();
+    await expect(question(page).getByText(/^This password is incorrect/)).toBeVisible();
     await question(page).getByLabel('Password', { exact: true }).fill(signedIn.password);
     await page.keyboard.press('Enter');
     await expect(question(page)).toBeHidden();
-    await expect(page.getByText('it is not shown again')).toBeVisible();
+    await expect(page.getByText('It is not shown again')).toBeVisible();
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await created()).toEqual([{ keys: 1 }]);
   });
@@ -71,7 +71,7 @@ test('a form waits while who works here is asked to prove it: what is typed stay
     }
     await question(page).getByLabel('Code').fill(appCode(secret));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('it is not shown again')).toBeVisible();
+    await expect(page.getByText('It is not shown again')).toBeVisible();
     expect(await created()).toEqual([{ keys: 2 }]);
   });
   await setSuper(id, false);

@@ -99,7 +99,7 @@ test('users of a list are suspended after a preview, each with a result', async 
   await dialog.getByLabel('Users').fill(`id\n${reported.id}\n${quiet.email}\nnobody@nowhere.example`);
   await dialog.getByRole('button', { name: 'Preview 3' }).click();
   await expect(dialog.getByText('2 found, 1 skipped.')).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /no one@nowhere.example/ })).toContainText('No user found');
+  await expect(dialog.getByRole('row', { name: /nobody@nowhere.example/ })).toContainText('No user found');
   await expectAccessible(page, 'the dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Proven fraud');
   await dialog.getByRole('button', { name: 'Suspend 2' }).click();

@@ -7,12 +7,12 @@ import { timelineKinds } from '../core/entities/timeline.ts';
 import { editUserFields, type UserFieldName } from '../core/entities/user-fields.ts';
 import { flag, id, optionalText, requiredSecret, requiredText } from '../core/fields/fields.ts';
 import { phoneNumber } from '../core/fields/person.ts';
-import { lists } from './lists.ts';
+import { lists } from './lists/index.ts';
 import { genders, NoteRow, ReportRow, TimelineEntry, UserDetails } from './profile.ts';
 import { support } from './support.ts';
 
 export { emailTemplates, writtenEmail } from './email-templates.ts';
-export { CHANGED_AT_ONCE, LOOKED_UP_AT_ONCE } from './lists.ts';
+export { CHANGED_AT_ONCE, LOOKED_UP_AT_ONCE } from './lists/index.ts';
 export { MOST_DUPLICATES } from './support.ts';
 
 /** What staff type of their own. A value that the app has sent for a user stays good, although it is none of these. */

@@ -1,4 +1,4 @@
-import { profiles } from '@quarterdeck/contract/profiles';
+import { lists } from '@quarterdeck/contract/profiles/lists';
 import { useState } from 'react';
 import { useHas } from '../../data/access/use-has.ts';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
@@ -11,8 +11,8 @@ const ListDialog = lazyDialog(() => import('./list-dialog.tsx'));
 export default function ByList() {
   const [isOpen, setOpen] = useState(false);
   const [round, setRound] = useState(0);
-  const refused = reasonOf(useMay(profiles.lookUp));
-  if (!useHas(profiles.lookUp)) return null;
+  const refused = reasonOf(useMay(lists.lookUp));
+  if (!useHas(lists.lookUp)) return null;
   const close = (): void => {
     setOpen(false);
     setRound(round + 1);

@@ -75,6 +75,7 @@ export function ReviewCard({ campaign, hasNext, onNext }: Props) {
             <CampaignStatus status={campaign.status} />
           </span>
         }
+        isBusy={!shown.isShown}
       >
         {typeof since === 'string' && (
           <p className={classes.says}>

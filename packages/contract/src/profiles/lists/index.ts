@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint/endpoint.ts';
-import { answer } from '../core/endpoint/envelope.ts';
-import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../core/entities/reason.ts';
-import { flag, id, optionalText, requiredText } from '../core/fields/fields.ts';
+import { endpoint } from '../../core/endpoint/endpoint.ts';
+import { answer } from '../../core/endpoint/envelope.ts';
+import { isOneReason, ONE_REASON, reasonId, suspensionDays, userText } from '../../core/entities/reason.ts';
+import { flag, id, optionalText, requiredText } from '../../core/fields/fields.ts';
 
 /** So many keys are looked up, and so many users are changed, in one call. */
 export const LOOKED_UP_AT_ONCE = 500;
