@@ -12,7 +12,7 @@ import { appCode } from './support/app-code.ts';
 import { auditRowsAfter, lastAuditRow } from './support/audit-rows.ts';
 import { contentOf } from './support/content.ts';
 import { PASSWORD, type SignedIn, type TestServer, testServer } from './support/index.ts';
-import { APP_SECRET, linkToProvider, makeSeed, type Seed } from './support/seed.ts';
+import { APP_SECRET, makeSeed, type Seed } from './support/seed.ts';
 import { dangerous } from './who-may.ts';
 
 const REFUSAL = {
@@ -64,8 +64,6 @@ describe('dangerous calls', () => {
     await setModes(all);
     const actor = await server.signedIn({ super: true });
     const seed = await makeSeed(server, actor);
-    // What can be ended must be there.
-    if (callCase.title === 'DELETE /sso-link') await linkToProvider(server, seed.peer);
     await proven(actor, '11 minutes');
     const [before, last] = [await contentOf(server.owner), await lastAuditRow(server.owner)];
     const key = callCase.endpoint.method === 'GET' ? {} : { 'idempotency-key': randomUUID() };

@@ -161,6 +161,7 @@ describe('when things go wrong', () => {
       'audit_unsealed',
       'campaign_charge_values',
       'campaign_status_changes',
+      'refund_requests',
       'setting_versions',
       'transactions',
       'user_notes',

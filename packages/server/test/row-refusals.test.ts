@@ -29,6 +29,7 @@ const DELETE_GROUP = routeOf(contract.groups.remove);
 const TOGGLE = routeOf(contract.permissions.toggleOfGroup);
 const ASSIGN = routeOf(contract.admins.assignGroups);
 const WITHDRAW = routeOf(contract.admins.withdrawInvitation);
+const UNLINK = routeOf(contract.sso.unlink);
 
 describe.each(['plain', 'super'] as const)('the console learns what the server would refuse to a %s admin', (kind) => {
   let server: TestServer;
@@ -109,6 +110,9 @@ describe.each(['plain', 'super'] as const)('the console learns what the server w
           routeOf(endpoint),
           refused?.[routeOf(endpoint)],
         ]);
+        // Unlinked, they are signed out everywhere.
+        if (routeOf(endpoint) === UNLINK && id === actor.id)
+          actor = { ...actor, token: await server.openSession(actor.id) };
       }
     expect([...routes]).toContain(ASSIGN);
     for (const route of users.flatMap(({ refused }) => Object.keys(refused ?? {})))

@@ -564,5 +564,6 @@ export function refusalFor(title: string, held: readonly Permission[]): string {
   const ways = Object.entries(whoMay).filter(([other]) => other === route || other.split(/ (?:to|of) /)[0] === route);
   if (ways.length === 1 || ways.some(([, who]) => admits(who, [...held, ALSO])))
     return missingFor(whoMayDo(title), held);
-  return missingFor({ anyOf: ways.flatMap(([, who]) => codesFor(who)).filter((code) => code !== ALSO) }, held);
+  const codes = new Set(ways.flatMap(([, who]) => codesFor(who)));
+  return missingFor({ anyOf: [...codes].filter((code) => code !== ALSO) }, held);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint/endpoint.ts';
 import { answer } from '../core/endpoint/envelope.ts';
-import { flag, id, moment, optionalText, requiredLine, requiredText } from '../core/fields/fields.ts';
+import { flag, id, isReported, moment, optionalText, requiredLine, requiredText } from '../core/fields/fields.ts';
 
 /** What two accounts can have in common. */
 const sharedThings = ['phone', 'email', 'device', 'text'] as const;
@@ -11,6 +11,7 @@ const Duplicate = z.object({
   name: z.string(),
   username: z.string(),
   avatar: z.string().nullable(),
+  is_reported: isReported(),
   created_at: moment(),
   is_suspended: flag(),
   same: z.array(z.enum(sharedThings)).describe('`text`: the words of a post'),

@@ -281,7 +281,7 @@ export const atTheMachine: Readonly<Record<string, Trial>> = {
     expect(await done(fixture, 'npm run admin -- key revoke shop')).toContain('The key shop is revoked.');
   },
   "npm run admin -- webhook add <url> --events '*'": says(
-    'npm run admin -- webhook add https://no one.invalid/hooks --events user.suspended',
+    'npm run admin -- webhook add https://nobody.invalid/hooks --events user.suspended',
     /^whsec_[A-Za-z0-9+/=]+$/m,
   ),
   'npm run admin -- webhook list | pause <url> | resume <url> | remove <url>': async (fixture) => {

@@ -98,6 +98,9 @@ begin
   -- The password of the actor, whom a test has made.
   insert into admins (user_id, password_hash) select peer, password_hash from admins where user_id = actor;
   insert into user_permissions values (peer, held);
+  -- Of single sign-on: what unlinks an account needs one that is linked.
+  insert into sso_identities (admin_id, issuer, subject)
+    select admin, 'https://id.example', 'subject of ' || admin from unnest(array[actor, peer]) admin on conflict do nothing;
   with added as (
     insert into users (name, username, email, is_admin)
     values ('Invited ' || n, 'invited.admin.' || n, 'invited.admin.' || n || '@staff.example', true) returning id)

@@ -169,10 +169,11 @@ export async function setInvited(server: TestServer, person: number): Promise<vo
   await server.owner.query(`update admins set invited_until = now() + interval '1 day' where user_id = $1`, [person]);
 }
 
-/** Has an admin linked to a person of a provider of single sign-on. */
+/** Has an admin linked to a person of a provider of single sign-on; a user of the app is never. */
 export async function linkToProvider(server: TestServer, person: number): Promise<void> {
   await server.owner.query(
-    `insert into sso_identities (admin_id, issuer, subject) values ($1, 'https://id.example', $2) on conflict do nothing`,
+    `insert into sso_identities (admin_id, issuer, subject) select user_id, 'https://id.example', $2 from admins
+     where user_id = $1 on conflict do nothing`,
     [person, `subject of ${person}`],
   );
 }

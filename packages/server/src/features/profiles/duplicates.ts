@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { flag, json, number, orNull, text, timestamp } from '../../database/columns.ts';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { isReported } from '../../domain/people/report-flags.ts';
 import type { Admin } from '../../ports/caller.ts';
 import { requireVisible } from './visible.ts';
 
@@ -22,6 +23,7 @@ const selectDuplicates = statement(
     name: text,
     username: text,
     avatar: orNull(text),
+    is_reported: flag,
     created_at: timestamp,
     is_suspended: flag,
     same: json<Shared[]>(),
@@ -62,7 +64,7 @@ const selectDuplicates = statement(
         bool_or(what is null) as is_noted
       from shared where id <> ${userId} group by id
     )
-    select u.id, u.name, u.username, u.avatar, u.created_at, u.is_suspended::int as is_suspended, found.same,
+    select u.id, u.name, u.username, u.avatar, ${isReported('u')} as is_reported, u.created_at, u.is_suspended::int as is_suspended, found.same,
       found.is_noted::int as is_noted
     from found join users u on u.id = found.id
     where u.is_app_user and u.deleted_at is null

@@ -85,6 +85,7 @@ describe('the timeline of a person', () => {
       'decision',
       'delivery',
       'edit',
+      'email',
       'end',
       'grant',
       'note',
@@ -92,11 +93,15 @@ describe('the timeline of a person', () => {
       'report',
     ]);
     expect(await kinds(looker)).toEqual(['note']);
-    expect(await kinds(users)).toEqual(['decision', 'delivery', 'end', 'note', 'report']);
-    expect(await kinds(posts)).toEqual(['decision', 'note', 'post_report']);
+    expect(await kinds(users)).toEqual(['decision', 'delivery', 'email', 'end', 'note', 'report']);
+    expect(await kinds(posts)).toEqual(['decision', 'email', 'note', 'post_report']);
     expect((await page(users, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'suspend' } }]);
     expect((await page(posts, { kind: 'decision' })).data).toMatchObject([{ decision: { kind: 'hide_post' } }]);
-    expect(await page(looker, { kind: 'edit' })).toMatchObject({ data: [], kinds: ['note', 'delivery'], next: null });
+    expect(await page(looker, { kind: 'edit' })).toMatchObject({
+      data: [],
+      kinds: ['note', 'delivery', 'email', 'sign_in'],
+      next: null,
+    });
   });
 
   test('is the same page by page, also where all happened at one moment', async () => {
