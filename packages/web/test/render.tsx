@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { contract } from '@quarterdeck/contract';
+import { campaigns } from '@quarterdeck/contract/campaigns';
 import { defaultProofModes } from '@quarterdeck/contract/core/access/fresh-proof';
 import type { Permission } from '@quarterdeck/contract/core/access/permissions';
 import type { Endpoint } from '@quarterdeck/contract/core/endpoint/endpoint';
@@ -27,7 +28,7 @@ import { fetchTile } from '../src/data/client/tile.ts';
 import { enter } from '../src/data/session/session.ts';
 import { TileSource } from '../src/ui/map/layers/tile-source.ts';
 import { theme, variables } from '../src/ui/theme/theme.ts';
-import { api, refusal } from './api.ts';
+import { api, exampleAnswer, refusal } from './api.ts';
 
 const MOMENT = '2026-03-14T09:26:53.000Z';
 
@@ -75,6 +76,9 @@ export function answerFor(who: Who = {}) {
   const noThings = { users: [], campaigns: [], groups: [], posts: [], cases: [], transactions: [] };
   api.call(palette.things).answersByDefault(() => ({ data: noThings }));
   api.call(notices.list).answersByDefault(() => ({ data: [], total: 0, unread: 0 }));
+  const noQuiet = { data: { ...exampleAnswer(notices.settings).data, quiet_hours: null } };
+  api.call(notices.settings).answersByDefault(() => noQuiet);
+  api.call(campaigns.guideline).answersByDefault(() => ({ data: { guideline: [] } }));
   api.call(profiles.duplicates).answersByDefault(() => ({ data: [], has_more: 0 }));
   api.call(profiles.timeline).answersByDefault(() => ({ data: [], kinds: [], next: null }));
   api.call(measures.mails).answersByDefault(() => ({ data: [] }));

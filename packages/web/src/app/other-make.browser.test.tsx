@@ -112,7 +112,7 @@ describe('with a server that answers what the specification names', () => {
     await open('/manage-group-permissions?group_id=1');
     const toggle = page.getByRole('switch', { name: 'searches' });
     await expect.element(page.getByText('0 of 2 granted, 1 not known')).toBeVisible();
-    await expect.element(toggle).toHaveAccessibleDescription(/does not say whether it is granted/);
+    await expect.element(toggle).toHaveAccessibleDescription(/does not report whether it is granted/);
     await toggle.click({ force: true });
     await expect.element(page.getByText('The permission was changed')).toBeVisible();
     await expect.element(toggle).toBeChecked();
@@ -143,7 +143,7 @@ describe('with a server that answers what the specification names', () => {
     answer(urls.overview, { data: { totals, series, hosts: [], previous: {} } });
     await open('/');
     const widget = page.getByRole('region', { name: 'Failed URLs' });
-    await expect.element(widget).toHaveTextContent('The rest of the screen is not affected');
+    await expect.element(widget).toHaveTextContent('The rest of the screen works.');
     await expect.element(page.getByText('lamps')).toBeVisible();
     answer(urls.overview, { data: { totals, series, hosts: [] } });
     await widget.getByRole('button', { name: 'Retry' }).click();

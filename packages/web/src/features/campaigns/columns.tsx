@@ -106,7 +106,7 @@ const advertiser: CampaignColumn = {
     <>
       <ProfileLink id={id}>{name}</ProfileLink>
       {id !== null && (
-        <span className={classes.under}>
+        <span className={classes.account}>
           <GatedLink to={`/advertiser/${id}`} access="campaign_list" label={`Account of ${name}`}>
             Account
           </GatedLink>

@@ -1,4 +1,5 @@
 import { cases } from '@quarterdeck/contract/moderation/cases';
+import { measures } from '@quarterdeck/contract/moderation/measures';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessible.ts';
@@ -43,6 +44,7 @@ function serveUsualCase(): void {
     note: 'Wants a deposit first',
   }));
   api.call(cases.reporters).answers(() => ({ data: reported, total: 3 }));
+  api.call(measures.recipient).answers(() => exampleAnswer(measures.recipient));
 }
 
 beforeEach(serveUsualCase);
@@ -51,7 +53,7 @@ afterEach(() => page.viewport(width, height));
 /** What one decides by, without the note: from the reasons to the last reporter. */
 const evidence = () => [
   facts.getByText('Reasons', { exact: true }),
-  facts.getByRole('link', { name: 'Paul Author' }).or(facts.getByText('Paul Author')),
+  facts.getByText('Paul Author').first(),
   facts.getByRole('list', { name: 'Earlier decisions' }),
   facts.getByText('Lena Fischer'),
 ];

@@ -44,7 +44,7 @@ test('the age of a case says how long it waits, whether that is too long, and wh
   await expect.element(late).toHaveAttribute('data-target', 'past');
   await userEvent.hover(late);
   const lines = [
-    'to be decided within 24 hours',
+    '; target time 24 hours',
     'Urgency 99:',
     '+36 severity: High',
     '+16 3 reporters',

@@ -46,7 +46,8 @@ export function ReviewCard({ campaign, hasNext, onNext }: Props) {
   const approve = useWrite(campaigns.review, { invalidates, refetchOnError: invalidates, accepts: isDone });
   const [isRejecting, setRejecting] = useState(false);
   const shown = useShownCase(help.isPending ? undefined : id);
-  const isFree = reason === undefined && !approve.isPending;
+  // Until the dialog is there, what is typed is the reason, and decides nothing.
+  const isFree = reason === undefined && !approve.isPending && !isRejecting;
   const runApprove = (): void => approve.mutate({ ids: [id], decision: 'approve' });
   const { isOn } = useShortcut('a', 'Approve the campaign', (event) => {
     if (isFree && shown.accepts(event)) runApprove();
@@ -55,10 +56,10 @@ export function ReviewCard({ campaign, hasNext, onNext }: Props) {
     if (isFree && shown.accepts(event)) setRejecting(true);
   });
   useShortcut('n', 'Skip to the next campaign', (event) => {
-    if (hasNext && !approve.isPending && shown.accepts(event)) onNext();
+    if (hasNext && !approve.isPending && !isRejecting && shown.accepts(event)) onNext();
   });
   return (
-    <div className={classes.desk}>
+    <section aria-label={`Review of ${name}`} className={classes.desk} aria-busy={!shown.isShown}>
       <div className={classes.phone}>
         <div className={classes.sender}>
           {username}
@@ -138,6 +139,6 @@ export function ReviewCard({ campaign, hasNext, onNext }: Props) {
         </div>
       </Card>
       <RejectForm campaign={campaign} isOpen={isRejecting} onClose={() => setRejecting(false)} />
-    </div>
+    </section>
   );
 }

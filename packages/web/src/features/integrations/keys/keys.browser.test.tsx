@@ -29,7 +29,7 @@ test('an answer that was lost brings no key with it, and the dialog says what to
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await dialog.getByRole('combobox').selectOptions('1 hour');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect.element(dialog.getByText(/The answer was lost on its way/)).toBeVisible();
+  await expect.element(dialog.getByText(/The answer with the key did not arrive/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 });
