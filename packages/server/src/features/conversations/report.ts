@@ -21,9 +21,9 @@ const AROUND = 3;
 const MOST_CHARACTERS = 500;
 
 const selectMessage = statement(
-  { id: number, sender_id: number, name: text, created_at: timestamp, now: timestamp },
+  { id: number, sender_id: number, name: text, now: timestamp },
   (userId: number, roomId: number, messageId: number) => sql`
-    select c.id, c.sender_id, u.name, c.created_at, now() as now
+    select c.id, c.sender_id, u.name, now() as now
     from chat_members m join chat_messages c on c.room_id = m.room_id join users u on u.id = c.sender_id
     where m.room_id = ${roomId} and m.user_id = ${userId} and c.id = ${messageId}`,
 );
@@ -34,23 +34,23 @@ const LOOKED_THROUGH = 1000;
 /** What two people wrote in a room around a message. What others wrote in it is no evidence about them. */
 const selectAround = statement(
   { id: number, username: text, type: text, message: orNull(text), created_at: timestamp },
-  (roomId: number, messageId: number, at: Date, people: readonly number[]) => sql`
-    with around as (
+  (roomId: number, messageId: number, people: readonly number[]) => sql`
+    with reported as (select created_at as at from chat_messages where room_id = ${roomId} and id = ${messageId}), around as (
       (select id, sender_id, type, message, created_at from (
-          select * from chat_messages where room_id = ${roomId} and (created_at, id) <= (${at}, ${messageId})
+          select * from chat_messages where room_id = ${roomId} and (created_at, id) <= ((select at from reported), ${messageId})
           order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)}
         ) before where sender_id = any(${people}::bigint[])
         order by created_at desc, id desc limit ${AROUND + 1})
       union all
       (select id, sender_id, type, message, created_at from (
-          select * from chat_messages where room_id = ${roomId} and (created_at, id) > (${at}, ${messageId})
+          select * from chat_messages where room_id = ${roomId} and (created_at, id) > ((select at from reported), ${messageId})
           order by created_at, id limit ${sql.lit(LOOKED_THROUGH)}
         ) after where sender_id = any(${people}::bigint[])
         order by created_at, id limit ${AROUND})
     )
     select around.id, u.username, around.type, left(around.message, ${MOST_CHARACTERS}) as message, around.created_at
     from around join users u on u.id = around.sender_id order by around.created_at, around.id`,
-  [1, 1, new Date(0), []],
+  [1, 1, []],
 );
 
 type Around = Awaited<ReturnType<typeof selectAround>>[number];
@@ -78,7 +78,7 @@ export async function reportMessage(trx: Trx, actor: Admin, input: Input): Promi
   const { sender_id: senderId, name } = message;
   if (senderId === userId) throw conflict('The user wrote this message');
   await requireTarget(trx, actor, { part: 'app', isModeration: true }, senderId);
-  const around = await selectAround(trx, roomId, messageId, message.created_at, [userId, senderId]);
+  const around = await selectAround(trx, roomId, messageId, [userId, senderId]);
   const note = around.map((one) => textOfMessage(messageId, one)).join('\n');
   const at = message.now.toISOString();
   const [written] = await writeReports(trx, 'users', [{ about: senderId, by: userId, reason, note, at }]);
