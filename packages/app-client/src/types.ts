@@ -7,7 +7,6 @@ export type Item =
   | UserItem
   | FollowItem
   | PositionItem
-  | AppSignInItem
   | PostItem
   | PostViewItem
   | BookmarkItem
@@ -32,8 +31,6 @@ export type DecisionEvent =
   | UserWarningWithdrawnEvent
   | UserUpdatedEvent
   | UserPasswordSetEvent
-  | RefundRequestedEvent
-  | UserPasswordResetRequestedEvent
   | UserAutoFollowChangedEvent
   | AppealDecidedEvent
   | FollowCreatedEvent
@@ -41,8 +38,6 @@ export type DecisionEvent =
   | PostRestoredEvent
   | PostHiddenEvent
   | PostUnhiddenEvent
-  | CaseOpenedEvent
-  | CaseAssignedEvent
   | ReportDecidedEvent
   | ReportReopenedEvent
   | FailedUrlRetryRequestedEvent
@@ -158,48 +153,6 @@ export interface PositionData {
   latitude: number;
   longitude: number;
   place?: string | null;
-  created_at?: string | null;
-}
-/**
- * A user signed in to the app, or tried to. Scope write:people. An event: written once.
- */
-export interface AppSignInItem {
-  type: 'app_sign_in';
-  /**
-   * Your own id, unique for the type
-   */
-  id: string;
-  /**
-   * When it happened, or was corrected
-   */
-  occurred_at: string;
-  data: AppSignInData;
-}
-/**
- * A user signed in to the app, or tried to
- */
-export interface AppSignInData {
-  /**
-   * The id of a user
-   */
-  user: string;
-  /**
-   * `locked`: the account is locked after too many attempts
-   */
-  outcome: 'succeeded' | 'failed' | 'locked';
-  /**
-   * Such as password or Apple
-   */
-  method?: string | null;
-  /**
-   * Why it failed
-   */
-  cause?: string | null;
-  /**
-   * Your id of the device or installation: accounts on one device are shown to staff
-   */
-  device?: string | null;
-  device_os?: string | null;
   created_at?: string | null;
 }
 /**
@@ -417,7 +370,7 @@ export interface MessageData {
   created_at?: string | null;
 }
 /**
- * A user appeals a decision about them, once for each decision. Scope write:content. An event: written once.
+ * A user asks that a decision about them is looked at again: once for each decision. Scope write:content. An event: written once.
  */
 export interface AppealItem {
   type: 'appeal';
@@ -432,15 +385,15 @@ export interface AppealItem {
   data: AppealData;
 }
 /**
- * A user appeals a decision about them, once for each decision
+ * A user asks that a decision about them is looked at again: once for each decision
  */
 export interface AppealData {
   /**
-   * The id of the user the decision is about
+   * The id of the user whom the decision is about
    */
   user: string;
   /**
-   * The id of the decision's event: user.warned, user.suspended, post.hidden or post.deleted
+   * The id of the event that told the decision: user.warned, user.suspended, post.hidden or post.deleted
    */
   decision: string;
   text: string;
@@ -478,7 +431,7 @@ export interface SearchData {
   created_at?: string | null;
 }
 /**
- * A URL whose content could not be read. Scope write:events. A thing: it exists when its url is known.
+ * An address whose content could not be read. Scope write:events. A thing: it exists when its url is known.
  */
 export interface FailedUrlItem {
   type: 'failed_url';
@@ -497,7 +450,7 @@ export interface FailedUrlItem {
   deleted?: true;
 }
 /**
- * A URL whose content could not be read
+ * An address whose content could not be read
  */
 export interface FailedUrlData {
   url?: string;
@@ -605,15 +558,11 @@ export interface CampaignData {
   ad_end?: string | null;
   payment_type?: string | null;
   card_detail_id?: number | null;
-  /**
-   * What the app calls the card that pays, such as Visa ending in 4242; never its number
-   */
-  card_name?: string | null;
   status?: ('Draft' | 'Pending' | 'Approved' | 'Paused' | 'Completed') | null;
   created_at?: string | null;
 }
 /**
- * Activity on an ad; without a user, the person is unknown. Scope write:ads. An event: written once.
+ * What a person did with an ad; without a user, the person is unknown. Scope write:ads. An event: written once.
  */
 export interface AdEventItem {
   type: 'ad_event';
@@ -628,7 +577,7 @@ export interface AdEventItem {
   data: AdEventData;
 }
 /**
- * Activity on an ad; without a user, the person is unknown
+ * What a person did with an ad; without a user, the person is unknown
  */
 export interface AdEventData {
   /**
@@ -731,10 +680,6 @@ export interface TransactionData {
    * The transaction that this one reverses
    */
   reverses?: string | null;
-  /**
-   * The `id` of the event refund.requested that this credit answers
-   */
-  request?: string | null;
   created_at?: string | null;
 }
 export interface BatchAnswer {
@@ -745,7 +690,7 @@ export interface BatchAnswer {
    */
   accepted: number;
   /**
-   * Accepted items that wait for the item they refer to
+   * Those of them that wait for what they refer to
    */
   waiting: number;
   /**
@@ -765,7 +710,7 @@ export interface BatchAnswer {
      */
     id: string | null;
     /**
-     * The invalid field
+     * The field that is wrong
      */
     path: string;
     message: string;
@@ -780,7 +725,7 @@ export interface RefusedAnswer {
     at: string;
   }[];
   /**
-   * The position for the next call, even when there are no events yet
+   * The position for the next call, also when there is nothing more yet
    */
   next: string;
 }
@@ -790,11 +735,11 @@ export interface IngestStatusAnswer {
    */
   backlog: number;
   /**
-   * The age of the oldest one
+   * For how long the oldest of them has waited
    */
   oldest_seconds: number;
   /**
-   * Accepted items that wait for the item they refer to
+   * Accepted items that wait for what they refer to
    */
   waiting: number;
   /**
@@ -804,7 +749,7 @@ export interface IngestStatusAnswer {
 }
 export interface ConfigAnswer {
   /**
-   * The recommended version
+   * The version that people should have
    */
   version_policy: {
     android: {
@@ -844,7 +789,7 @@ export interface ConfigAnswer {
    */
   interests: string[];
   /**
-   * The ids of the auto-follow users, without users who have no id in the app
+   * The ids of the users whom every new user follows; users without an id of the app are left out
    */
   auto_follow: string[];
   pages: {
@@ -861,7 +806,7 @@ export interface StandingAnswer {
   may_use_app: boolean;
   suspended_since: string | null;
   /**
-   * When the suspension ends automatically; null: it does not
+   * When the suspension ends by itself; null: it does not
    */
   suspended_until: string | null;
   /**
@@ -895,7 +840,7 @@ export interface PasswordCheckAnswer {
 export interface VersionPolicyAnswer {
   action: 'none' | 'alert' | 'force';
   /**
-   * The recommended version
+   * The version that people should have
    */
   app_version: string;
 }
@@ -904,7 +849,7 @@ export interface VersionPolicyAnswer {
  */
 export interface UserCreatedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.created';
@@ -918,27 +863,27 @@ export interface UserCreatedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * The user's known data, named like the fields of the item user
+     * Their known data, named like the fields of the item user
      */
     fields: {
       [k: string]: string | null;
     };
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff suspended a user, who cannot use the app
+ * Staff suspended a person: they may not use the app
  */
 export interface UserSuspendedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.suspended';
@@ -952,11 +897,11 @@ export interface UserSuspendedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * When it ends automatically; null: only when staff lift it
+     * When it ends by itself; null: only when staff lift it
      */
     until: string | null;
     /**
@@ -964,21 +909,21 @@ export interface UserSuspendedEvent {
      */
     reason: string | null;
     /**
-     * The message for the person, if any
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * A user can use the app again
+ * A person may use the app again
  */
 export interface UserUnsuspendedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.unsuspended';
@@ -992,22 +937,22 @@ export interface UserUnsuspendedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     cause: 'staff' | 'ended' | 'appeal';
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff warned a user, who can continue to use the app, which shows the message
+ * Staff warned a person: they may go on using the app, which shows them the text
  */
 export interface UserWarnedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.warned';
@@ -1021,7 +966,7 @@ export interface UserWarnedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1033,21 +978,21 @@ export interface UserWarnedEvent {
      */
     reason: string | null;
     /**
-     * The message for the person, if any
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * A warning was withdrawn: staff undid it, or an appeal overturned it
+ * A warning no longer stands: staff undid it, or an appeal overturned it
  */
 export interface UserWarningWithdrawnEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.warning_withdrawn';
@@ -1061,7 +1006,7 @@ export interface UserWarningWithdrawnEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1070,7 +1015,7 @@ export interface UserWarningWithdrawnEvent {
     post: string | null;
     cause: 'undone' | 'appeal';
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1080,7 +1025,7 @@ export interface UserWarningWithdrawnEvent {
  */
 export interface UserUpdatedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.updated';
@@ -1094,7 +1039,7 @@ export interface UserUpdatedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1104,7 +1049,7 @@ export interface UserUpdatedEvent {
       [k: string]: string | null;
     };
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1114,7 +1059,7 @@ export interface UserUpdatedEvent {
  */
 export interface UserPasswordSetEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.password_set';
@@ -1128,93 +1073,21 @@ export interface UserPasswordSetEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff ask for a refund or a credit: the app pays it, and sends a transaction of type credit whose `request` is the `id` of this event
- */
-export interface RefundRequestedEvent {
-  /**
-   * The same in the feed, in webhooks and in every attempt
-   */
-  id: string;
-  type: 'refund.requested';
-  /**
-   * When it was decided
-   */
-  timestamp: string;
-  data: {
-    /**
-     * The id of the user; null when the app never sent it
-     */
-    user: string | null;
-    /**
-     * The id in the console, when the app has not sent its own in an item of type user
-     */
-    internal_id?: number;
-    /**
-     * An exact amount with two places
-     */
-    amount: string;
-    /**
-     * The id of the debit that is refunded; null: a credit, or the app never sent its id
-     */
-    transaction: string | null;
-    /**
-     * Of that debit, when it has one
-     */
-    stripe_transaction_id: string | null;
-    /**
-     * The reason, when one was given
-     */
-    reason: string | null;
-    /**
-     * The admin who decided; null for the server
-     */
-    by: string | null;
-  };
-}
-/**
- * Staff ask the app to send a user its own link for a new password
- */
-export interface UserPasswordResetRequestedEvent {
-  /**
-   * The same in the feed, in webhooks and in every attempt
-   */
-  id: string;
-  type: 'user.password_reset_requested';
-  /**
-   * When it was decided
-   */
-  timestamp: string;
-  data: {
-    /**
-     * The id of the user; null when the app never sent it
-     */
-    user: string | null;
-    /**
-     * The id in the console, when the app has not sent its own in an item of type user
-     */
-    internal_id?: number;
-    /**
-     * The admin who decided; null for the server
-     */
-    by: string | null;
-  };
-}
-/**
- * New users follow this user automatically from now on, or no longer
+ * New users follow this person from now on, or no longer
  */
 export interface UserAutoFollowChangedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'user.auto_follow_changed';
@@ -1228,22 +1101,22 @@ export interface UserAutoFollowChangedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     auto_follow: boolean;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * An appeal was decided. Upheld: the decision stands. Overturned: it is reverted, with an event of its own
+ * The appeal of a person was decided: upheld, what was decided first stands; overturned, it was reverted, which events of its own say
  */
 export interface AppealDecidedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'appeal.decided';
@@ -1261,7 +1134,7 @@ export interface AppealDecidedEvent {
      */
     user: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     outcome: 'upheld' | 'overturned';
@@ -1272,11 +1145,11 @@ export interface AppealDecidedEvent {
   };
 }
 /**
- * A new user follows the auto-follow accounts: one event for each new user
+ * A new user follows those whom all new users follow: one event for the user
  */
 export interface FollowCreatedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'follow.created';
@@ -1290,11 +1163,11 @@ export interface FollowCreatedEvent {
      */
     follower: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
-     * The accounts the user follows now
+     * Whom they follow now
      *
      * Items: The id of the user; null when the app never sent it
      */
@@ -1307,7 +1180,7 @@ export interface FollowCreatedEvent {
  */
 export interface PostDeletedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'post.deleted';
@@ -1321,7 +1194,7 @@ export interface PostDeletedEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1333,21 +1206,21 @@ export interface PostDeletedEvent {
      */
     reason: string | null;
     /**
-     * The message for the person, if any
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff restored a post
+ * Staff brought a post back
  */
 export interface PostRestoredEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'post.restored';
@@ -1361,7 +1234,7 @@ export interface PostRestoredEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1373,21 +1246,21 @@ export interface PostRestoredEvent {
      */
     reason: string | null;
     /**
-     * The message for the person, if any
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff hid a post: no one sees it in the app, and it is not deleted
+ * Staff hid a post: nobody sees it in the app any more, and it stays there
  */
 export interface PostHiddenEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'post.hidden';
@@ -1401,7 +1274,7 @@ export interface PostHiddenEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1413,11 +1286,11 @@ export interface PostHiddenEvent {
      */
     reason: string | null;
     /**
-     * The message for the person, if any
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1427,7 +1300,7 @@ export interface PostHiddenEvent {
  */
 export interface PostUnhiddenEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'post.unhidden';
@@ -1441,7 +1314,7 @@ export interface PostUnhiddenEvent {
      */
     post: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1453,108 +1326,11 @@ export interface PostUnhiddenEvent {
      */
     reason: string | null;
     /**
-     * The message for the person, if any
+     * A text for the person it is about, when there is one
      */
     text: string | null;
     /**
-     * The admin who decided; null for the server
-     */
-    by: string | null;
-  };
-}
-/**
- * Reports opened a case about a post or a person, which now waits for staff
- */
-export interface CaseOpenedEvent {
-  /**
-   * The same in the feed, in webhooks and in every attempt
-   */
-  id: string;
-  type: 'case.opened';
-  /**
-   * When it was decided
-   */
-  timestamp: string;
-  data: {
-    /**
-     * The id of the case in the console
-     */
-    case: number;
-    /**
-     * The post, or the user, that was reported
-     */
-    about:
-      | {
-          /**
-           * The id of the post; null when the app never sent it
-           */
-          post: string | null;
-        }
-      | {
-          /**
-           * The id of the user; null when the app never sent it
-           */
-          user: string | null;
-        };
-    /**
-     * The id in the console, when the app has not sent its own in an item of type user
-     */
-    internal_id?: number;
-    /**
-     * The ids of the reports that the app sent: of the newest 10,000
-     */
-    reports: string[];
-    severity: 'low' | 'medium' | 'high' | 'critical';
-  };
-}
-/**
- * Staff assigned a case to one of them, or removed its assignee
- */
-export interface CaseAssignedEvent {
-  /**
-   * The same in the feed, in webhooks and in every attempt
-   */
-  id: string;
-  type: 'case.assigned';
-  /**
-   * When it was decided
-   */
-  timestamp: string;
-  data: {
-    /**
-     * The id of the case in the console
-     */
-    case: number;
-    /**
-     * The post, or the user, that was reported
-     */
-    about:
-      | {
-          /**
-           * The id of the post; null when the app never sent it
-           */
-          post: string | null;
-        }
-      | {
-          /**
-           * The id of the user; null when the app never sent it
-           */
-          user: string | null;
-        };
-    /**
-     * The id in the console, when the app has not sent its own in an item of type user
-     */
-    internal_id?: number;
-    /**
-     * The ids of the reports that the app sent: of the newest 10,000
-     */
-    reports: string[];
-    /**
-     * False: it has no assignee now
-     */
-    assigned: boolean;
-    /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1564,7 +1340,7 @@ export interface CaseAssignedEvent {
  */
 export interface ReportDecidedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'report.decided';
@@ -1594,7 +1370,7 @@ export interface ReportDecidedEvent {
           user: string | null;
         };
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1607,7 +1383,7 @@ export interface ReportDecidedEvent {
      */
     reason: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1617,7 +1393,7 @@ export interface ReportDecidedEvent {
  */
 export interface ReportReopenedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'report.reopened';
@@ -1647,7 +1423,7 @@ export interface ReportReopenedEvent {
           user: string | null;
         };
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     /**
@@ -1660,17 +1436,17 @@ export interface ReportReopenedEvent {
      */
     reason: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * Staff ask the app to retry failed URLs; it answers with items of type failed_url
+ * Staff ask the app to try addresses again that failed; it answers with items of type failed_url
  */
 export interface FailedUrlRetryRequestedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'failed_url.retry_requested';
@@ -1684,7 +1460,7 @@ export interface FailedUrlRetryRequestedEvent {
      */
     ids: string[];
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1694,7 +1470,7 @@ export interface FailedUrlRetryRequestedEvent {
  */
 export interface CampaignStatusChangedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'campaign.status_changed';
@@ -1708,7 +1484,7 @@ export interface CampaignStatusChangedEvent {
      */
     campaign: string | null;
     /**
-     * The id in the console, when the app has not sent its own in an item of type user
+     * The id in the console, when the app never sent its own: it can with an item of type user
      */
     internal_id?: number;
     from: string;
@@ -1718,7 +1494,7 @@ export interface CampaignStatusChangedEvent {
      */
     reason: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1728,7 +1504,7 @@ export interface CampaignStatusChangedEvent {
  */
 export interface ChargeChangedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'charge.changed';
@@ -1739,11 +1515,11 @@ export interface ChargeChangedEvent {
   data: {
     goal: 'clicks' | 'impressions';
     /**
-     * An exact decimal; null: the goal no longer has a charge
+     * An exact decimal; null: the goal has no charge any more
      */
     value: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1753,7 +1529,7 @@ export interface ChargeChangedEvent {
  */
 export interface InterestCreatedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'interest.created';
@@ -1768,7 +1544,7 @@ export interface InterestCreatedEvent {
      */
     before: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1778,7 +1554,7 @@ export interface InterestCreatedEvent {
  */
 export interface InterestRenamedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'interest.renamed';
@@ -1793,7 +1569,7 @@ export interface InterestRenamedEvent {
      */
     before: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1803,7 +1579,7 @@ export interface InterestRenamedEvent {
  */
 export interface InterestDeletedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'interest.deleted';
@@ -1818,7 +1594,7 @@ export interface InterestDeletedEvent {
      */
     before: string | null;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1828,7 +1604,7 @@ export interface InterestDeletedEvent {
  */
 export interface PagePublishedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'page.published';
@@ -1843,17 +1619,17 @@ export interface PagePublishedEvent {
     page: string;
     version: number;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
 }
 /**
- * The policy for users with an older app version was changed
+ * The policy for people with an older version of the app was changed
  */
 export interface VersionPolicyChangedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'version_policy.changed';
@@ -1869,7 +1645,7 @@ export interface VersionPolicyChangedEvent {
      */
     notify_for_update: 0 | 1 | 2;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1879,7 +1655,7 @@ export interface VersionPolicyChangedEvent {
  */
 export interface EnrichmentChangedEvent {
   /**
-   * The same in the feed, in webhooks and in every attempt
+   * The same in the feed, in webhooks, and each time that it is sent
    */
   id: string;
   type: 'enrichment.changed';
@@ -1890,7 +1666,7 @@ export interface EnrichmentChangedEvent {
   data: {
     on: boolean;
     /**
-     * The admin who decided; null for the server
+     * The member of staff who decided; null when the server did
      */
     by: string | null;
   };
@@ -1898,7 +1674,7 @@ export interface EnrichmentChangedEvent {
 export interface ChangesAnswer {
   events: DecisionEvent[];
   /**
-   * The position for the next call, even when there are no events yet
+   * The position for the next call, also when there is nothing more yet
    */
   next: string;
 }

@@ -44,7 +44,7 @@ export const dashboard = {
     path: '/dashboard-data',
     event: 'dashboard.viewed',
     access: 'dashboard_data',
-    summary: 'User activity in a range of days, by day, and top searches',
+    summary: 'What the users of the app did in a range of days, day by day, and what they searched for',
     input: z.strictObject(reportInput),
     output: answer({
       data: z.object({
@@ -55,7 +55,7 @@ export const dashboard = {
         popular_searches: z
           .array(SearchTerm)
           .optional()
-          .describe('The ten terms with the most opened results; only with top_searches'),
+          .describe('The ten terms after which most results were opened; only with top_searches'),
       }),
     }),
   }),
@@ -70,7 +70,9 @@ export const dashboard = {
       by: z
         .enum(['searches', 'opened'])
         .optional()
-        .describe('searches: the most frequent terms; opened: those with the most opened results; by default searches'),
+        .describe(
+          'searches: the terms that were searched for most; opened: those after which most results were opened. Without it, searches',
+        ),
     }),
     output: answer({
       data: z.array(SearchTerm),
@@ -85,7 +87,7 @@ export const dashboard = {
     path: '/dashboard-widget',
     event: 'dashboard_layout.viewed',
     access: 'session',
-    summary: "The signed-in admin's dashboard widgets that they have access to",
+    summary: 'The dashboard widgets of the signed-in admin, of those that they may see',
     input: z.strictObject({}),
     output: answer({ data: layout, version: version.optional() }),
   }),
@@ -94,13 +96,13 @@ export const dashboard = {
     path: '/save-dashboard-widget',
     event: 'dashboard_layout.changed',
     access: 'session',
-    summary: "Save the widgets of the signed-in admin's dashboard and their order",
+    summary: 'Save which widgets the dashboard of the signed-in admin has, and in which order',
     versioned: true,
     input: z.strictObject({
       widget_json: z
         .array(Widget.strict(), { error: 'A list of widgets' })
         .max(50, 'At most 50 widgets')
-        .describe('In order; each id once, and only widgets the signed-in admin has access to'),
+        .describe('In their order; each id once, and only those that the signed-in admin may see'),
     }),
     output: answer({ data: layout.optional(), version: version.optional() }),
   }),

@@ -95,7 +95,7 @@ export const settings = {
         active: z
           .int()
           .describe(
-            `Users of this kind of device, not suspended, who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
+            `Users whose last device is of this kind, who are not suspended, and who searched, posted, followed or wrote in the last ${ACTIVE_DAYS} days`,
           ),
         older: z.int().describe('Those of them with an older version: a forced update locks them out'),
         unknown: z.int().describe('Those for whom it is unknown whether their version is older'),
@@ -125,7 +125,8 @@ export const settings = {
     path: '/media-defaults',
     event: 'media_defaults.viewed',
     access: 'super',
-    summary: 'The default display of reported media and chat media',
+    summary:
+      'How pictures, sounds and videos of reported posts and users are shown to admins who have chosen nothing themselves',
     input: z.strictObject({}),
     output: answer({ data: MediaDefaults }),
   }),
@@ -134,7 +135,8 @@ export const settings = {
     path: '/media-defaults',
     event: 'media_defaults.changed',
     access: 'super',
-    summary: 'Set the default display of reported media and chat media; fields that are left out do not change',
+    summary:
+      'Choose how pictures, sounds and videos of reported posts and users are shown to admins who have chosen nothing themselves; what is left out stays as it is',
     input: z.strictObject(MediaDefaults.partial().shape),
     output: answer({ data: MediaDefaults.optional() }),
   }),

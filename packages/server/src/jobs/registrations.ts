@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Config } from '../core/config.ts';
-import type { ReportMemory } from '../core/report-memory.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Work } from './background.ts';
@@ -17,8 +16,6 @@ export interface JobServices {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
-  /** Remembers what those outside were told. */
-  readonly told?: Pick<ReportMemory, 'noteHead'> | undefined;
 }
 
 /** What a folder has done in the background. */

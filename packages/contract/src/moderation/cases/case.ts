@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appealStates } from '../../core/entities/appeal.ts';
-import { Closing, caseMarks, PersonName, states, subjects } from '../../core/entities/case.ts';
+import { Closing, PersonName, states, subjects } from '../../core/entities/case.ts';
 import { measures } from '../../core/entities/measure.ts';
 import { CountedReason, ReasonName, topReason } from '../../core/entities/reason.ts';
 import { flag, id, isReported, moment } from '../../core/fields/fields.ts';
@@ -18,14 +18,12 @@ export const CaseDetails = z.object({
     .array(z.object({ reason: z.string(), reports: z.int() }))
     .describe('The most frequent reason of the latest ten thousand reports, as the app sent it'),
   top_reason: topReason(),
-  listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, most reported first'),
+  listed_reasons: z.array(CountedReason).optional().describe('The reasons of the list, the most reported first'),
   created_at: moment().describe('Of the first report'),
   last_report_at: moment(),
-  note: z.string().nullable().describe('The latest note of its thread'),
-  notes: z.int().optional().describe('How many entries its thread has; absent where the server keeps no threads'),
+  note: z.string().nullable(),
   assignee: PersonName.nullable(),
-  reviewer: PersonName.nullish().describe('The admin who received the case from `/next-case`, until they leave it'),
-  ...caseMarks,
+  reviewer: PersonName.nullish().describe('To whom `/next-case` gave the case, until they leave it'),
   closed: Closing.nullable(),
   appeal: z
     .object({
@@ -38,9 +36,9 @@ export const CaseDetails = z.object({
       reason: z.string().nullable(),
     })
     .nullish()
-    .describe("The latest appeal against this case's decision"),
+    .describe('The latest appeal against what was decided with this case'),
   updated_at: moment(),
-  updated_by: PersonName.nullable().describe('The admin who changed it last'),
+  updated_by: PersonName.nullable().describe('Who of the staff changed it last'),
   version: z.int().describe('For the If-Match of a change'),
   looking: z.array(PersonName).describe('The other admins who have it open now'),
 });
@@ -61,9 +59,9 @@ export const BulkResult = z.object({
   id: id().describe('Of the case'),
   subject: z.string().nullable(),
   done: flag(),
-  message: z.string().describe('The result, or why there was none'),
+  message: z.string().describe('What was done, or why nothing was done'),
   version: z.int().optional().describe('The version of the case after the action'),
-  assignee_before: id().nullish().describe('The assignee before the action; null: none'),
+  assignee_before: id().nullish().describe('The assignee before the action; null: nobody'),
 });
 
 /** The case that someone was given to review. */
@@ -71,7 +69,7 @@ export const NextCase = z.object({
   id: id(),
   subject_id: id().describe('Of the post or the user'),
   position: z.int().describe('How many cases of the view come before it, at most ten thousand'),
-  until: moment().describe('When it is given to another admin, unless it is still open on screen'),
+  until: moment().describe('When it is given to someone else, unless it is still open on the screen'),
 });
 
 /** The last decision of an admin that they can still undo: one case, or those that were decided at once. */
@@ -83,7 +81,7 @@ export const LastDecision = z.object({
     z.object({
       id: id(),
       subject_id: id(),
-      user_id: id().optional().describe('The person concerned'),
+      user_id: id().optional().describe('Whom it concerns'),
       subject: z.string(),
       version: z.int(),
     }),

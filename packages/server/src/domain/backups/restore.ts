@@ -15,8 +15,7 @@ import type { Schema } from '../../database/schema.ts';
 import { applyFiles, applyFunctions } from '../../database/upgrade/apply-functions.ts';
 import { giveUpAll } from '../../jobs/outbox.ts';
 import { endAllAccess } from '../access/sessions.ts';
-import { beginHistory } from '../app-events/history.ts';
-import { dropUnsent } from '../notices/mail.ts';
+import { beginHistory } from '../app-events/feed.ts';
 import {
   countRows,
   makeMonth,
@@ -58,7 +57,7 @@ async function checkBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws BackupFailure when the database has tables of anyone. */
+/** @throws BackupFailure when the database has tables of anybody. */
 async function requireEmpty(db: Db): Promise<void> {
   const { tables, example } = await selectForeign.one(db);
   if (example !== null)
@@ -132,7 +131,6 @@ export async function restore(
     await settleAppKeysWithin(db, manifest.appUnique);
     await endAllAccess(db);
     await giveUpAll(db);
-    await dropUnsent(db);
     await beginHistory(db);
     await after(db, manifest);
   });

@@ -19,7 +19,7 @@ export const share = sql`(upheld + 2) / (decided + 4)::float8`;
 export interface Reliability {
   /** Reports about which staff decided. */
   readonly decided: number;
-  /** Reports that led to a measure. */
+  /** Those of them that were followed by a measure. */
   readonly upheld: number;
   /** (upheld + 2) / (decided + 4). */
   readonly share: number;

@@ -15,7 +15,7 @@ export default function FailurePage() {
       <EmptyState
         icon={<IconBug />}
         title="The console stopped working"
-        text="The data could not be displayed. Try again or reload the page. If that does not help, sign out."
+        text="It could not show what was loaded. Try again, or reload the page. If neither helps, sign out."
         action={
           <Group gap="sm" justify="center">
             <Button variant="default" onClick={beginAnew}>

@@ -35,11 +35,11 @@ export const Followers = ({ userId }: TabProps) => (
     columns={columns}
     search="keyword"
     searched="names, usernames, emails, phones and ids"
-    empty="This person has no followers yet"
+    empty="Nobody follows this person yet"
   />
 );
 
-/** Those a person follows. */
+/** Those whom a person follows. */
 export const FollowedUsers = ({ userId }: TabProps) => (
   <List
     call={activity.following}
@@ -48,6 +48,6 @@ export const FollowedUsers = ({ userId }: TabProps) => (
     columns={columns}
     search="keyword"
     searched="names, usernames, emails, phones and ids"
-    empty="This person does not follow anyone yet"
+    empty="This person follows nobody yet"
   />
 );

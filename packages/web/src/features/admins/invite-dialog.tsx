@@ -39,12 +39,7 @@ const groupsControl: Control = {
 const fields: readonly Field<typeof admins.invite>[] = [
   { name: 'name', label: 'Name' },
   { name: 'username', label: 'Username' },
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    description: 'Invitations and sign-in codes are sent to this address',
-  },
+  { name: 'email', label: 'Email', kind: 'email', description: 'The invitation and the sign-in codes go there' },
   { name: 'group_ids', label: 'Groups', control: groupsControl },
 ];
 
@@ -54,7 +49,7 @@ export default function InviteDialog(open: OpenDialog) {
     <DialogForm
       call={admins.invite}
       title="Invite admin"
-      lead="They are emailed a temporary password, valid for 24 hours, and then choose their own."
+      lead="They get a mail with a password that works once, within 24 hours, and then choose their own."
       fields={fields}
       submit="Send invitation"
       invalidates={[admins.list]}

@@ -151,7 +151,7 @@ export function WidgetLists({ offers, arrangement, onChange }: Props) {
           side="others"
           title="Not on your dashboard"
           ids={shown.others}
-          empty="Your dashboard has every widget available to you."
+          empty="Your dashboard has every widget that you may see."
         >
           {shown.others.map((id) => row(id))}
         </Column>

@@ -5,9 +5,9 @@ export const groupsScreens = [
   defineScreen({
     path: '/users-groups',
     title: 'Group list',
-    description: 'Each group grants its permissions to all its admins.',
+    description: 'Groups give their permissions to all admins who are in them.',
     access: 'group_list',
-    nav: { group: 'Administration', icon: 'groups', order: 2, label: 'Groups' },
+    nav: { group: 'System', icon: 'groups', order: 2, label: 'Groups' },
     component: () => import('./groups.tsx'),
   }),
 ];

@@ -1,10 +1,7 @@
-import { channels } from '@quarterdeck/contract/channels';
-import { useHas } from '../../data/access/use-has.ts';
 import { useMay } from '../../data/access/use-may.ts';
 import { RefusalState } from '../../ui/block/states.tsx';
 import { Page } from '../../ui/screen/page.tsx';
 import { AddressTabs } from '../../ui/tabs/tabs.tsx';
-import { Channels } from './channels/channels.tsx';
 import { Items } from './items/items.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Storage } from './storage/storage.tsx';
@@ -14,7 +11,6 @@ import { Endpoints } from './webhooks/endpoints.tsx';
 /** How the app is connected. */
 export default function Integrations() {
   const verdict = useMay('super');
-  const hasChannels = useHas(channels.list);
   return (
     <Page>
       {verdict.allowed ? (
@@ -25,7 +21,6 @@ export default function Integrations() {
             { id: 'items', label: 'Items', content: <Items /> },
             { id: 'webhooks', label: 'Webhooks', content: <Endpoints /> },
             { id: 'deliveries', label: 'Deliveries', content: <Deliveries /> },
-            ...(hasChannels ? [{ id: 'channels', label: 'Channels', content: <Channels /> }] : []),
             { id: 'storage', label: 'Storage', content: <Storage /> },
           ]}
         />

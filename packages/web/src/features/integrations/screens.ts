@@ -6,9 +6,9 @@ export const integrationsScreens = [
     path: '/integrations',
     isAdded: true,
     title: 'Integrations',
-    description: "The app's keys, the data it sends, and the webhooks it receives.",
+    description: 'How the app is connected: its keys, what it sent, and what it is told.',
     access: 'super',
-    nav: { group: 'Administration', icon: 'integrations', order: 85 },
+    nav: { group: 'System', icon: 'integrations', order: 85 },
     component: () => import('./integrations.tsx'),
   }),
 ];

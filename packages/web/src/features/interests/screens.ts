@@ -5,7 +5,7 @@ export const interestsScreens = [
   defineScreen({
     path: '/interest',
     title: 'Interest list',
-    description: 'Campaign topics. You can delete interests that no campaign uses.',
+    description: 'What campaigns can be about. One that no campaign uses can be deleted.',
     access: 'campaign_interests',
     nav: { group: 'Advertising', icon: 'interests', order: 3, label: 'Interests' },
     component: () => import('./interests.tsx'),

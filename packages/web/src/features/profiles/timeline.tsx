@@ -1,12 +1,10 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { profiles } from '@quarterdeck/contract/profiles';
 import {
-  IconCoin,
   IconEyeOff,
   IconFlag,
   IconGavel,
   IconKey,
-  IconLogin2,
-  IconMail,
   IconNote,
   IconPencil,
   IconRotate,
@@ -15,14 +13,18 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { GatedLink } from '../../data/access/gated-link.tsx';
+import { useRefusal } from '../../data/access/use-refusal.ts';
+import { DialogForm } from '../../data/form/dialog-form.tsx';
 import { ChangeLines } from '../../domain/audit/change-lines.tsx';
 import { changesOf } from '../../domain/audit/changes.ts';
 import { byDay } from '../../domain/audit/days.ts';
 import { Card } from '../../ui/block/card.tsx';
 import { FailureState } from '../../ui/block/states.tsx';
+import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import type { Details } from './fields.ts';
 import classes from './timeline.module.css';
-import { filtersFor, sentenceOf, type TimelineFilter } from './timeline-words.ts';
+import { kindNames, sentenceOf } from './timeline-words.ts';
 import { type Entry, type EntryKind, useTimeline } from './use-timeline.ts';
 
 const icons: Readonly<Record<EntryKind, TablerIcon>> = {
@@ -34,31 +36,15 @@ const icons: Readonly<Record<EntryKind, TablerIcon>> = {
   edit: IconPencil,
   grant: IconKey,
   delivery: IconSend,
-  email: IconMail,
-  payment: IconCoin,
-  sign_in: IconLogin2,
 };
 
 function Item({ entry }: { readonly entry: Entry }) {
-  const {
-    kind,
-    at,
-    by,
-    text,
-    report,
-    post_report: onPost,
-    decision,
-    edit,
-    email,
-    sign_in: signIn,
-    same_as: other,
-  } = entry;
-  const isBad = email?.state === 'bounced' || email?.state === 'failed' || (signIn && signIn.outcome !== 'succeeded');
+  const { kind, at, text, report, post_report: onPost, decision, edit } = entry;
   const post = decision?.post ?? onPost?.post;
   const isDismissed = (report ?? onPost)?.is_dismissed === 1;
   const Icon = decision?.kind === 'hide_post' && kind === 'decision' ? IconEyeOff : icons[kind];
   return (
-    <li className={classes.entry} data-kind={kind} data-bad={isBad || undefined}>
+    <li className={classes.entry} data-kind={kind}>
       <span className={classes.icon} aria-hidden>
         <Icon size={14} />
       </span>
@@ -69,20 +55,7 @@ function Item({ entry }: { readonly entry: Entry }) {
             <Moment at={at} shows="time" />
           </span>
         </p>
-        {email && <p className={classes.aside}>{by ? `Written by ${by.name}` : 'Sent automatically'}</p>}
-        {signIn?.device && <p className={classes.aside}>{signIn.device}</p>}
-        {text && email && (
-          <details>
-            <summary className={classes.aside}>Show the email</summary>
-            <p className={classes.text}>{text}</p>
-          </details>
-        )}
-        {text && !email && <p className={classes.text}>{text}</p>}
-        {other && (
-          <GatedLink to={`/user-profile/${other.id}`} access="user_profile">
-            <bdi>{other.name}</bdi>
-          </GatedLink>
-        )}
+        {text && <p className={classes.text}>{text}</p>}
         {post && (
           <GatedLink to={`/post-details/${post.id}`} access="post_details">
             <bdi>{post.title}</bdi>
@@ -105,42 +78,49 @@ const Places = () => (
   </div>
 );
 
-interface FiltersProps {
-  readonly filters: readonly TimelineFilter[];
-  readonly chosen: TimelineFilter | undefined;
-  readonly onChoose: (filter: TimelineFilter | undefined) => void;
+interface KindsProps {
+  readonly kinds: readonly EntryKind[];
+  readonly chosen: EntryKind | undefined;
+  readonly onChoose: (kind: EntryKind | undefined) => void;
 }
 
 /** What of it is shown: all, or one kind. */
-const Filters = ({ filters, chosen, onChoose }: FiltersProps) => (
+const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
   <div className={classes.kinds} role="group" aria-label="What the timeline shows">
-    {[undefined, ...filters].map((filter) => (
+    {[undefined, ...kinds].map((kind) => (
       <UnstyledButton
-        key={filter?.name ?? 'all'}
+        key={kind ?? 'all'}
         className={classes.kind}
-        aria-pressed={chosen?.name === filter?.name}
-        onClick={() => onChoose(filter)}
+        aria-pressed={chosen === kind}
+        onClick={() => onChoose(kind)}
       >
-        {filter?.name ?? 'Everything'}
+        {kind ? kindNames[kind] : 'All'}
       </UnstyledButton>
     ))}
   </div>
 );
 
-/** What happened to a person and around them, newest first, as far as the admin has access to it. */
-export function Timeline({ id }: { readonly id: number }) {
-  const [filter, setFilter] = useState<TimelineFilter>();
-  const { entries, kinds, isEarlier, failure, retry, hasMore, isLoadingMore, more } = useTimeline(id, filter?.kinds);
+/** What happened to a person and around them, the newest first, as far as the one who looks may see it. */
+export function Timeline({ id, user }: { readonly id: number; readonly user: Details }) {
+  const [kind, setKind] = useState<EntryKind>();
+  const [isOpen, setOpen] = useState(false);
+  const refused = useRefusal(profiles.addNote, user);
+  const { entries, kinds, isEarlier, failure, retry, hasMore, isLoadingMore, more } = useTimeline(id, kind);
   const failed = failure && <FailureState failure={failure} onRetry={retry} />;
   const now = new Date();
   return (
-    <Card title="Timeline">
-      <Filters filters={filtersFor(kinds ?? [])} chosen={filter} onChoose={setFilter} />
+    <Card
+      title="Timeline"
+      action={
+        <GatedButton variant="default" size="compact-sm" disabledReason={refused} onClick={() => setOpen(true)}>
+          Add note
+        </GatedButton>
+      }
+    >
+      <Kinds kinds={kinds ?? []} chosen={kind} onChoose={setKind} />
       {!entries && !failed && <Places />}
-      {entries?.length === 0 && (
-        <p className={classes.aside}>{filter ? `No ${filter.name.toLowerCase()} yet.` : 'No activity yet.'}</p>
-      )}
+      {entries?.length === 0 && <p className={classes.aside}>Nothing has happened yet.</p>}
       <div className={classes.days} aria-busy={isEarlier} data-earlier={isEarlier || undefined}>
         {entries &&
           byDay(entries, now).map(({ title, items }) => (
@@ -160,6 +140,16 @@ export function Timeline({ id }: { readonly id: number }) {
             Show more
           </Button>
         ))}
+      <DialogForm
+        call={profiles.addNote}
+        title={`Note about ${user.name}`}
+        fields={[{ name: 'text', label: 'Note', description: 'Other staff read it; the person does not' }]}
+        fixed={{ user_id: id }}
+        submit="Add note"
+        invalidates={[profiles.timeline]}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </Card>
   );
 }

@@ -99,7 +99,10 @@ export function AppVersions() {
   const failure = failureInPlaceOf(data, error);
   const isLoading = !data || awaitsDelivery;
   return (
-    <Section title="App versions" text="The recommended version, and what the app does with older ones.">
+    <Section
+      title="App versions"
+      text="The version that people should have, and what the app does when theirs is older."
+    >
       {!verdict.allowed ? (
         <RefusalState verdict={verdict} />
       ) : (
@@ -113,7 +116,7 @@ export function AppVersions() {
               <tr>
                 <th scope="col">Device type</th>
                 <th scope="col">App version</th>
-                <th scope="col">Older versions</th>
+                <th scope="col">When it is older</th>
                 {hasAdditions && <th scope="col">Changed</th>}
                 <th scope="col" data-actions>
                   Actions

@@ -5,7 +5,6 @@ import { profiles } from '@quarterdeck/contract/profiles';
 import type { transactions } from '@quarterdeck/contract/transactions';
 import { reasonOf, useMay } from '../../data/access/use-may.ts';
 import { OpenThing } from '../../data/palette/open-thing.tsx';
-import { RequestRefund } from '../../domain/advertising/request-refund.tsx';
 import { GatedButton } from '../../ui/button/gated-button.tsx';
 import { useAddress, useOpenScreen } from '../../ui/screen/address.ts';
 import { formatMoney } from '../../ui/text/format.ts';
@@ -29,14 +28,14 @@ function Actions({ row }: { readonly row: Row }) {
     <Toolbar className={classes.open ?? ''} aria-label={`Actions on transaction ${row.id}`}>
       <GatedButton
         {...button}
-        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It has no campaign'}
+        disabledReason={typeof row.campaign_id === 'number' ? mayCampaign : 'It belongs to no campaign'}
         onClick={() => open(`/campaign-details/${row.campaign_id ?? 0}`)}
       >
         Open its campaign
       </GatedButton>
       <GatedButton
         {...button}
-        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It has no user'}
+        disabledReason={typeof row.user_id === 'number' ? mayProfile : 'It belongs to no user'}
         onClick={() => open(`/user-profile/${row.user_id ?? 0}`)}
       >
         Open the profile
@@ -47,7 +46,7 @@ function Actions({ row }: { readonly row: Row }) {
           disabledReason={undefined}
           onClick={() => open('/transactions', { keyword: `#${reverses}` })}
         >
-          Open the reversed transaction
+          Open what it reverses
         </GatedButton>
       )}
       <GatedButton
@@ -58,11 +57,6 @@ function Actions({ row }: { readonly row: Row }) {
       >
         {copied ? 'Copied' : 'Copy the Stripe id'}
       </GatedButton>
-      <RequestRefund
-        user={typeof row.user_id === 'number' ? { id: row.user_id, username: row.username } : undefined}
-        transaction={row}
-        disabledReason={row.transaction_type === 'debit' ? undefined : 'Only a debit can be refunded'}
-      />
     </Toolbar>
   );
 }

@@ -5,7 +5,8 @@ export const transactionsScreens = [
   defineScreen({
     path: '/transactions',
     title: 'Transaction History',
-    description: 'Charges and refunds, with totals for the current filters. Dates are in UTC.',
+    description:
+      'What campaigns paid and what they were given back, with the totals of what is filtered. Days are in UTC.',
     access: 'campaign_list',
     nav: { group: 'Advertising', icon: 'transactions', order: 4, label: 'Transactions' },
     component: () => import('./transactions.tsx'),

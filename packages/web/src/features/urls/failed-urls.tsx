@@ -36,7 +36,7 @@ export default function FailedUrls() {
   const choice = (
     <SegmentedControl
       size="sm"
-      aria-label="Rows"
+      aria-label="What a row is"
       value={by === HOSTS ? HOSTS : 'urls'}
       onChange={show}
       data={[

@@ -4,15 +4,13 @@ import classes from './card.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** What can be done, next to the title. */
+  /** What can be done, beside the title. */
   readonly action?: ReactNode;
-  /** What it is about is not shown yet. */
-  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a screen about one thing, with its heading. */
-export function Card({ title, action, isBusy, children }: CardProps) {
+export function Card({ title, action, children }: CardProps) {
   const id = useId();
   const heading = (
     <h2 id={id} className={classes.heading}>
@@ -20,7 +18,7 @@ export function Card({ title, action, isBusy, children }: CardProps) {
     </h2>
   );
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={isBusy}>
+    <section className={classes.card} aria-labelledby={id}>
       {action ? (
         <div className={classes.head}>
           {heading}

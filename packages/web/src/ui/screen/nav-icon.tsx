@@ -2,7 +2,6 @@ import {
   IconActivityHeartbeat,
   IconApi,
   IconCalendarStats,
-  IconChartDots,
   IconChecklist,
   IconCoins,
   IconFiles,
@@ -34,7 +33,6 @@ import {
 const icons = {
   dashboard: IconLayoutDashboard,
   month: IconCalendarStats,
-  explore: IconChartDots,
   map: IconMap2,
   users: IconUsers,
   admins: IconUserShield,

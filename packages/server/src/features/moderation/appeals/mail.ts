@@ -2,13 +2,11 @@ import type { Measure } from '@quarterdeck/contract/core/entities/measure';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../database/schema.ts';
 import { findMail } from '../../../domain/moderation/measures/mails.ts';
-import { enqueueUserEmails, line } from '../../../jobs/outbox.ts';
+import { enqueueEmail, line } from '../../../jobs/outbox.ts';
 import type { Services } from '../../../ports/services.ts';
 
-/** The recipient of an outcome, and what it was. */
+/** Whom an outcome is mailed to, and what it was. */
 interface MailedOutcome {
-  readonly userId: number;
-  readonly isAboutPost: boolean;
   readonly measure: Measure;
   readonly name: string;
   /** Empty when there is none. */
@@ -17,30 +15,24 @@ interface MailedOutcome {
   readonly reason: string;
 }
 
-const SAYS = {
-  upheld: 'After a second review, the decision stands.',
-  overturned: 'We have reversed the decision.',
-} as const;
+const SAYS = { upheld: 'It stays as it is.', overturned: 'It was wrong, and we have taken it back.' } as const;
 
 /** Mails a user what became of their appeal, where mails about the measure are on. */
 export async function mailOutcome(
   trx: Transaction<Schema>,
   { secrets }: Pick<Services, 'secrets'>,
-  { userId, isAboutPost, measure, name, email, outcome, reason }: MailedOutcome,
+  { measure, name, email, outcome, reason }: MailedOutcome,
 ): Promise<void> {
   if (email === '' || (await findMail(trx, measure)).is_on === 0) return;
   const text = [
     `Hello ${line(name)},`,
-    `You asked us to review our decision. ${SAYS[outcome]}`,
+    `you asked us to look again at what we decided about you. ${SAYS[outcome]}`,
     ...(reason ? [reason] : []),
   ];
-  await enqueueUserEmails(trx, secrets, [
-    {
-      userId,
-      about: isAboutPost ? 'posts' : 'users',
-      to: email,
-      subject: 'Your appeal was decided',
-      text: text.join('\n\n'),
-    },
-  ]);
+  await enqueueEmail(trx, secrets, {
+    kind: 'notice',
+    to: email,
+    subject: 'Your appeal was decided',
+    text: text.join('\n\n'),
+  });
 }

@@ -4,7 +4,6 @@ import { IconChevronDown, IconColumns3 } from '@tabler/icons-react';
 import { lazyWithRetry, ToldInAlert } from '../../../ui/lazy/lazy-with-retry.tsx';
 import classes from '../../../ui/list/list.module.css';
 import type { ListState } from '../../../ui/list/state.ts';
-import type { ColumnWidths } from '../../../ui/list/width-handle.tsx';
 import { useLazyMenu } from '../../../ui/menu/lazy-menu.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { ViewsOfList } from './use-views.ts';
@@ -39,7 +38,7 @@ export function ViewsButton({ call, views, state, orderViews }: ViewsProps) {
       {slot((menu) => (
         <ViewsMenu {...menu} call={call} views={views} state={state} isOther={isOther} orderViews={orderViews} />
       ))}
-      {isGone && <p className={classes.viewGone}>This view no longer exists, or it is not shared with you.</p>}
+      {isGone && <p className={classes.viewGone}>This view is not there any more, or it is not shared with you.</p>}
     </>
   );
 }
@@ -48,11 +47,10 @@ interface ColumnsProps {
   readonly call: ListEndpoint;
   readonly columns: readonly ChosenColumn[];
   readonly views: ViewsOfList;
-  readonly widths: ColumnWidths | undefined;
 }
 
 /** The button that chooses the columns of a list. */
-export function ColumnsButton({ call, columns, views, widths }: ColumnsProps) {
+export function ColumnsButton({ call, columns, views }: ColumnsProps) {
   const { button, slot } = useLazyMenu();
   return (
     <>
@@ -62,7 +60,7 @@ export function ColumnsButton({ call, columns, views, widths }: ColumnsProps) {
         </ActionIcon>
       </Tooltip>
       {slot((menu) => (
-        <ColumnsMenu {...menu} {...{ call, columns, views, widths }} />
+        <ColumnsMenu {...menu} call={call} columns={columns} views={views} />
       ))}
     </>
   );

@@ -2,14 +2,10 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { Picture } from '../../../domain/media/picture.tsx';
 import { Card } from '../../../ui/block/card.tsx';
 import { away, webAddress } from '../../../ui/text/website.tsx';
-import { colourIn, type Row } from '../campaign.ts';
+import { type Campaign, colourIn } from '../campaign.ts';
 import own from './advert.module.css';
 
-interface Props {
-  readonly campaign: Row;
-}
-
-function AdButton({ campaign }: Props) {
+function AdButton({ campaign }: { readonly campaign: Campaign }) {
   const name = campaign.creative_ad_button_name;
   if (!name) return null;
   const href = webAddress(campaign.creative_ad_url);
@@ -29,33 +25,28 @@ function AdButton({ campaign }: Props) {
 }
 
 /** The ad as users of the app see it. What advertisers wrote is shown as text; only a web address is a link. */
-export function AdPreview({ campaign }: Props) {
+export function Advert({ campaign }: { readonly campaign: Campaign }) {
   const { campaign_name, creative_ad_title: title, creative_ad_description: text } = campaign;
   return (
-    <div className={own.ad}>
-      <Picture
-        of={{ kind: 'campaign', id: campaign.id, field: 'creative_ad_media_path' }}
-        address={campaign.creative_ad_media_path}
-        alt={`The ad: ${title ?? campaign_name}`}
-        className={own.picture}
-      >
-        <div className={own.noPicture}>
-          <IconPhotoOff size={20} aria-hidden />
-          {campaign.creative_ad_media_path ? 'The picture could not be loaded' : 'No picture'}
+    <Card title="The ad">
+      <div className={own.ad}>
+        <Picture
+          of={{ kind: 'campaign', id: campaign.id, field: 'creative_ad_media_path' }}
+          address={campaign.creative_ad_media_path}
+          alt={`The ad: ${title ?? campaign_name}`}
+          className={own.picture}
+        >
+          <div className={own.noPicture}>
+            <IconPhotoOff size={20} aria-hidden />
+            {campaign.creative_ad_media_path ? 'The picture could not be loaded' : 'No picture'}
+          </div>
+        </Picture>
+        <div className={own.adText}>
+          {title && <p className={own.adTitle}>{title}</p>}
+          {text && <p className={own.adDescription}>{text}</p>}
+          <AdButton campaign={campaign} />
         </div>
-      </Picture>
-      <div className={own.adText}>
-        {title && <p className={own.adTitle}>{title}</p>}
-        {text && <p className={own.adDescription}>{text}</p>}
-        <AdButton campaign={campaign} />
       </div>
-    </div>
+    </Card>
   );
 }
-
-/** The ad of a campaign, as a part of its screen. */
-export const Advert = ({ campaign }: Props) => (
-  <Card title="The ad">
-    <AdPreview campaign={campaign} />
-  </Card>
-);

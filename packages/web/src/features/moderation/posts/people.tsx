@@ -45,11 +45,11 @@ export const ReportedBy = ({ id }: Props) => (
     columns={reporters}
     fixed={{ id }}
     label="Reported By"
-    empty="This post has no reports"
+    empty="Nobody has reported this post"
   />
 );
 
 /** Who viewed a post. */
 export const ViewedBy = ({ id }: Props) => (
-  <List call={posts.viewedBy} columns={viewers} fixed={{ id }} label="Viewed By" empty="This post has no views" />
+  <List call={posts.viewedBy} columns={viewers} fixed={{ id }} label="Viewed By" empty="Nobody has viewed this post" />
 );

@@ -43,12 +43,8 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, { hashes }: 
 }
 
 /** Deletes the codes of an admin. */
-export async function deleteRecoveryCodes(db: Db, adminId: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('admin_id', '=', adminId)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export async function deleteRecoveryCodes(db: Db, adminId: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
 }
 
 const countLeft = statement(

@@ -4,7 +4,7 @@ import type { SsoReason } from '@quarterdeck/contract/core/access/sign-on';
 export class SsoRefusal extends Error {
   constructor(
     readonly reason: SsoReason,
-    /** The person it is about, if known. */
+    /** Whom it is about, when that is known. */
     readonly adminId?: number,
     options?: ErrorOptions,
   ) {

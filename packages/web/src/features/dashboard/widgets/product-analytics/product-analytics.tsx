@@ -46,7 +46,7 @@ function ProductAnalytics({ days }: WidgetProps) {
       query={query}
       hasTiles
       isEmpty={() => series === undefined || totals === undefined}
-      empty="No activity on these dates"
+      empty="Nothing was counted in these days"
       sheet={() => sheetOf(chartOf(productNumbers))}
     >
       {() => (
