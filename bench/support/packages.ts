@@ -25,7 +25,7 @@ export function installProgram(program: Program, say: (step: string) => void): v
   say(`installing ${program.name}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(description, wanted);
-  const command = ['install', '--no-save', '--no-audit', '--no-fund', '--no-package-lock'];
-  const { status, stderr } = spawnSync('npm', command, { cwd: folder, encoding: 'utf8', timeout: INSTALL_MS });
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--no-package-lock'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', timeout: INSTALL_MS });
   if (status !== 0) throw new Error(`${program.name} could not be installed: ${stderr.slice(-2000)}`);
 }
